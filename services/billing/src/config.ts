@@ -6,9 +6,9 @@ import { PixConfig } from './pix/pix-config.ts'
 /** The environment variables of billing, besides those of every service. */
 export const Config = PixConfig.safeExtend({
   SECRET_KEY: SecretKey,
-  PUBLIC_URL: z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin), // where browsers find the product
-  INVOICE_DAYS_AHEAD: z.coerce.number().int().min(0).max(365).default(10), // days before its due date that an invoice is made
-  PIX_CHECKS_PER_MINUTE: z.coerce.number().int().min(1).max(10_000).default(300), // charges that the provider is asked about unasked
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin), // the address of the product for browsers
+  INVOICE_DAYS_AHEAD: z.coerce.number().int().min(0).max(365).default(10), // days before its due date
+  PIX_CHECKS_PER_MINUTE: z.coerce.number().int().min(1).max(10_000).default(300), // charges that are checked at the provider regularly
   ...MailConfig,
 })
 export type Config = z.output<typeof Config>

@@ -39,7 +39,7 @@ export type SubscriptionTable = {
   trial_expiration: string | null
   knows_connections: Generated<boolean> // those of before this service counted them, too
   knows_queues: Generated<boolean>
-  usage_asked_at: Date | null // when missing copies were last asked for
+  usage_asked_at: Date | null // null: auth has not answered the payment yet
 }
 
 export type UsageTable = {
@@ -55,7 +55,7 @@ export type InvoiceTable = {
   detail: string
   value_cents: number
   plan_id: number
-  followed_plan_id: number // the company's own when it was priced; `plan_id` may be another one, chosen at the checkout
+  followed_plan_id: number // the company's own at the time of pricing; `plan_id` may be another one, chosen at the checkout
   recurrence: Recurrence
   due_date: string
   status: Generated<InvoiceStatus>
@@ -64,7 +64,7 @@ export type InvoiceTable = {
   paid_cents: number | null
   method: PaymentMethod | null
   txid: string | null
-  renewed_until: string | null // null: auth has not answered the payment yet
+  renewed_until: string | null // of the company's event with the later due date; null: not reported
   renewed_version: number | null // of the company, from which on it is due then; null: not told
   is_address_given: Generated<boolean>
   version: Generated<number>
@@ -85,7 +85,7 @@ export type ChargeTable = {
   status: Generated<'creating' | 'active' | 'replaced' | 'paid'>
   code: string | null
   expires_at: Date | null
-  asked_at: Date | null // when the provider was last asked what became of it
+  asked_at: Date | null // when the provider was last asked about it
   created_at: Generated<Date>
 }
 

@@ -30,7 +30,7 @@ import { settingRoutes } from './settings/routes.ts'
 
 const LINKED = { findFile, openFile: openCampaignFile }
 
-/** Messages of a company to many of its contacts. */
+/** Messages from a company to many of its contacts. */
 export const campaigns: ServiceDefinition<Database, Config> = {
   name: 'campaigns',
   config: Config,
@@ -69,7 +69,7 @@ export const campaigns: ServiceDefinition<Database, Config> = {
         { ledger: campaignFiles, linked: { contract: LINKED, find: findCampaignFile } },
       ]),
       start: async () => {
-        // no reason to refuse campaigns: without its store the service does all but files
+        // campaigns do not need the store: without it the service does everything but files
         store.check().catch((err: unknown) => log.error({ err }, 'files can not be kept'))
         return async () => store.close()
       },

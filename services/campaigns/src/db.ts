@@ -45,7 +45,7 @@ export type ContactListTable = Row & {
   contacts_count: Generated<number>
 }
 
-/** That a campaign which is programmed or runs needs a list. */
+/** Records that a programmed or running campaign needs a list. */
 export type ContactListUseTable = { company_id: Generated<number>; contact_list_id: number; campaign_id: number }
 
 export type ContactListItemTable = Row & {
@@ -63,7 +63,7 @@ export type ContactListItemTable = Row & {
   asked_at: Date | null
 }
 
-/** A number that WhatsApp is asked about now. */
+/** A number that WhatsApp is being asked about. */
 export type NumberQuestionTable = {
   company_id: Generated<number>
   phone: string
@@ -75,7 +75,7 @@ export type NumberQuestionTable = {
 
 type Json<T> = ColumnType<T, string, string>
 
-/** A copy of what the tickets service owns: a tag, or a list of files. */
+/** A copy of the name of a tag or file list, which the tickets service owns. */
 export type NameTable = {
   company_id: Generated<number>
   id: number
@@ -159,7 +159,7 @@ export type RecipientTable = {
   opted_out_at: Date | null
 }
 
-/** How campaigns leave by a connection: one message after the other, with pauses. */
+/** The send queue of a connection for campaigns: one message after the other, with pauses. */
 export type LaneTable = {
   company_id: Generated<number>
   whatsapp_id: number
@@ -194,7 +194,7 @@ export type AudienceQuestionTable = {
   sample: ColumnType<Sample[], string | undefined, string>
 }
 
-/** A person whom a text is shown for. */
+/** A person for whom a text is previewed. */
 export type Sample = { readonly name: string; readonly number: string | null; readonly email: string | null }
 
 /** A kind of copy, and whether it is complete. */

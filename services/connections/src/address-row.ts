@@ -1,6 +1,6 @@
 import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
 
-/** An address as rows keep it. */
+/** The columns of an address. */
 type AddressRow = { readonly phone: string | null; readonly lid: string | null; readonly group_id: string | null }
 
 export const addressOfRow = ({ phone, lid, group_id: group }: AddressRow): WhatsappAddress =>

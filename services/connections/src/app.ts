@@ -35,11 +35,11 @@ import { findVersion, findVersionEnd, setVersionEnd } from './version/version-re
 
 type Options = {
   readonly timing?: Partial<Timing>
-  /** Where connections of type `whatsapp` go, in tests; production has no such setting. */
+  /** The network of connections of type `whatsapp`, in tests; production has no such setting. */
   readonly whatsappUrl?: string
 }
 
-/** The gateway: connections of companies, and the messages that come and go through them. */
+/** The gateway: connections of companies, and the messages that they receive and send. */
 export const createConnections = (options: Options = {}): ServiceDefinition<Database, ConnectionsConfig> => ({
   name: 'connections',
   config: ConnectionsConfig,

@@ -8,7 +8,7 @@ const RootKey = z
   .regex(/^[0-9a-f]{64}$/i, 'must be 32 bytes in hexadecimal')
   .transform((text) => Buffer.from(text, 'hex'))
 
-/** @returns nothing for a text that is not a pair */
+/** @returns empty for a text that is not a pair */
 const pairIn = (text: string): [string, string][] => {
   const [code, value] = text.split('=')
   return code && value !== undefined ? [[code, value]] : []
@@ -19,16 +19,16 @@ export const ConnectionsConfig = MediaConfig.safeExtend({
   SECRET_KEY: SecretKey,
   SANDBOX_ENABLED: flag(false),
   SANDBOX_URL: WebSocketUrl.optional(), // the chat server of a simulator
-  SANDBOX_ROOT_KEY: RootKey.optional(), // the key that this server must prove to have
-  SANDBOX_MEDIA_CA: z.string().startsWith('-----BEGIN CERTIFICATE-----').optional(), // the authority of its media host, in PEM
-  IMPORT_HISTORY_DAYS: z.coerce.number().int().min(0).max(365).default(0), // of a phone that is linked; 0: none
-  TRUST_WINDOW_DAYS: z.coerce.number().int().min(1).max(365).optional(), // how long a token of trust is shown, whatever WhatsApp says
+  SANDBOX_ROOT_KEY: RootKey.optional(), // the key that this server must prove to own
+  SANDBOX_MEDIA_CA: z.string().startsWith('-----BEGIN CERTIFICATE-----').optional(), // its authority, in PEM
+  IMPORT_HISTORY_DAYS: z.coerce.number().int().min(0).max(365).default(0), // of a newly linked phone; 0: none
+  TRUST_WINDOW_DAYS: z.coerce.number().int().min(1).max(365).optional(), // how long a trust token is shown
   TRUST_PROPS: z
     .string()
     .regex(/^(\d+=[^=,\s]*(,\d+=[^=,\s]*)*)?$/, 'must be code=value, separated by commas')
     .transform((text): Record<string, string> => Object.fromEntries(text.split(',').flatMap(pairIn)))
-    .default({}), // settings of WhatsApp that decide of such tokens, whatever it says
-  ADDRESSING: z.enum(['auto', 'lid', 'pn']).default('auto'), // by what people are written to
+    .default({}), // overrides for WhatsApp's settings of trust tokens
+  ADDRESSING: z.enum(['auto', 'lid', 'pn']).default('auto'), // whether people are written to at their LID or number
   WHATSAPP_VERSION: z
     .string()
     .regex(/^\d+\.\d+\.\d+$/)

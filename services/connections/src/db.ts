@@ -43,7 +43,7 @@ export type ConnectionTable = {
   data_key: Buffer | null
   network_words: ColumnType<NetworkWords | null, string | null, string | null>
   retry_at: Date | null
-  reach_number: string | null // of the account that the next four are of
+  reach_number: string | null // of the account that the next four columns belong to
   locked_until: Date | null
   lock_type: string | null
   new_chat_cap: Generated<string>
@@ -64,7 +64,7 @@ export type LeaseTable = {
   is_held: Generated<boolean>
   owner: string | null
   epoch: Generated<number>
-  tries: Generated<number> // that a person wanted at once
+  tries: Generated<number> // requested by a person
   lease_until: Generated<Date>
 }
 
@@ -75,7 +75,7 @@ export type HistoryTable = OfConnection & {
   reason: string | null
 }
 
-/** The question of a request to WhatsApp, and the answer of the process with the session. */
+/** A request to WhatsApp, and the answer of the process with the session. */
 export type QueryTable = OfConnection & {
   id: string
   kind: string
@@ -102,13 +102,13 @@ export type JournalTable = OfConnection & {
   stanza: Buffer
   plaintext: Buffer | null
   offline: boolean
-  owed: Generated<boolean> // its text did not come, and the phone may tell it
-  awaits: Generated<string | null> // the id of a message under whose secret it is sealed
+  owed: Generated<boolean> // arrived without its text, which the phone may deliver
+  awaits: Generated<string | null> // the id of the message whose secret decrypts it
   received_at: Generated<Date>
   handled_at: Date | null
   drop_reason: string | null
-  failures: Generated<number> // of reading it
-  retry_at: Date | null // postponed until then, or since the process began
+  failures: Generated<number> // of attempts to read it
+  retry_at: Date | null // postponed until then, or since the process started
 }
 
 export type OutboundState = 'queued' | 'sending' | 'uncertain' | 'sent' | 'failed'
@@ -125,12 +125,12 @@ export type OutboundTable = OfConnection & {
   encoded: Buffer | null
   state: Generated<OutboundState>
   attempts: Generated<number>
-  cuts: Generated<number> // attempts that broke off before the network could answer
+  cuts: Generated<number> // attempts that were interrupted before the network could answer
   upload_failures: Generated<number>
-  again: 'lid' | 'pn' | 'same' | null // how it goes out once more after a refusal
+  again: 'lid' | 'pn' | 'same' | null // how it is sent again after a refusal
   ack: Generated<number>
-  retry_at: Date | null // of an uncertain one, or of its file
-  priority: Generated<0 | 1> // 1: of a campaign, which lets people and bots go first
+  retry_at: Date | null // of an uncertain message, or of its file
+  priority: Generated<0 | 1> // 1: of a campaign, which yields to people and bots
   correlation_id: string
   created_at: Generated<Date>
 }
@@ -157,7 +157,8 @@ export type DownloadTable = OfConnection & {
 }
 
 /**
- * The proofs that let the account of a connection write to a person; under their LID, or their number if that is all.
+ * The proofs that let the account of a connection write to a person; under their LID, or their number if no LID is
+ * known.
  */
 export type TrustTable = OfConnection & {
   own_number: string
@@ -171,7 +172,7 @@ export type TrustTable = OfConnection & {
   refused_at: Date | null
 }
 
-/** The secret of a message, by its name: the id, and the chat. */
+/** The secret of a message, by its id and chat. */
 export type SecretTable = OfConnection & {
   wa_message_id: string
   from_me: boolean
@@ -184,7 +185,7 @@ export type SecretTable = OfConnection & {
   expires_at: Date | null
 }
 
-/** After how long the messages of a chat disappear; the chat by one of its names. */
+/** The timer of a chat's disappearing messages; the chat by one of its names. */
 export type TimerTable = OfConnection & {
   own_number: string
   lid: string | null
@@ -194,7 +195,7 @@ export type TimerTable = OfConnection & {
   set_at: Date
 }
 
-/** Somebody whom the phone of a connection knows by name. */
+/** A person whom the phone of a connection knows by name. */
 export type PhoneBookTable = OfConnection & {
   jid: string
   phone: string | null

@@ -6,7 +6,7 @@ import type { Barred } from './reach/barred-repository.ts'
 const DAY_MS = 24 * 60 * 60_000
 const MOST_NAMES = 50
 
-/** Names that others make up, as values of a label: the first of them, all further ones are `other`. */
+/** Limits names that others choose, as values of a label: the first ones are kept, all further ones are `other`. */
 function createBoundedNames(): (name: string) => string {
   const known = new Set<string>()
   return (name) => {

@@ -1,4 +1,4 @@
-/** A stored value that was changed, by a disk or a person, costs nobody anything but itself. */
+/** A stored value that cannot be decrypted, because a disk or a person changed it, only affects itself. */
 export function openedOrNone(open: () => Buffer): Buffer | undefined {
   try {
     return open()

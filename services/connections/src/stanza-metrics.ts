@@ -9,7 +9,7 @@ type Counted = Pick<
   keyof StanzaMetrics | keyof ReadingCounts | 'backlog' | 'deaf' | 'shownAvailable' | 'historyRefused'
 >
 
-const FIELDS_NAMED = 200 // senders choose the number; WhatsApp had come to 131 in August 2026
+const FIELDS_NAMED = 200 // senders choose the number; WhatsApp used up to 131 in August 2026
 
 /** The metrics of stanzas: their kinds and their answers. */
 export function createStanzaMetrics(registry: Registry): Counted {

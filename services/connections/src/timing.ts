@@ -1,23 +1,23 @@
-/** How patient the gateway is, in milliseconds. Tests shorten it; production does not change it. */
+/** The waits of the gateway, in milliseconds. Tests shorten them; production does not change them. */
 export type Timing = {
-  readonly leaseTtlMs: number // a session whose owner is silent for this long is anybody's
+  readonly leaseTtlMs: number // a session may be taken when its owner is silent for this long
   readonly leaseRenewMs: number
-  readonly leaseFenceMs: number // without a renewal for this long the owner gives up, well before others may begin
-  readonly silentMs: number // a gateway that is not heard of for this long is dead, if its line broke, too
-  readonly gatherMs: number // that the first gateway waits for others, so that those that start together share the sessions
+  readonly leaseFenceMs: number // the owner gives up after this time without a renewal, well before others may start
+  readonly silentMs: number // a gateway without a heartbeat for this long is dead, if its database connection is lost too
+  readonly gatherMs: number // the first gateway waits for others, so that all that start together share the sessions
   readonly watchdogMs: number // from connecting to a code or an open session
-  readonly steadyMs: number // open for this long, a session is believed to hold
-  readonly ackMs: number // until the network says that it has a message
-  readonly doubtMs: number // that an uncertain message waits for word of it
-  readonly pollMs: number // until the sender looks by itself: covers a wake-up that was lost
-  readonly downloadWaitsMs: readonly number[] // between the tries to fetch a file; from the third on its sender's phone is asked
-  readonly uploadWaitsMs: readonly number[] // between the tries to give a file to the network, while it is there
-  readonly reachMs: number // between two questions of what the account of a session may do
-  readonly caughtUpMs: number // that messages wait for the backlog, which may correct addresses
-  readonly owedMs: number // until the phone is asked once more for messages whose text did not come
-  readonly pingMs: number // a network that says nothing for this long is asked, and given up 5 s later
-  readonly backlogMs: number // that what the network announces may stay away before the number counts as deaf
-  readonly pairingMs: number // life of a code that is typed on the phone
+  readonly steadyMs: number // a session that is open for this long counts as steady
+  readonly ackMs: number // until the network confirms a message
+  readonly doubtMs: number // until an uncertain message is sent again
+  readonly pollMs: number // until the sender looks without a wake signal: covers a lost one
+  readonly downloadWaitsMs: readonly number[] // between questions about restrictions
+  readonly uploadWaitsMs: readonly number[] // between attempts to upload a file, while the network is reachable
+  readonly reachMs: number // between two questions about the restrictions of a session's account
+  readonly caughtUpMs: number // messages wait for the backlog, which may correct addresses
+  readonly owedMs: number // until the phone is asked again for messages that arrived without their text
+  readonly pingMs: number // a network that is silent for this long is pinged, and given up 5 s later
+  readonly backlogMs: number // without a stanza of the backlog before the number counts as deaf
+  readonly pairingMs: number // life of a pairing code
   readonly codeMs: number | undefined // life of a QR code; WhatsApp's own times when absent
 }
 

@@ -1,14 +1,14 @@
-/** Lets so many in at the same time; the others wait in the order in which they came. */
+/** Limits how many callers are inside at the same time; the others wait in the order of their calls. */
 export type Turnstile = {
-  /** @returns a function to call on the way out; more calls do nothing */
+  /** @returns a function to call on leaving; further calls do nothing */
   enter(): Promise<() => void>
-  /** How many more could enter at once. */
+  /** The number of free places. */
   free(): number
 }
 
 /**
- * @param holdMs the longest that a place is reserved: a caller that waits for others after that uses nothing scarce,
- * and must not block it
+ * @param holdMs the longest time that a place is reserved: a caller that then still waits for others uses nothing
+ * scarce, and must not block the place
  */
 export function createTurnstile(atOnce: number, holdMs: number): Turnstile {
   const waiting: (() => void)[] = []
@@ -30,7 +30,7 @@ export function createTurnstile(atOnce: number, holdMs: number): Turnstile {
   return {
     async enter() {
       if (inside < atOnce) inside += 1
-      else await new Promise<void>((resume) => waiting.push(resume)) // a caller that leaves hands over the place
+      else await new Promise<void>((resume) => waiting.push(resume)) // a leaving caller passes its place on
       return take()
     },
     free: () => Math.max(atOnce - inside, 0),

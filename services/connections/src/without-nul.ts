@@ -1,2 +1,2 @@
-/** People may send any character; text columns refuse this one alone. */
+/** Removes NUL, the only character that text columns refuse. */
 export const withoutNul = (text: string): string => text.replaceAll('\0', '')

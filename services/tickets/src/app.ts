@@ -78,9 +78,12 @@ const SECOND_MS = 1_000
 type Options = {
   /** How long a request that needs WhatsApp's answer waits for it. */
   readonly answerMs?: number
-  /** How often it looks for tickets that nobody answers or takes. */
+  /** How often the service looks for tickets that wait for an answer or for an agent. */
   readonly timerMs?: number
-  /** How late a prompt or an integration can be asked that the work was not woken for. */
+  /**
+   * How often the work looks for prompts and integrations to call without having been woken: the greatest delay of a
+   * call.
+   */
   readonly lookMs?: number
   /** How webhooks are timed. */
   readonly webhookTimes?: DeliveryTimes
@@ -213,7 +216,7 @@ export const createTickets = ({
         },
       ]),
       start: async () => {
-        // no reason to refuse texts: without its store the service does all but files
+        // texts do not need the store: without it the service does everything but files
         store.check().catch((err: unknown) => log.error({ err }, 'files can not be kept'))
         return async () => store.close()
       },

@@ -11,10 +11,13 @@ import { ownerFor } from './schedules/check-schedule.ts'
 import { findScheduleFile } from './schedules/schedule-repository.ts'
 import { getViewer } from './users/get-viewer.ts'
 
-/** Finds a file among the rows of one kind that the viewer sees. */
+/** Finds a file among the rows of one kind that the viewer may see. */
 type FindAmong = (tx: PersonTx, viewer: Viewer, path: string) => Promise<FoundFile | undefined>
 
-/** All that may have a file: messages, contacts, quick messages, schedules, file lists, archives, then queues and their options. */
+/**
+ * Everything that may have a file: messages, contacts, quick messages, schedules, file lists, archives, then queues and
+ * their options.
+ */
 const FINDERS: readonly FindAmong[] = [
   findSeenFile,
   (tx, _viewer, path) => findPicture(tx, path),
@@ -25,7 +28,7 @@ const FINDERS: readonly FindAmong[] = [
   (tx, _viewer, path) => findAttachment(tx, path),
 ]
 
-/** @returns how a file is handed out; undefined when nothing that the caller sees has it */
+/** @returns how to serve a file; undefined when nothing that the caller may see has it */
 export async function findOwnedFile(tx: PersonTx, path: string): Promise<FoundFile | undefined> {
   const viewer = await getViewer(tx)
   for (const find of FINDERS) {

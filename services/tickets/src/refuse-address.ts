@@ -2,7 +2,7 @@ import { AppError } from '@recado/kit/errors'
 import type { Outgoing } from '@recado/kit/http/outgoing/outgoing'
 
 /**
- * For what a form gives, before its transaction: the name may be looked up.
+ * Checks an address from a form, before the transaction, because the name may be looked up.
  * @throws ERR_URL_NOT_ALLOWED a request to the address would be refused
  */
 export async function refuseAddress(outgoing: Pick<Outgoing, 'check'>, url: string | null | undefined): Promise<void> {

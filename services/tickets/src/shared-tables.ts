@@ -16,7 +16,7 @@ export type Copy = { company_id: Generated<number>; id: number; version: number 
 
 export type Ids = ColumnType<number[], string, string> // jsonb
 
-/** A file that goes with a text; all of it, or nothing. */
+/** A file that belongs to a text; all columns are set, or none. */
 export type AttachmentColumns = {
   media_path: string | null
   media_name: string | null
@@ -27,7 +27,7 @@ export type AttachmentColumns = {
 
 export type JsonWords = ColumnType<Words | null, string | null | undefined, string | null> // jsonb
 
-/** Columns of outside work that its own statements read. */
+/** The columns of outside work that other statements read. */
 export type Outside = { status: Generated<'waiting' | 'done' | 'dead' | 'unknown' | 'canceled'> }
 
 export type CallColumns = { http_status: number | null; request_bytes: number | null; answer_bytes: number | null }

@@ -28,8 +28,9 @@ type Input = { readonly sessionId: string; readonly token: string; readonly orig
 /**
  * Exchanges a refresh token for its successor. A token that was used a moment ago gives the same successor again, for
  * two tabs may send it at once; one that was used before that was stolen, and ends the session.
- * @returns a refusal instead of throwing it when the session is over, which is then recorded and announced, and when the
- * company is refused: then the token stays unused, so that it is good again afterwards
+ * @returns a refusal, instead of throwing, so that its effects are committed: an expired session is deleted and announced,
+ * reuse is also recorded in the audit log, and a missing session has no effect. When the company is refused, the token
+ * stays unused and is valid again afterwards.
  */
 export async function refreshSession(tx: Tx, cipher: Cipher, input: Input): Promise<OpenSession | Refused> {
   const { sessionId, token, origin, now } = input

@@ -8,7 +8,7 @@ import { findCancellation } from './charge-repository.ts'
 const WAITS = { firstMs: 5_000, mostMs: 30 * 60_000, tries: 12 } // some hours; a charge lasts one
 const DEADLINE_MS = 20_000
 
-/** Takes charges back at the provider that nobody is to pay any more. */
+/** Cancels charges at the provider that must not be paid any more. */
 export const createCancelWork = (pix: PixProvider): DefinedWork<Database> =>
   defineOutsideWork<Database, string, undefined>({
     table: 'charge_cancellation',
@@ -18,13 +18,13 @@ export const createCancelWork = (pix: PixProvider): DefinedWork<Database> =>
     atOnce: 4,
     ofEachCompany: 1,
     removesDone: true,
-    mayWork: async () => true, // also of a company that has expired or is deleted
+    mayWork: async () => true, // also for an expired or deleted company
     prepare: findCancellation,
     call: (txid, signal) => asOutcome(() => pix.cancelCharge(txid, signal)),
     finish: async () => {},
   })
 
-/** Translates the result of a provider call into the outcome of the row that asked for it. Other errors are ours. */
+/** Translates the result of a provider call into the outcome of its row. Other errors are ours. */
 export async function asOutcome(call: () => Promise<void>): Promise<Outcome<undefined>> {
   try {
     await call()
@@ -35,5 +35,5 @@ export async function asOutcome(call: () => Promise<void>): Promise<Outcome<unde
   }
 }
 
-/** Whether asking the provider again would not help. */
+/** Whether another request to the provider would not help. */
 export const isHopeless = (error: unknown): boolean => error instanceof PixProviderError && !error.mayRetry

@@ -12,7 +12,7 @@ export type StoredCharge = {
   readonly months: number
   readonly detail: string
   readonly valueCents: number
-  /** creating: the provider may not know it yet; replaced: taken back, or over without settling its invoice. */
+  /** creating: the provider may not know it yet; replaced: cancelled, or over without settling its invoice. */
   readonly status: Selectable<ChargeTable>['status']
   readonly code: string | null
   readonly expiresAt: Date | null
@@ -34,7 +34,7 @@ export async function insertCharge({ db }: Tx, charge: NewCharge): Promise<Store
   return toCharge(await db.insertInto('pix_charge').values(row).returningAll().executeTakeFirstOrThrow())
 }
 
-/** The charge that was made last for an invoice, whatever became of it. */
+/** The last charge of an invoice, in any state. */
 export async function findLatestCharge({ db }: Tx, invoiceId: number): Promise<StoredCharge | undefined> {
   const row = await db
     .selectFrom('pix_charge')
@@ -51,7 +51,7 @@ export async function findChargeByTxid({ db }: Tx, txid: string): Promise<Stored
   return row && toCharge(row)
 }
 
-/** Stores the provider's answer to the creation; a charge that was replaced or paid meanwhile stays so. */
+/** Stores the provider's answer to the creation; a charge that was replaced or paid meanwhile keeps its state. */
 export async function keepCode({ db }: Tx, id: number, told: { code: string; expiresAt: Date }): Promise<StoredCharge> {
   const row = await db
     .updateTable('pix_charge')
@@ -70,7 +70,7 @@ export async function markChargePaid({ db }: Tx, id: number): Promise<void> {
   await db.updateTable('pix_charge').set({ status: 'paid' }).where('id', '=', id).execute()
 }
 
-/** Ends a charge for which money came that does not settle its invoice: its code cannot be paid again. */
+/** Ends a charge whose payment does not settle its invoice: its code cannot be paid again. */
 export async function endCharge({ db }: Tx, id: number): Promise<void> {
   await db
     .updateTable('pix_charge')
@@ -80,10 +80,10 @@ export async function endCharge({ db }: Tx, id: number): Promise<void> {
     .execute()
 }
 
-/** Takes back what can still be paid of an invoice's charges; the provider is told as outside work. */
+/** Cancels the payable charges of an invoice; the provider is told as outside work. */
 export const takeBackCharges = (tx: Tx, invoiceId: number): Promise<void> => takeBack(tx, 'invoice_id', invoiceId)
 
-/** The same of one charge alone. */
+/** Cancels one charge in the same way. */
 export const takeBackCharge = (tx: Tx, id: number): Promise<void> => takeBack(tx, 'id', id)
 
 async function takeBack({ db }: Tx, column: 'id' | 'invoice_id', value: number): Promise<void> {
@@ -97,7 +97,7 @@ async function takeBack({ db }: Tx, column: 'id' | 'invoice_id', value: number):
   if (taken.length > 0) await db.insertInto('charge_cancellation').values(taken).execute()
 }
 
-/** Has the provider told once more that a charge is taken back. */
+/** Schedules another cancellation of a charge at the provider. */
 export async function cancelAgain({ db }: Tx, txid: string): Promise<void> {
   await db.insertInto('charge_cancellation').values({ txid }).execute()
 }
@@ -108,8 +108,8 @@ export async function findCancellation({ db }: Tx, id: number): Promise<string |
 }
 
 /**
- * Takes the turn to ask the provider about a charge, for all processes.
- * @returns undefined when it was asked less than so many seconds ago
+ * Claims a question about a charge to the provider, for all processes.
+ * @returns undefined when it was asked less than this number of seconds ago
  */
 export async function takeTurnToAsk({ db }: Tx, id: number, seconds: number): Promise<StoredCharge | undefined> {
   const row = await db
@@ -124,7 +124,7 @@ export async function takeTurnToAsk({ db }: Tx, id: number, seconds: number): Pr
   return row && toCharge(row)
 }
 
-/** Charges of three days whose turn it is, no more than this minute has left, nor than `atMost`. */
+/** Charges of three days that are due for a question, limited by what this minute has left, and by `atMost`. */
 export async function findDueCharges(
   system: System,
   { perMinute, atMost }: { readonly perMinute: number; readonly atMost: number },

@@ -8,12 +8,13 @@ const PROOF = 12
 type Named = { readonly companyId: number; readonly invoiceId: number; readonly attempt: number }
 
 /**
- * Names charges: 32 of [0-9a-z], the same for the same attempt at an invoice, and another one in another installation
- * that has the same Pix key. A txid says whose it is, so that a payment is found without looking through all companies.
+ * Names charges: 32 of [0-9a-z], the same for the same attempt at an invoice, and different in another installation
+ * with the same Pix key. A txid contains its company and invoice, so that a payment is found without searching all
+ * companies.
  */
 export type Txids = {
   of(charge: Named): string
-  /** @returns undefined when the txid was not made here */
+  /** @returns undefined when this installation did not make the txid */
   read(txid: string): Named | undefined
 }
 

@@ -20,9 +20,10 @@ import { countUsage } from '../usage/usage-repository.ts'
 type Choice = { readonly invoiceId?: number | undefined; readonly plan?: number | undefined }
 
 /**
- * The invoice that is to be paid, for the plan that was chosen: the one that is named, the open one, or a new one for the
- * next period. The account is locked.
- * @throws ERR_NO_INVOICE_FOUND | ERR_INVOICE_PAID | ERR_INVOICE_CANCELLED | ERR_NO_PLAN_FOUND | ERR_PLAN_FREE | ERR_PLAN_LIMIT
+ * The invoice to pay for the chosen plan: the named one, the open one, or a new one for the next period. The account is
+ * locked.
+ * @throws ERR_NO_INVOICE_FOUND | ERR_INVOICE_PAID | ERR_INVOICE_CANCELLED | ERR_NO_PLAN_FOUND | ERR_PLAN_FREE |
+ * ERR_PLAN_LIMIT
  */
 export async function chooseInvoice(tx: PersonTx, { invoiceId, plan: planId }: Choice): Promise<StoredInvoice> {
   const subscription = await findSubscription(tx)
@@ -38,7 +39,7 @@ export async function chooseInvoice(tx: PersonTx, { invoiceId, plan: planId }: C
 }
 
 /**
- * A company may always pay its own plan, even when it exceeds the limits: while the licence has expired it could not
+ * A company may always pay for its own plan, even when it exceeds the limits: with an expired licence it could not
  * remove the excess, and so never return.
  */
 async function admitPlan(tx: PersonTx, subscription: Subscription, planId: number): Promise<Plan> {
@@ -53,7 +54,7 @@ async function admitPlan(tx: PersonTx, subscription: Subscription, planId: numbe
 
 async function makeInvoice(tx: PersonTx, subscription: Subscription, plan: Plan): Promise<StoredInvoice> {
   const dueDate = await periodToBill(tx, subscription)
-  if (dueDate === undefined) throw new AppError('ERR_INVOICE_PAID') // auth has still to extend the licence
+  if (dueDate === undefined) throw new AppError('ERR_INVOICE_PAID') // auth has yet to extend the licence
   const made = await insertInvoice(tx, invoiceTerms({ ...subscription, dueDate }, plan))
   await tellCreated(tx, made)
   return made

@@ -10,8 +10,8 @@ const DEADLINE_MS = 20_000
 export class UnusableChargeError extends AppError {}
 
 /**
- * Has the provider make the charge, or read it where it is known already, as after a lost answer.
- * @throws ERR_PIX_PROVIDER; as `UnusableChargeError` when the next try needs another charge
+ * Makes the charge at the provider, or reads it if the provider knows it already, as after a lost answer.
+ * @throws ERR_PIX_PROVIDER; as `UnusableChargeError` when the next attempt needs another charge
  */
 export async function createCharge(
   { pix: { provider }, log }: Pick<PixDeps, 'pix' | 'log'>,

@@ -8,7 +8,7 @@ import { findSubscription } from '../subscriptions/subscription-repository.ts'
 import { exceededBy } from '../usage/exceeded.ts'
 import { countUsage } from '../usage/usage-repository.ts'
 
-/** Plans that the company may choose at the checkout, cheapest first, with what keeps it from doing so. */
+/** Plans that the company may choose at the checkout, cheapest first, with the reasons against each. */
 export async function listOffers(tx: PersonTx) {
   const subscription = await findSubscription(tx)
   if (!subscription) throw new AppError('ERR_UNAVAILABLE', { retryAfter: 1 }) // there is no copy of the company yet

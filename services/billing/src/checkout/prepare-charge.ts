@@ -8,10 +8,10 @@ import { markAddressGiven, type StoredInvoice } from '../invoices/invoice-reposi
 import { lockAccount } from '../subscriptions/subscription-repository.ts'
 import { chooseInvoice } from './choose-invoice.ts'
 
-const LEAST_LEFT_MS = 60_000 // a code that ends sooner is not shown any more
-const CREATING_MS = 30 * 60_000 // a charge whose answer was lost may have begun by then
+const LEAST_LEFT_MS = 60_000 // a code that expires sooner is no longer shown
+const CREATING_MS = 30 * 60_000 // a charge whose answer was lost may have started by then
 
-/** Takes what the checkout says, and finds or writes down the charge by which it is paid; the provider is asked next. */
+/** Stores the checkout's data, and finds or inserts the charge that pays for it; the provider is asked next. */
 export async function prepareCharge(
   tx: PersonTx,
   { txids, now }: { readonly txids: Txids; readonly now: Date },
@@ -36,7 +36,7 @@ export async function prepareCharge(
   })
 }
 
-/** Whether the charge sells what the invoice now asks for, and may be paid for a while. */
+/** Whether the charge matches the invoice, and can still be paid for a while. */
 function isStillGood(charge: StoredCharge, invoice: StoredInvoice, now: Date): boolean {
   const isSame =
     charge.planId === invoice.planId &&
@@ -47,7 +47,7 @@ function isStillGood(charge: StoredCharge, invoice: StoredInvoice, now: Date): b
   return charge.status === 'active' && (charge.expiresAt?.getTime() ?? 0) - now.getTime() > LEAST_LEFT_MS
 }
 
-/** The address of the checkout goes to auth once for each invoice. */
+/** Sends the address from the checkout to auth, once per invoice. */
 async function giveAddress(tx: PersonTx, { id }: StoredInvoice, checkout: Checkout): Promise<void> {
   if (!(await markAddressGiven(tx, id))) return
   await tx.emit(billingAddressGiven, {

@@ -8,7 +8,10 @@ import { chargeStatus } from './charge-status.ts'
 
 const AGAIN_SECONDS = 10
 
-/** How the payment of an invoice stands, until when the company may work, and what money waits for a person. @throws ERR_NO_INVOICE_FOUND */
+/**
+ * The payment status of an invoice, until when the company is active, and payments that wait for a decision. @throws
+ * ERR_NO_INVOICE_FOUND
+ */
 export async function seePayment(
   tx: Tx,
   { invoiceId, now }: { invoiceId: number; now: Date },
@@ -17,12 +20,12 @@ export async function seePayment(
   const subscription = await findSubscription(tx)
   const status = chargeStatus(invoice, await findLatestCharge(tx, invoiceId), now)
   const known = subscription?.dueDate ?? invoice.dueDate
-  const { renewedUntil } = invoice // the company itself may be told of later
+  const { renewedUntil } = invoice // the event about the company itself may arrive later
   const dueDate = renewedUntil !== null && renewedUntil > known ? renewedUntil : known
   return { status, dueDate, received: (await sumHeld(tx, invoiceId)) / 100 }
 }
 
-/** The charge of an unpaid invoice that the provider is to be asked about now; at most once in ten seconds. */
+/** The charge of an unpaid invoice to ask the provider about now; at most once in ten seconds. */
 export async function findChargeToAsk(tx: Tx, { invoiceId }: { invoiceId: number }): Promise<StoredCharge | undefined> {
   const invoice = await getStoredInvoice(tx, invoiceId)
   const latest = invoice.status === 'paid' ? undefined : await findLatestCharge(tx, invoiceId)

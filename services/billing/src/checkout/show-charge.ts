@@ -4,7 +4,7 @@ import type { StoredInvoice } from '../invoices/invoice-repository.ts'
 import { chargeStatus } from './charge-status.ts'
 import { qrImage } from './qr-image.ts'
 
-/** A charge as the checkout shows it. @param bankUrl of the simulated bank, where one runs */
+/** A charge in the form of the checkout. @param bankUrl of the simulated bank, where one runs */
 export function showCharge(
   charge: StoredCharge,
   invoice: StoredInvoice,

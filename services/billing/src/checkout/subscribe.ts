@@ -18,13 +18,13 @@ type Asked = {
   readonly idempotency: Idempotency | undefined
 }
 
-/** A charge, and what the provider answered when it had to be asked for it. */
+/** A charge, and the provider's answer if it had to be asked. */
 type Made = { readonly charge: StoredCharge; readonly told: PixChargeToPay | undefined }
 
 /**
- * Has the charge made that the checkout asks for. It is written down before the provider is asked, so that an answer that
- * is lost can be asked for again, and two requests at once make one charge.
- * @returns undefined when the request was answered before
+ * Makes the charge for the checkout. The charge is stored before the provider is asked, so that a lost answer can be
+ * requested again, and two requests at once make one charge.
+ * @returns undefined for a request that was answered before
  */
 export async function makeCharge(deps: PixDeps, { caller, checkout, idempotency }: Asked): Promise<Made | undefined> {
   const { inTx, txids } = deps
@@ -38,20 +38,20 @@ export async function makeCharge(deps: PixDeps, { caller, checkout, idempotency 
     if (error instanceof UnusableChargeError) {
       await inTx(caller, async (tx) => {
         await lockAccount(tx)
-        await takeBackCharge(tx, charge.id) // not a newer one, which may be good
+        await takeBackCharge(tx, charge.id) // not a newer one, which may be valid
       })
     }
     throw error
   }
 }
 
-/** Stores the charge and shows it. By now it may have been paid, or another plan chosen. */
+/** Stores the charge and returns it. It may have been paid meanwhile, or another plan chosen. */
 export async function finishCharge(tx: Tx, deps: PixDeps, made: Made | undefined): Promise<PixCharge> {
   if (!made) throw new Error('a request that was answered before is answered without this')
   const { charge, told } = made
   if (told) await confirmCharge(tx, deps, told)
   const kept = told ? await keepCode(tx, charge.id, { code: told.code, expiresAt: new Date(told.expiresAt) }) : charge
-  if (told && kept.status === 'replaced') await cancelAgain(tx, kept.txid) // the provider may not have known it yet
+  if (told && kept.status === 'replaced') await cancelAgain(tx, kept.txid) // the provider may not have known it at the first cancellation
   const invoice = await getStoredInvoice(tx, charge.invoiceId)
   return showCharge(kept, invoice, { now: new Date(), bankUrl: deps.pix.bankAppUrl })
 }

@@ -10,7 +10,7 @@ import { deleteUncharged, findOpenInvoice, markCancelled } from './invoice-repos
 export const KEPT_TABLES = ['invoice', 'pix_charge', 'charge_cancellation', 'pix_payment', 'pix_refund']
 
 /**
- * Closes the account of a deleted company: cancels its open invoice and the charges of it, and deletes invoices that were
+ * Closes the account of a deleted company: cancels its open invoice with its charges, and deletes invoices that were
  * never charged.
  */
 export const closeAccountOf =

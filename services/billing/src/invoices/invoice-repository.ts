@@ -9,9 +9,9 @@ import type { InvoiceTable, Tx } from '../db.ts'
 /** An invoice as this service knows it. */
 export type StoredInvoice = Known<Invoice> & {
   readonly valueCents: number
-  /** The company's own plan when it was priced. */
+  /** The company's own plan at the time of pricing. */
   readonly followedPlanId: number
-  /** The last day of the licence that its payment bought; null while auth has not said. */
+  /** The last day of the licence that its payment bought; null until auth has answered. */
   readonly renewedUntil: string | null
 }
 
@@ -26,7 +26,7 @@ export type InvoiceTerms = {
 
 type Page = { readonly searchParam?: string | undefined; readonly pageNumber: number }
 
-/** One page of the company's invoices, latest due date first, and the size of the whole. */
+/** One page of the company's invoices, latest due date first, and the total count. */
 export async function findInvoicePage(
   { db }: Tx,
   { searchParam = '', pageNumber }: Page,
@@ -65,7 +65,7 @@ export const isForgiven = (tx: Tx, dueDate: string): Promise<boolean> =>
 export const isPaid = (tx: Tx, dueDate: string): Promise<boolean> =>
   hasInvoice(tx, (of) => of.where('due_date', '=', dueDate).where('status', '=', 'paid'))
 
-/** Whether a payment is not to be seen yet in the company as it was at that version. */
+/** Whether a payment is still missing from the company at this version. */
 export const hasRenewalOnItsWay = (tx: Tx, version: number): Promise<boolean> =>
   hasInvoice(tx, (of) =>
     of
@@ -79,9 +79,9 @@ type Invoices = ReturnType<typeof invoicesIn>
 const hasInvoice = async (tx: Tx, narrow: (invoices: Invoices) => Invoices): Promise<boolean> =>
   (await narrow(invoicesIn(tx)).limit(1).executeTakeFirst()) !== undefined
 
-const MOST_PERIODS = 1_200 // more than any company pays ahead
+const MOST_PERIODS = 1_200 // more than any company pays in advance
 
-/** @returns the first of the due date and those that follow it, so many months from each to the next, that was not paid */
+/** @returns the first unpaid due date among this one and the later ones, each `months` after the one before */
 export async function findFirstUnpaid({ db }: Tx, dueDate: string, months: number): Promise<string | undefined> {
   const { rows } = await sql<{ day: string }>`
     select period.day from generate_series(0, ${MOST_PERIODS}::int) step,
@@ -100,11 +100,11 @@ export async function insertInvoice({ db }: Tx, terms: InvoiceTerms): Promise<St
 export const changeTerms = (tx: Tx, id: number, terms: InvoiceTerms): Promise<StoredInvoice> =>
   updateInvoice(tx, id, toRow(terms))
 
-/** @param by `change`: its due date or plan has moved away; `operator`: a super user decided it */
+/** @param by `change`: its due date or plan has changed; `operator`: a super user cancelled it */
 export const markCancelled = (tx: Tx, id: number, by: 'change' | 'operator'): Promise<StoredInvoice> =>
   updateInvoice(tx, id, { status: 'cancelled', cancelled_by: by })
 
-/** The purchase that settles the invoice, whatever its terms were until then. */
+/** The purchase that settles the invoice, whatever its terms were before. */
 export type Purchase = {
   readonly planId: number
   readonly detail: string
@@ -130,8 +130,8 @@ export const markPaid = (
   })
 
 /**
- * Records that the licence was extended by the payment.
- * @returns false when that was known, or there is no such invoice
+ * Records that the payment extended the licence.
+ * @returns false when that was recorded already, or there is no such invoice
  */
 export async function markRenewed(
   { db }: Tx,
@@ -147,7 +147,7 @@ export async function markRenewed(
   return numUpdatedRows === 1n
 }
 
-/** @returns false when the billing address was told before */
+/** @returns false when the billing address was sent before */
 export async function markAddressGiven({ db }: Tx, id: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('invoice')
@@ -158,7 +158,7 @@ export async function markAddressGiven({ db }: Tx, id: number): Promise<boolean>
   return numUpdatedRows === 1n
 }
 
-/** Removes what no money can come for any more: neither paid nor ever charged. */
+/** Removes invoices that can no longer be paid: neither paid nor ever charged. */
 export async function deleteUncharged({ db }: Tx): Promise<void> {
   await db.deleteFrom('reminder').execute()
   await db
@@ -170,7 +170,7 @@ export async function deleteUncharged({ db }: Tx): Promise<void> {
     .execute()
 }
 
-/** Counts as one change. */
+/** Raises the version by one. */
 async function updateInvoice({ db }: Tx, id: number, change: Updateable<InvoiceTable>): Promise<StoredInvoice> {
   const next = { version: sql<number>`version + 1`, updated_at: new Date() }
   const changed = db

@@ -4,10 +4,10 @@ import type { Subscription } from '../subscriptions/subscription-repository.ts'
 import { invoiceDetail } from './invoice-detail.ts'
 import type { InvoiceTerms } from './invoice-repository.ts'
 
-/** The price of a period of a plan: its monthly price by the months, in cents. */
+/** The price of a period of a plan: its monthly price times the months, in cents. */
 export const periodCents = ({ value }: Pick<Plan, 'value'>, months: number): number => Math.round(value * 100) * months
 
-/** The terms of the next invoice of a subscription. @param plan the company's own, or another one that it has chosen */
+/** The terms of the next invoice of a subscription. @param plan the company's own, or another chosen one */
 export const invoiceTerms = ({ planId, recurrence, language, dueDate }: Subscription, plan: Plan): InvoiceTerms => ({
   detail: invoiceDetail(plan.name, recurrence, language),
   valueCents: periodCents(plan, RECURRENCE_MONTHS[recurrence]),

@@ -6,7 +6,7 @@ import { findWithoutInvoice } from './overview-repository.ts'
 const EVERY_MS = 3_600_000
 const BATCH = 500
 
-/** Makes the invoices whose time has come, also after days without it: one for each company. */
+/** Makes due invoices, also after an outage of days: one per company. */
 export const makeInvoicesJob = (daysAhead: number): Job<Database> =>
   defineJob<Database>({
     name: 'make-invoices',

@@ -16,7 +16,7 @@ type Filter = {
 
 const LAST_COMPANY = 2 ** 31 - 1 // companies have numbers of 32 bits
 
-/** One page of the invoices of all companies, latest due date first, and the size of the whole. */
+/** One page of the invoices of all companies, latest due date first, and the total count. */
 export async function findInvoicesOfAll(
   system: System,
   { searchParam = '', customerId, status, pageNumber }: Filter,
@@ -37,7 +37,7 @@ export async function companyOfInvoice(system: System, id: number): Promise<numb
   return company
 }
 
-/** Companies that owe for their next period and have no invoice for it. */
+/** Companies with a payable next period and no invoice for it. */
 export async function findWithoutInvoice(
   system: System,
   { daysAhead, atMost }: { daysAhead: number; atMost: number },

@@ -4,9 +4,9 @@ import type { Subscription } from '../subscriptions/subscription-repository.ts'
 import { findFirstUnpaid, hasRenewalOnItsWay, isPaid } from './invoice-repository.ts'
 
 /**
- * The due date that the next invoice is for: that of the subscription, or, when an operator has moved it back to a day
- * that was paid, the first one of its periods that was not.
- * @returns undefined while a payment has still to make the licence longer
+ * The due date of the next invoice: that of the subscription, or, when an operator has moved it back to a paid day, the
+ * first unpaid one of its periods.
+ * @returns undefined while a payment has yet to extend the licence
  */
 export async function periodToBill(
   tx: Tx,

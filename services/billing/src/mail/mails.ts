@@ -10,7 +10,7 @@ export type Told = {
   readonly detail: string
   readonly cents: number
   readonly dueDate: string // YYYY-MM-DD
-  readonly link: string // where it is paid
+  readonly link: string // the address of the checkout
 }
 
 const LOCALES: Record<Language, string> = { pt: 'pt-BR', en: 'en-GB', es: 'es-ES' }

@@ -3,12 +3,12 @@ import type { Deps } from '../deps.ts'
 import type { Subscription } from '../subscriptions/subscription-repository.ts'
 import { MAILS, type Told } from './mails.ts'
 
-const LIFE_MS = 3 * 86_400_000 // the mail server may be away over a weekend
+const LIFE_MS = 3 * 86_400_000 // the mail server may be down over a weekend
 
 type Billed = { readonly detail: string; readonly cents: number; readonly dueDate: string }
 type MailDeps = Pick<Deps, 'mails' | 'config'>
 
-/** Says by mail that an invoice wants to be paid, when mails are sent and the company has an address. */
+/** Sends a mail about an unpaid invoice, if mails are configured and the company has an address. */
 export const writeReminder = (
   tx: Tx,
   deps: MailDeps,
@@ -22,7 +22,7 @@ export const writeReminder = (
     MAILS.reminder(kind, subscription.language, toldOf(deps, subscription, billed)),
   )
 
-/** Says by mail that a payment came. */
+/** Sends a mail about a received payment. */
 export const writeReceipt = (
   tx: Tx,
   deps: MailDeps,

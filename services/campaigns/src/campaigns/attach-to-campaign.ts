@@ -10,7 +10,9 @@ import { saveCampaign } from './save-campaign.ts'
 
 type Input = { readonly campaignId: number; readonly files: readonly UploadedFile[] }
 
-/** Gives it a file instead of the one that it has. @throws ERR_NO_CAMPAIGN_FOUND | ERR_CAMPAIGN_NOT_EDITABLE */
+/**
+ * Sets the file of a campaign, and replaces the current one. @throws ERR_NO_CAMPAIGN_FOUND | ERR_CAMPAIGN_NOT_EDITABLE
+ */
 export async function attachToCampaign(tx: PersonTx, { campaignId, files: [file] }: Input): Promise<Campaign> {
   if (!file) throw invalidField('file', 'required', FIELD_ERRORS.required[tx.caller.language])
   const before = await holdEditable(tx, campaignId)
@@ -18,7 +20,7 @@ export async function attachToCampaign(tx: PersonTx, { campaignId, files: [file]
   return replaceFile(tx, before, file)
 }
 
-/** Takes its file away. @throws ERR_NO_CAMPAIGN_FOUND | ERR_CAMPAIGN_NOT_EDITABLE */
+/** Removes the file of a campaign. @throws ERR_NO_CAMPAIGN_FOUND | ERR_CAMPAIGN_NOT_EDITABLE */
 export const detachFromCampaign = async (tx: PersonTx, campaignId: number): Promise<Campaign> =>
   replaceFile(tx, await holdEditable(tx, campaignId), undefined)
 

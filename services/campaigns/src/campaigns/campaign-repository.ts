@@ -7,7 +7,7 @@ import { toCampaign } from './to-campaign.ts'
 
 type Filter = { readonly searchParam?: string | undefined; readonly pageNumber?: number }
 
-/** One page, the newest first. */
+/** One page, newest first. */
 export async function findCampaigns(tx: Tx, { searchParam, pageNumber = 1 }: Filter): Promise<Campaign[]> {
   const rows = await tx.db
     .selectFrom('campaign')
@@ -50,7 +50,7 @@ export async function getCampaignRow({ db }: Tx, id: number): Promise<CampaignRo
 export const lockCampaign = ({ db }: Tx, id: number): Promise<CampaignRow | undefined> =>
   db.selectFrom('campaign').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** @returns those in one of these states, locked, in one order */
+/** @returns the campaigns in one of these states, locked in a fixed order */
 export const lockCampaigns = (
   { db }: Tx,
   statuses: readonly CampaignStatus[],
@@ -69,7 +69,7 @@ export async function insertCampaign({ db }: Tx, row: Insertable<CampaignTable>)
   return db.insertInto('campaign').values(row).returningAll().executeTakeFirstOrThrow()
 }
 
-/** Counts as one change. */
+/** Raises the version by one. */
 export async function updateCampaign({ db }: Tx, id: number, change: Updateable<CampaignTable>): Promise<void> {
   await db
     .updateTable('campaign')
@@ -78,7 +78,7 @@ export async function updateCampaign({ db }: Tx, id: number, change: Updateable<
     .execute()
 }
 
-/** Its recipients go with it. */
+/** Removes the campaign and its recipients. */
 export async function removeCampaign({ db }: Tx, id: number): Promise<void> {
   await db.deleteFrom('campaign').where('id', '=', id).execute()
 }

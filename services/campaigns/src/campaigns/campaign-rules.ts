@@ -5,19 +5,21 @@ const LOCKED_MS = 60 * 60_000 // before a programmed start
 
 type Planned = { readonly status: CampaignStatus; readonly scheduled_at: Date | null }
 
-/** Drafts and canceled ones are, and programmed ones until an hour before they start. */
+/**
+ * Whether the campaign may be edited: drafts and canceled ones, and programmed ones until an hour before their start.
+ */
 export function isEditable({ status, scheduled_at }: Planned): boolean {
   if (status === 'PROGRAMADA') return scheduled_at !== null && scheduled_at.getTime() - Date.now() > LOCKED_MS
   return status === 'INATIVA' || status === 'CANCELADA'
 }
 
-/** While it is so, the files and the list of a campaign are needed. */
+/** Whether the files and the list of a campaign are needed. */
 export const isActive = (status: CampaignStatus): boolean => status === 'PROGRAMADA' || status === 'EM_ANDAMENTO'
 
-/** One of the texts of a campaign, and what asks whether it is wanted. */
+/** One of the texts of a campaign, and its confirmation request. */
 export type Variant = { readonly number: number; readonly text: string; readonly confirmation: string | null }
 
-/** Those that have a text. */
+/** The variants with a text. */
 export function variantsOf(texts: CampaignTexts): Variant[] {
   const numbers = Array.from({ length: CAMPAIGN_LIMIT.variants }, (_, index) => index + 1) as (1 | 2 | 3 | 4 | 5)[]
   return numbers.flatMap((number) => {

@@ -9,9 +9,9 @@ import { lockCampaign, noteChange } from './campaign-repository.ts'
 import { isActive } from './campaign-rules.ts'
 import { saveCampaign } from './save-campaign.ts'
 
-const AT_ONCE = 100 // requests that one event takes back
+const AT_ONCE = 100 // requests that one event cancels
 
-/** Stops a campaign that runs or is programmed. @throws ERR_NO_CAMPAIGN_FOUND | ERR_CAMPAIGN_STATUS */
+/** Stops a running or programmed campaign. @throws ERR_NO_CAMPAIGN_FOUND | ERR_CAMPAIGN_STATUS */
 export async function cancelCampaign(tx: PersonTx, id: number): Promise<Campaign> {
   const row = await lockCampaign(tx, id)
   if (!row) throw notFound('campaign')

@@ -15,9 +15,10 @@ type Input = { readonly campaignId: number } & {
 }
 
 /**
- * Changes what is given. A future time programs it, none makes it a draft again; a canceled one stays canceled without a
- * future time. After a start, a campaign with another list or tag is for its people alone.
- * @throws ERR_NO_CAMPAIGN_FOUND | ERR_CAMPAIGN_NOT_EDITABLE | ERR_CAMPAIGN_INCOMPLETE | those of `checkReferences`
+ * Changes the given fields of a campaign. A future time programs it, no time makes it a draft again; a canceled one
+ * stays canceled without a future time. If its list or tag changes after a start, only the people of the new one
+ * remain.
+ * @throws ERR_NO_CAMPAIGN_FOUND | ERR_CAMPAIGN_NOT_EDITABLE | ERR_CAMPAIGN_INCOMPLETE | the errors of `checkReferences`
  */
 export async function changeCampaign(tx: PersonTx, { campaignId, ...given }: Input): Promise<Campaign> {
   const before = await holdEditable(tx, campaignId)

@@ -34,7 +34,7 @@ async function expectConnection(tx: Tx, id: number): Promise<void> {
   if (!known || known.deleted) throw missing('whatsapp', known ? 0 : id, await newestConnectionId(tx))
 }
 
-/** @throws ERR_CAMPAIGN_INCOMPLETE with the fields that it lacks */
+/** @throws ERR_CAMPAIGN_INCOMPLETE with the missing fields */
 export function checkComplete(tx: PersonTx, campaign: Parameters<typeof missingFields>[0]): void {
   const { language } = tx.caller
   const fields = missingFields(campaign).map((field) => fieldError(field, 'required', language))

@@ -9,7 +9,8 @@ import { announceNeeds } from './save-campaign.ts'
 
 /**
  * Adds a campaign; with a time it is programmed.
- * @throws ERR_CAMPAIGN_INCOMPLETE programmed without a text, without people, or in the past | those of `checkReferences`
+ * @throws ERR_CAMPAIGN_INCOMPLETE programmed without a text, without people, or in the past | the errors of
+ * `checkReferences`
  */
 export async function createCampaign(tx: PersonTx, fields: CampaignFields): Promise<Campaign> {
   await checkReferences(tx, fields)

@@ -10,7 +10,7 @@ type Overview =
   | 'campaigns_with_unchecked'
   | 'due_campaign_lanes'
 
-/** Those of all companies, longest first; for the system role, which sees no rows. */
+/** Due rows of all companies, longest overdue first; for the system role, which sees no rows. */
 export const findDue =
   (overview: Overview) =>
   async (system: Kysely<Database>, atMost: number): Promise<Due[]> => {

@@ -2,9 +2,9 @@ import type { CampaignStats } from '@recado/contracts/campaigns/campaign'
 
 /** The counts of a campaign's recipients. */
 export type Figures = CampaignStats & {
-  readonly unready: number // pending ones whose check is still open
-  readonly due: number // have their turn before them
-  readonly left: number // may still be written to, or answer whether they want it
+  readonly unready: number // pending recipients whose check is unfinished
+  readonly due: number // still to be sent a message
+  readonly left: number // may still be sent a message, or answer its confirmation request
 }
 
 const STATS = {
@@ -22,7 +22,7 @@ const STATS = {
   optedOut: 0,
 } as const satisfies CampaignStats
 
-/** @returns those of the figures that people are shown */
+/** @returns the figures that people are shown */
 export const statsOf = (figures: Partial<Figures>): CampaignStats => {
   const { unready: _unready, due: _due, left: _left, ...shown } = figures
   return { ...STATS, ...shown }

@@ -10,7 +10,7 @@ export async function judgeCompany(tx: Tx): Promise<Refusal | undefined> {
   return refusalOf(await getCompany(tx), (await getSettings(tx)).campaignsEnabled !== 'false')
 }
 
-/** The same of a company that is known. @param isEnabled by its own setting */
+/** The same check for a known company. @param isEnabled the company's own setting */
 export function refusalOf(company: KnownCompany, isEnabled: boolean): Refusal | undefined {
   if (isHeld(company)) return 'company'
   if (!hasFeature(company, 'useCampaigns')) return 'feature'

@@ -12,7 +12,7 @@ export async function listCampaigns(tx: Tx, input: Input) {
   return { records, count, hasMore: count > input.pageNumber * PAGE_SIZE.campaigns }
 }
 
-/** With its first recipients. @throws ERR_NO_CAMPAIGN_FOUND */
+/** A campaign with its first recipients. @throws ERR_NO_CAMPAIGN_FOUND */
 export async function showCampaign(tx: Tx, id: number): Promise<Campaign & { shipping: Recipient[] }> {
   const campaign = await getCampaign(tx, id)
   return { ...campaign, shipping: await findRecipients(tx, { campaignId: id, pageNumber: 1 }) }

@@ -1,7 +1,7 @@
 import { notFound } from '@recado/kit/errors'
 import type { Tx } from '../db.ts'
 
-/** Records the list that a campaign needs, if any. Such a list is not deleted. */
+/** Records the list that a campaign needs, if any, which protects the list from deletion. */
 export async function keepUses({ db }: Tx, campaignId: number, listId: number | null): Promise<void> {
   await db.deleteFrom('contact_list_use').where('campaign_id', '=', campaignId).execute()
   if (listId === null) return

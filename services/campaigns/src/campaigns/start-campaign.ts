@@ -27,7 +27,7 @@ export async function startDueCampaign(tx: Tx, id: number): Promise<void> {
 }
 
 /**
- * Continues a canceled campaign with those who were not written to, at its pace.
+ * Continues a canceled campaign with the recipients who were not sent a message, at its pace.
  * @throws ERR_NO_CAMPAIGN_FOUND | ERR_CAMPAIGN_STATUS | ERR_CAMPAIGN_INCOMPLETE | ERR_NO_DEF_WAPP_FOUND
  */
 export async function restartCampaign(tx: PersonTx, id: number): Promise<Campaign> {
@@ -48,7 +48,10 @@ export async function restartCampaign(tx: PersonTx, id: number): Promise<Campaig
   return run(tx, row, connection)
 }
 
-/** Skips the people who have left the list, since the connection may send before the list is read, and then runs it. */
+/**
+ * Skips people who have left the list, since the connection may send before the list is read, and then runs the
+ * campaign.
+ */
 async function run(tx: Tx, row: CampaignRow, { id }: ConnectionCopy): Promise<Campaign> {
   if (row.contact_list_id !== null) await followListItems(tx, { campaignId: row.id, listId: row.contact_list_id })
   await waitAgain(tx, row.id)
@@ -63,7 +66,7 @@ async function run(tx: Tx, row: CampaignRow, { id }: ConnectionCopy): Promise<Ca
   })
 }
 
-/** The connection that was chosen, else, or when it is gone, the default one. */
+/** The chosen connection; without one, or when it is deleted, the default one. */
 async function findSender(tx: Tx, { whatsapp_id }: CampaignRow): Promise<ConnectionCopy | undefined> {
   const chosen = whatsapp_id === null ? undefined : await findConnection(tx, whatsapp_id)
   return chosen && !chosen.deleted ? chosen : findDefaultConnection(tx)

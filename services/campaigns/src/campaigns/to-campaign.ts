@@ -61,7 +61,7 @@ export const textsOf = (row: CampaignRow): CampaignTexts => ({
   confirmationMessage5: row.confirmation_message5,
 })
 
-/** The wait of a running campaign: its recipients are being collected, or its connection waits. */
+/** Why a running campaign waits: its recipients are being collected, or its connection waits. */
 function waitingOf({ status, collect_at, figures, waitingFor, waitingUntil }: Shown): Campaign['waiting'] {
   if (status !== 'EM_ANDAMENTO') return null
   const { due = 0, queued = 0, unready = 0 } = figures

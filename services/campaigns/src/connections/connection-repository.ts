@@ -22,7 +22,7 @@ export async function lockOpenConnections({ db }: Tx): Promise<ConnectionCopy[]>
   return rows.map(toConnection)
 }
 
-/** @returns undefined while nothing has been heard of it */
+/** @returns undefined before the first event about the connection */
 export async function findConnection({ db }: Tx, id: number): Promise<ConnectionCopy | undefined> {
   const row = await db.selectFrom('connection_ref').selectAll().where('id', '=', id).executeTakeFirst()
   return row && toConnection(row)
@@ -50,7 +50,7 @@ export async function isAnyUsable({ db }: Tx): Promise<boolean> {
   return row !== undefined
 }
 
-/** The highest id that has been heard of; 0: none. */
+/** The highest stored id; 0: none. */
 export async function newestConnectionId({ db }: Tx): Promise<number> {
   const row = await db
     .selectFrom('connection_ref')
@@ -82,7 +82,7 @@ export async function keepConnection({ db }: Tx, connection: Connection): Promis
     .execute()
 }
 
-/** The name stays, for the campaigns that went over it. */
+/** Marks the connection deleted; its name stays for past campaigns. */
 export async function forgetConnection({ db }: Tx, id: number): Promise<void> {
   const gone = { deleted: true, status: 'DISCONNECTED', is_default: false } as const
   await db

@@ -26,8 +26,8 @@ export async function findItems({ db }: Tx, { contactListId, pageNumber }: Paged
 type Wanted = { readonly searchParam?: string | undefined; readonly validity?: NumberValidity | undefined }
 
 /**
- * One page of those whom the text finds, by name or e-mail without case and accents, or the number in any mask and
- * spelling, and whose number is as wanted. They are looked for once, for the page and for the count.
+ * One page of people who match the text, by name or e-mail without case and accents, or by number in any mask and
+ * spelling, and whose number has the wanted state. Found once, for the page and for the count.
  */
 export async function searchItems(
   { db }: Tx,
@@ -68,17 +68,17 @@ export async function searchItems(
   return { contacts: found.map(toItem), count: rows[0]?.count ?? 0 }
 }
 
-/** As the indexes of each of them say it. */
+/** In the exact form of the indexes. */
 const IS_AS_WANTED: Record<NumberValidity, RawBuilder<SqlBool>> = {
   valid: sql`is_whatsapp_valid`,
   invalid: sql`not is_whatsapp_valid`,
   unchecked: sql`is_whatsapp_valid is null`,
 }
 
-/** An item in a table that goes out of the house. */
+/** An item in an exported table. */
 export type ExportedItem = Pick<ContactListItem, 'id' | 'name' | 'number' | 'email' | 'isWhatsappValid'>
 
-/** The next ones of a list in the order of their ids. */
+/** The next items of a list in the order of their ids. */
 export function findExported(
   { db }: Tx,
   { contactListId, after, atMost }: { contactListId: number; after: number; atMost: number },
@@ -112,7 +112,7 @@ export async function lockItem({ db }: Tx, id: number): Promise<ContactListItem>
   return toItem(row)
 }
 
-/** Adds somebody whose number a person typed. The list must be shared. @throws ERR_DUPLICATED_CONTACT */
+/** Adds a person whose number somebody typed. The list must have a shared lock. @throws ERR_DUPLICATED_CONTACT */
 export async function insertItem(
   { db }: Tx,
   row: Pick<Insertable<ContactListItemTable>, 'contact_list_id' | 'name' | 'number' | 'phone' | 'email'>,
@@ -125,8 +125,8 @@ export async function insertItem(
 }
 
 /**
- * Adds those of these people who are not in the list yet; it must have a shared lock. Several people are added in the
- * order of their phones, so that two transactions cannot deadlock.
+ * Adds the people who are not in the list yet; the list must have a shared lock. Several people are added in the order
+ * of their phones, so that two transactions cannot deadlock.
  * @returns how many
  */
 export async function insertPeople({ db }: Tx, contactListId: number, people: readonly SheetPerson[]): Promise<number> {
@@ -139,7 +139,7 @@ export async function insertPeople({ db }: Tx, contactListId: number, people: re
   return Number(numAffectedRows)
 }
 
-/** With another phone it is asked about at once. @throws ERR_DUPLICATED_CONTACT */
+/** Changes an item. A new phone is checked at once. @throws ERR_DUPLICATED_CONTACT */
 export async function updateItem(
   { db }: Tx,
   id: number,
@@ -163,15 +163,15 @@ export async function updateItem(
   return toItem(row)
 }
 
-/** Its list must be shared. @returns false when it is gone already */
+/** The item's list must have a shared lock. @returns false when the item is gone already */
 export async function removeItem({ db }: Tx, id: number): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('contact_list_item').where('id', '=', id).executeTakeFirst()
   return numDeletedRows > 0n
 }
 
 /**
- * Removes those of a list whose number is not on WhatsApp, locking them in the order of their ids; the list must have a
- * shared lock.
+ * Removes the items of a list whose numbers are not on WhatsApp, locking them in the order of their ids; the list must
+ * have a shared lock.
  * @returns how many
  */
 export async function removeInvalidItems({ db }: Tx, contactListId: number): Promise<number> {
@@ -191,7 +191,7 @@ export async function removeInvalidItems({ db }: Tx, contactListId: number): Pro
   return Number(numDeletedRows)
 }
 
-/** Where those stand who have one of these phones, in their one spelling. */
+/** The items with one of these phones, in canonical spelling. */
 export function findPlaces(
   { db }: Tx,
   phones: readonly string[],

@@ -10,11 +10,14 @@ import { insertItem } from './contact-list-item-repository.ts'
 type Input = {
   readonly contactListId: number
   readonly name: string
-  readonly number: string // as it was typed
+  readonly number: string // as typed
   readonly email?: string | null | undefined
 }
 
-/** Adds a person to a list. @throws ERR_NO_CONTACTLIST_FOUND | ERR_DUPLICATED_CONTACT the number is in it, in any spelling */
+/**
+ * Adds a person to a list. @throws ERR_NO_CONTACTLIST_FOUND | ERR_DUPLICATED_CONTACT the list has the number, in any
+ * spelling
+ */
 export async function createItem(
   tx: PersonTx,
   { contactListId, name, number: typed, email = null }: Input,

@@ -4,7 +4,10 @@ import { addToCount, shareContactList } from '../contact-lists/contact-list-repo
 import type { PersonTx } from '../db.ts'
 import { removeInvalidItems } from './contact-list-item-repository.ts'
 
-/** Takes those out of a list whose number is not on WhatsApp. Browsers hear of all of them once. @throws ERR_NO_CONTACTLIST_FOUND */
+/**
+ * Removes the people from a list whose numbers are not on WhatsApp. Browsers get one event. @throws
+ * ERR_NO_CONTACTLIST_FOUND
+ */
 export async function deleteInvalidItems(
   tx: PersonTx,
   { contactListId }: { readonly contactListId: number },

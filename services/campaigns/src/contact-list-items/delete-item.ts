@@ -5,7 +5,7 @@ import { addToCount, shareContactLists } from '../contact-lists/contact-list-rep
 import type { PersonTx } from '../db.ts'
 import { getItem, removeItem } from './contact-list-item-repository.ts'
 
-/** Takes a person out of a list. @throws ERR_NO_CONTACTLISTITEM_FOUND */
+/** Removes a person from a list. @throws ERR_NO_CONTACTLISTITEM_FOUND */
 export async function deleteItem(tx: PersonTx, id: number): Promise<void> {
   const { contactListId } = await getItem(tx, id)
   const isThere = (await shareContactLists(tx, [contactListId])).length > 0 && (await removeItem(tx, id))

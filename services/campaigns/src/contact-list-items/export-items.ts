@@ -4,15 +4,15 @@ import { getContactList } from '../contact-lists/contact-list-repository.ts'
 import type { PersonTx } from '../db.ts'
 import type { ExportedItem } from './contact-list-item-repository.ts'
 
-/** Records the export of a list in the audit log, before the first row leaves. @throws ERR_NO_CONTACTLIST_FOUND */
+/** Records the export of a list in the audit log, before the first row is sent. @throws ERR_NO_CONTACTLIST_FOUND */
 export async function noteExport(tx: PersonTx, contactListId: number): Promise<void> {
   await getContactList(tx, contactListId)
   await recordAct(tx, { action: 'contactList.export', entity: 'contactList', entityId: contactListId })
 }
 
 /**
- * A table of the people of a list, in pieces. The last column is empty while nobody knows about the number.
- * @param findNext those after an id, in the order of their ids
+ * A table of the people of a list, in pieces. The last column is empty for unchecked numbers.
+ * @param findNext returns the items after an id, in the order of their ids
  */
 export const exportItems = (
   findNext: (page: { after: number; atMost: number }) => Promise<readonly ExportedItem[]>,

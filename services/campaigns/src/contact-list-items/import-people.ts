@@ -12,10 +12,10 @@ import { addToCount, shareContactList } from '../contact-lists/contact-list-repo
 import type { PersonTx } from '../db.ts'
 import { insertPeople } from './contact-list-item-repository.ts'
 
-const AT_ONCE = 2_000 // people of one statement, which bounds what travels to the database at a time
+const AT_ONCE = 2_000 // people per statement, which limits the data in one request
 
 /**
- * Puts the people of a sheet into a list, but those who are in it. Browsers hear of all of them once.
+ * Adds the people of a sheet to a list, except those already in it. Browsers get one event.
  * @throws ERR_NO_CONTACTLIST_FOUND | ERR_VALIDATION no column of the sheet has numbers
  */
 export async function importPeople(

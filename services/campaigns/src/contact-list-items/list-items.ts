@@ -11,7 +11,10 @@ type Filter = {
   readonly pageNumber: number
 }
 
-/** One page of those in a list whom the text finds and whose number is as wanted. @throws ERR_NO_CONTACTLIST_FOUND */
+/**
+ * One page of the people in a list who match the text and whose number has the wanted state. @throws
+ * ERR_NO_CONTACTLIST_FOUND
+ */
 export async function listItems(
   tx: PersonTx,
   { contactListId, searchParam, validity, pageNumber }: Filter,

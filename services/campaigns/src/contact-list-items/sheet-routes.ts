@@ -16,7 +16,7 @@ import { importPeople } from './import-people.ts'
 
 type Deps = { readonly inTx: InTx<Database>; readonly store: MediaStore }
 
-/** Lists that come as sheets, and leave as tables. */
+/** Lists imported from sheets, and exported as tables. */
 export const contactListSheetRoutes = ({ inTx, store }: Deps): Route[] => {
   const read = createSheetReader(store)
   return [

@@ -6,7 +6,7 @@ import { lockContactList, updateContactList } from './contact-list-repository.ts
 
 type Change = { readonly contactListId: number; readonly name?: string | undefined }
 
-/** Changes what is given of a list. @throws ERR_NO_CONTACTLIST_FOUND | ERR_DUPLICATED_NAME */
+/** Changes the given fields of a list. @throws ERR_NO_CONTACTLIST_FOUND | ERR_DUPLICATED_NAME */
 export async function changeContactList(tx: PersonTx, { contactListId: id, name }: Change): Promise<ContactList> {
   const before = await lockContactList(tx, id)
   const contactList = await updateContactList(tx, id, { ...(name !== undefined && { name }) })

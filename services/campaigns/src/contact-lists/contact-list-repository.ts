@@ -30,7 +30,7 @@ export async function countContactLists({ db }: Tx, { searchParam }: Pick<Filter
   return count
 }
 
-/** The first ones by name, for pickers. */
+/** The first lists by name, for pickers. */
 export function findPicks({ db }: Tx): Promise<ContactListPick[]> {
   return db
     .selectFrom('contact_list')
@@ -49,7 +49,7 @@ export async function getContactList({ db }: Tx, id: number): Promise<ContactLis
 }
 
 /**
- * Locks the list until the transaction ends: neither it nor its people change meanwhile.
+ * Locks the list until the transaction ends: neither the list nor its people change meanwhile.
  * @throws ERR_NO_CONTACTLIST_FOUND
  */
 export async function lockContactList({ db }: Tx, id: number): Promise<ContactList> {
@@ -61,7 +61,7 @@ export async function lockContactList({ db }: Tx, id: number): Promise<ContactLi
 /**
  * Blocks the deletion of these lists until the transaction ends, by a shared lock. A change of their people takes it
  * first, because a deletion locks the list before its items.
- * @returns the ids of those that exist
+ * @returns the ids of the existing lists
  */
 export async function shareContactLists({ db }: Tx, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return []
@@ -75,7 +75,7 @@ export async function shareContactLists({ db }: Tx, ids: readonly number[]): Pro
   return rows.map(({ id }) => id)
 }
 
-/** The same of one. @throws ERR_NO_CONTACTLIST_FOUND */
+/** Blocks the deletion of one list in the same way. @throws ERR_NO_CONTACTLIST_FOUND */
 export async function shareContactList(tx: Tx, id: number): Promise<void> {
   const [shared] = await shareContactLists(tx, [id])
   if (shared === undefined) throw notFound('contactList')
@@ -103,7 +103,7 @@ export async function updateContactList(
   return toContactList(row)
 }
 
-/** So many more are in the list, or fewer. It holds the list, so a use case does it last. */
+/** Adds to the count of a list's people, or subtracts. Locks the list, so a use case does it last. */
 export async function addToCount({ db }: Tx, id: number, more: number): Promise<ContactList> {
   const row = await db
     .updateTable('contact_list')
@@ -118,7 +118,7 @@ export async function addToCount({ db }: Tx, id: number, more: number): Promise<
   return toContactList(row)
 }
 
-/** Its items go with it. */
+/** Removes the list and its items. */
 export async function removeContactList({ db }: Tx, id: number): Promise<void> {
   await db.deleteFrom('contact_list').where('id', '=', id).execute()
 }

@@ -5,7 +5,7 @@ import { countContactLists, findContactLists } from './contact-list-repository.t
 
 type Filter = { readonly searchParam?: string | undefined; readonly pageNumber: number }
 
-/** One page of the lists that the text finds. */
+/** One page of the lists that match the text. */
 export async function listContactLists(
   tx: PersonTx,
   filter: Filter,

@@ -6,7 +6,10 @@ import { findUnknownCopies, takeUnknownCopies } from './known-copy-repository.ts
 const EVERY_MS = 60_000
 const BATCH = 500
 
-/** Asks what companies have of what campaigns name, each of them until it is known; see decision 0021. */
+/**
+ * Requests from other services the names and connections that campaigns refer to, for each company until they are
+ * complete; see decision 0021.
+ */
 export const copyJobs: Job<Database>[] = [
   defineJob<Database>({
     name: 'ask-for-names',

@@ -3,14 +3,14 @@ import type { CopyKind, Database, Tx } from '../db.ts'
 
 const KINDS = ['connection', 'tag', 'file-list'] as const satisfies readonly CopyKind[]
 
-/** Companies whose copies are incomplete, and were not asked for within an hour. */
+/** Companies whose copies are incomplete, and were not requested within an hour. */
 export async function findUnknownCopies(system: Kysely<Database>, atMost: number): Promise<{ companyId: number }[]> {
   const { rows } = await sql<{ companyId: number }>`
     select id as "companyId" from companies_of_unknown_copies(${atMost}) as id`.execute(system)
   return rows
 }
 
-/** Claims the right to ask. @returns the incomplete copies; none when another process asks */
+/** Claims the request. @returns the incomplete copies; none when another process requests them */
 export async function takeUnknownCopies({ db }: Tx): Promise<CopyKind[]> {
   const rows = await db
     .insertInto('known_copy')
@@ -26,7 +26,7 @@ export async function takeUnknownCopies({ db }: Tx): Promise<CopyKind[]> {
   return rows.map(({ kind }) => kind)
 }
 
-/** Writes down that all of a kind is known. @returns false when it was, or was never asked for */
+/** Records that the copies of a kind are complete. @returns false when they were, or were never requested */
 export async function completeCopy({ db }: Tx, kind: CopyKind): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('known_copy')

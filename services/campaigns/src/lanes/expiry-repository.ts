@@ -2,11 +2,14 @@ import { type Kysely, sql } from 'kysely'
 import type { Database, Tx } from '../db.ts'
 import { UNKNOWN_FATE } from '../recipients/recipient-rules.ts'
 
-/** How long what became of a message is waited for, and an answer to the question whether one is wanted. */
+/** How long the progress of a message is awaited, and the answer to a confirmation request. */
 const HOUR_AGO = sql<Date>`now() - interval '1 hour'`
 const DAY_AGO = sql<Date>`now() - interval '24 hours'`
 
-/** A question has a day, since it may be answered before we hear that it was sent; its connection goes on after the hour. */
+/**
+ * A confirmation request waits a day, since it may be answered before its own progress arrives; its connection
+ * continues after the hour.
+ */
 const mayEnd = sql<boolean>`(step is distinct from 'confirmation' or requested_at < ${DAY_AGO})`
 
 export async function findCompaniesWithLate(system: Kysely<Database>): Promise<{ companyId: number }[]> {
@@ -17,7 +20,7 @@ export async function findCompaniesWithLate(system: Kysely<Database>): Promise<{
 
 type Late = { readonly campaignId: number; readonly requestId: string | null }
 
-/** Those who have been waited for too long, and questions that hold a connection back for more than an hour. */
+/** Recipients awaited for too long, and confirmation requests that block a connection for more than an hour. */
 export const findLate = ({ db }: Tx): Promise<Late[]> =>
   db
     .selectFrom('campaign_recipient')
@@ -42,7 +45,7 @@ export const findLate = ({ db }: Tx): Promise<Late[]> =>
     .limit(5_000)
     .execute()
 
-/** Ends those of these requests that are still awaited. */
+/** Ends the requests that are still awaited. */
 export async function endLate({ db }: Tx, requestIds: readonly string[]): Promise<void> {
   await db
     .updateTable('campaign_recipient')

@@ -27,14 +27,14 @@ export async function followConnection(tx: Tx, connection: Connection): Promise<
   }
 }
 
-/** Campaigns on a connection that is gone go on by the default one, or end without any. */
+/** Moves the campaigns of a deleted connection to the default one, or ends them without one. */
 export async function loseConnection(tx: Tx, id: number): Promise<void> {
-  await wakeLanes(tx) // they look again after this, and find the default one if it is announced meanwhile
+  await wakeLanes(tx) // the lanes look again afterwards, and find the default connection if it is announced meanwhile
   await forgetConnection(tx, id)
   await moveCampaigns(tx, id)
 }
 
-/** @returns false while another connection is still to be announced as the default one, for which campaigns wait */
+/** @returns false while no default connection is known yet, for which campaigns wait */
 export async function moveCampaigns(tx: Tx, from: number): Promise<boolean> {
   const other = await findDefaultConnection(tx)
   if (!other && (await isAnyUsable(tx))) return false

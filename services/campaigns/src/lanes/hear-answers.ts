@@ -14,7 +14,10 @@ import {
 import { UNKNOWN_FATE } from '../recipients/recipient-rules.ts'
 import { wakeLane } from './lane-repository.ts'
 
-/** A person wants the message: it is sent in its turn, once, also when the answer is heard before what it answers. */
+/**
+ * Records that a person wants the message: it is sent in its turn, once, also when the answer arrives before the
+ * progress of its request.
+ */
 export async function hearConfirmation(tx: Tx, heard: EventData<typeof campaignConfirmed>): Promise<void> {
   const laneId = await findLane(tx, heard.campaignId)
   if (laneId !== undefined) await wakeLane(tx, laneId)
@@ -40,7 +43,7 @@ export async function hearAnswer(tx: Tx, heard: EventData<typeof campaignAnswere
   await updateRecipient(tx, row.id, { answered_at: new Date(heard.at) })
 }
 
-/** Nothing more leaves for a person who wants no campaigns, in any of them. */
+/** Stops all campaigns for a person who has opted out. */
 export async function hearOptOut(tx: Tx, heard: EventData<typeof contactOptedOut>): Promise<void> {
   const { optOut, contactId, numbers, recipientId, campaignId } = heard
   if (!optOut) return
@@ -53,7 +56,7 @@ export async function hearOptOut(tx: Tx, heard: EventData<typeof contactOptedOut
   await updateRecipient(tx, answered.id, { opted_out_at: new Date(heard.at) })
 }
 
-/** The company erases a person: they are sent nothing, and their rows stay as figures alone. */
+/** Stops all messages to a person whom the company erases, and removes their data from rows, which stay as figures. */
 export async function erasePerson(tx: Tx, { phones, contactId }: Erased): Promise<void> {
   const person = { phones: phones.map(canonicalPhone), ...(contactId !== undefined && { contactId }) }
   await noteChange(tx, await findCampaignsOf(tx, person))

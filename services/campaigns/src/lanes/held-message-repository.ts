@@ -13,8 +13,8 @@ export type HeldMessage = { readonly lane: HeldLane | undefined; readonly recipi
 type Found = { [K in keyof HeldLane]: HeldLane[K] | null } & { [K in keyof RecipientRow]: RecipientRow[K] | null }
 
 /**
- * Locks the lane in which a message is in flight, then its campaign, whose figures it marks as changed, then its
- * recipient. Each part of the statement begins after the locks of the one before it.
+ * Locks the lane with the message in flight, then its campaign, whose figures it marks as changed, then its recipient.
+ * Each part of the statement starts after the locks of the one before it.
  */
 export async function holdMessage({ db }: Tx, { requestId, campaignId, recipientId }: Message): Promise<HeldMessage> {
   const { rows } = await sql<Found>`

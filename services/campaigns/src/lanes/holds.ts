@@ -9,11 +9,11 @@ export type Holds = Pick<
 
 const HOUR_MS = 60 * 60_000
 const STRANGERS_MS = 24 * HOUR_MS
-const UNTOLD_LOCK_MS = HOUR_MS // then it is tried again
+const UNTOLD_LOCK_MS = HOUR_MS // after which it is tried again
 export const UNTOLD_CAP_MS = 24 * HOUR_MS
-const UNPROVEN = { most: 2, among: 20, ms: 24 * HOUR_MS } // refusals, messages of campaigns, and how long ago or to wait
+const UNPROVEN = { most: 2, among: 20, ms: 24 * HOUR_MS } // refusals, messages of campaigns, and the period in which they count
 
-/** @returns the hold that lasts longest, undefined when nothing holds them back */
+/** @returns the hold that lasts longest; undefined without a hold */
 export function holdOn(
   { locked_until, capped_until, paused_until, paused_because }: Omit<Holds, 'served' | 'unproven'>,
   now: Date,
@@ -48,7 +48,7 @@ export function holdsAfter(holds: Holds, error: string | null, now: Date): LaneC
   }
 }
 
-/** One conversation may be at fault itself; several of a few are not. */
+/** A single conversation may be the cause; several of a few messages point to the account. */
 function afterUnproven(holds: Holds, now: Date): LaneChange {
   const since = now.getTime() - UNPROVEN.ms
   const lately = holds.unproven.filter(({ served, at }) => holds.served - served < UNPROVEN.among && at > since)

@@ -10,7 +10,7 @@ const LOOKED_AT = 100
 const AT_ONCE = 4 // lanes that wait for the disk together; more of one company wait for their share of connections
 const EXPIRE_MS = 300_000
 
-/** @param pace how many times faster than people a test wants campaigns */
+/** @param pace multiple of the usual pace, for tests */
 export const laneJobs = (pace: number): Job<Database>[] => [
   defineJob<Database, Due>({
     name: 'serve-campaign-lanes',

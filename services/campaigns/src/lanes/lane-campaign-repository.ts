@@ -1,6 +1,6 @@
 import type { Tx } from '../db.ts'
 
-/** Whether any campaign runs by this connection. */
+/** Whether a campaign runs on this connection. */
 export async function hasCampaigns({ db }: Tx, whatsappId: number): Promise<boolean> {
   const row = await db
     .selectFrom('campaign')

@@ -13,7 +13,7 @@ export type Lane = LaneRow & {
   readonly isEnabled: boolean // by a setting of the company
 }
 
-/** Locks the lane when it is due and not locked by another process. */
+/** Locks the lane if it is due and not locked by another process. */
 export async function takeLane({ db }: Tx, whatsappId: number): Promise<Lane | undefined> {
   const row = await db
     .selectFrom('campaign_lane')
@@ -38,7 +38,7 @@ export async function takeLane({ db }: Tx, whatsappId: number): Promise<Lane | u
   return { ...lane, settings: withDefaults(settings), isEnabled: campaignsEnabled !== 'false' }
 }
 
-/** Locks the lane in which a message is in flight. */
+/** Locks the lane with the message in flight. */
 export const lockLaneOf = ({ db }: Tx, requestId: string): Promise<LaneRow | undefined> =>
   db.selectFrom('campaign_lane').selectAll().where('in_flight', '=', requestId).forUpdate().executeTakeFirst()
 

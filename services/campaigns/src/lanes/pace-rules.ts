@@ -5,7 +5,7 @@ const SPREAD = { least: 0.7, most: 1.3 } as const
 
 type Intervals = Pick<CampaignSettings, 'messageInterval' | 'longerIntervalAfter' | 'greaterInterval'>
 
-/** Seconds between a message of a campaign and the next, on average. @param sentBefore messages of the campaign until then */
+/** Average seconds between a message of a campaign and the next. @param sentBefore earlier messages of the campaign */
 export function intervalAfter(
   sentBefore: number,
   { messageInterval, longerIntervalAfter, greaterInterval }: Intervals,
@@ -15,8 +15,8 @@ export function intervalAfter(
 }
 
 /**
- * How long a connection sends no campaign message after this one, in milliseconds.
- * @param options `luck` from 0 to 1; `pace`: how many times faster than people a test wants it
+ * The pause of a connection after this campaign message, in milliseconds.
+ * @param options `luck` from 0 to 1; `pace`: multiple of the usual pace, for tests
  */
 export function pauseAfter(
   sentBefore: number,

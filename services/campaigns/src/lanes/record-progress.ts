@@ -11,9 +11,7 @@ import { returnTurn } from './turn-repository.ts'
 
 type Progress = EventData<typeof campaignMessageProgressed>
 
-/**
- * Records the progress of a message, however often and in whichever order it is reported; the connection then goes on.
- */
+/** Records the progress of a message, however often and in any order it is reported; the connection then continues. */
 export async function recordProgress(tx: Tx, progress: Progress): Promise<void> {
   if (progress.progress === UNKNOWN) return // a later event tells the final state
   if (!hasLeft(progress)) await wakeLaneOf(tx, progress)
@@ -40,7 +38,7 @@ async function wakeLaneOf(tx: Tx, { requestId, campaignId }: Progress): Promise<
   if (laneId !== undefined) await wakeLane(tx, laneId)
 }
 
-/** The next message waits for the pause after one that has left, and not after one that never did. */
+/** The next message waits for the pause after a sent one, but not after one that was never sent. */
 function released(lane: HeldLane, { progress, reason }: Progress): LaneChange {
   const isGone = hasLeft({ progress })
   const now = new Date()
@@ -56,9 +54,9 @@ function released(lane: HeldLane, { progress, reason }: Progress): LaneChange {
 
 const ENDED: readonly RecipientRow['state'][] = ['sent', 'delivered', 'skipped']
 
-/** @returns the change of a recipient; undefined: none */
+/** @returns the change of a recipient; undefined for none */
 function changeBy(row: RecipientRow, told: Progress): RecipientChange | undefined {
-  if (row.request_id !== told.requestId) return undefined // of an earlier attempt, or of the question before the message
+  if (row.request_id !== told.requestId) return undefined // of an earlier attempt, or of the confirmation request before the message
   const at = new Date(told.at)
   const place = row.person_key.startsWith(GONE)
     ? {} // erased meanwhile
@@ -82,13 +80,16 @@ function changeBy(row: RecipientRow, told: Progress): RecipientChange | undefine
   }
 }
 
-/** A person who has confirmed already waits for the message, not for the question; one who left waits for nothing. */
+/**
+ * The state before the request: a person who has confirmed already waits for the message, not for the confirmation
+ * request; one who left waits for nothing.
+ */
 function beforeRequest({ confirmed_at, reason }: RecipientRow): RecipientChange {
   if (confirmed_at) return { state: 'awaiting_confirmation', reason: null, is_due: true }
   return reason === 'left' ? { state: 'skipped' } : { state: 'pending', reason: null, is_due: true }
 }
 
-/** The question has left. */
+/** The confirmation request was sent. */
 const asked = (row: RecipientRow, at: Date): RecipientChange =>
   row.state === 'queued' || row.state === 'failed'
     ? {

@@ -21,14 +21,14 @@ const TEXTLESS_CAPTION = ''
 const SLOW = 0.5 // of the usual pace
 
 /**
- * Has the next message of a connection sent, when it is due and no other process does so: the message, and when the next
- * may follow, are written together.
- * @param pace how many times faster than people a test wants it
+ * Requests the next campaign message of a connection if one is due and no other process does so, and schedules the one
+ * after it in the same transaction.
+ * @param pace multiple of the usual pace, for tests
  */
 export async function serveLane(tx: Tx, whatsappId: number, pace: number): Promise<void> {
   const lane = await takeLane(tx, whatsappId)
   if (!lane) return
-  if (lane.in_flight !== null) return updateLane(tx, whatsappId, { next_at: null }) // its end wakes the lane
+  if (lane.in_flight !== null) return updateLane(tx, whatsappId, { next_at: null }) // the end of that message wakes the lane
   const turn = await findTurn(tx, whatsappId)
   if (!turn) return void (await rest(tx, lane, { reason: null, until: null }))
   const company = await getCompany(tx)

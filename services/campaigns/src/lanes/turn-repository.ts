@@ -3,7 +3,7 @@ import type { CampaignRow, RecipientRow, Tx } from '../db.ts'
 
 type Turn = { readonly campaignId: number; readonly recipientId: number }
 
-/** The next campaign of a connection: the one whose last message is the longest ago, with its next recipient. */
+/** The next campaign of a connection: the one with the oldest last message, with its next recipient. */
 export async function findTurn({ db }: Tx, whatsappId: number): Promise<Turn | undefined> {
   const { rows } = await sql<Turn>`
     select campaign.id as "campaignId", recipient.id as "recipientId"
@@ -15,7 +15,7 @@ export async function findTurn({ db }: Tx, whatsappId: number): Promise<Turn | u
   return rows[0]
 }
 
-/** Counts a message of a campaign. @returns undefined when it runs no more */
+/** Counts a message of a campaign. @returns undefined when it no longer runs */
 export const takeTurn = ({ db }: Tx, campaignId: number): Promise<CampaignRow | undefined> =>
   db
     .updateTable('campaign')
@@ -29,7 +29,7 @@ export const takeTurn = ({ db }: Tx, campaignId: number): Promise<CampaignRow | 
     .returningAll()
     .executeTakeFirst()
 
-/** Locks the recipient when a message to them is still due. */
+/** Locks the recipient if a message to them is still due. */
 export const lockDue = ({ db }: Tx, id: number): Promise<RecipientRow | undefined> =>
   db
     .selectFrom('campaign_recipient')
@@ -39,7 +39,7 @@ export const lockDue = ({ db }: Tx, id: number): Promise<RecipientRow | undefine
     .forUpdate()
     .executeTakeFirst()
 
-/** Takes a message that was never sent out of the count. */
+/** Subtracts a message that was never sent from the count. */
 export async function returnTurn({ db }: Tx, campaignId: number): Promise<void> {
   await db
     .updateTable('campaign')

@@ -8,7 +8,7 @@ import { dateOf, dayAt, nextDay, timeOf } from './zone-rules.ts'
 
 type Wait = { readonly reason: CampaignWaitReason; readonly until: Date | null }
 
-/** @returns why a connection sends no campaign message now, and until when if that is known */
+/** @returns why a connection sends no campaign message now, and until when, if that is known */
 export function whyWait(
   lane: Lane,
   { sendingWindow, dailyCap }: CampaignSettings,

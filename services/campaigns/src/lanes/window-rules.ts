@@ -9,7 +9,7 @@ const DAY_MS = 24 * 60 * 60_000
 type Span = { readonly from: Date; readonly to: Date }
 
 /**
- * When campaigns may be sent next.
+ * The next time at which campaigns may be sent.
  * @returns `at` itself when it is inside the window; undefined: never
  */
 export function openFrom({ enabled, hours }: SendingWindow, zone: string, at: Date): Date | undefined {
@@ -24,7 +24,7 @@ export function openFrom({ enabled, hours }: SendingWindow, zone: string, at: Da
   return undefined
 }
 
-/** Until when campaigns may be sent that may be now; undefined: without an end. */
+/** The end of the window that is open now; undefined: without an end. */
 export function openUntil({ enabled, hours }: SendingWindow, zone: string, at: Date): Date | undefined {
   if (!enabled) return undefined
   const today = dayAt(zone, at)
@@ -43,7 +43,7 @@ function spanOf({ startTime, endTime }: Entry, zone: string, day: Date): Span {
   return { from, to: timeOf(zone, endTime < startTime ? nextDay(day) : day, endTime) }
 }
 
-/** How many campaign messages a connection may send on a day. @param pairedAt since when it has its number */
+/** The limit of campaign messages of a connection on a day. @param pairedAt since when it has its number */
 export function capOn({ enabled, perDay, warmUp }: DailyCap, pairedAt: Date, day: Date): number {
   if (!enabled) return Number.POSITIVE_INFINITY
   const age = Math.max(0, Math.floor((day.getTime() - pairedAt.getTime()) / DAY_MS))

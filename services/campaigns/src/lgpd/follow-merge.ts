@@ -3,7 +3,7 @@ import type { EventData } from '@recado/contracts/event'
 import type { Tx } from '../db.ts'
 import { moveContact } from '../recipients/recipient-repository.ts'
 
-/** Recipients follow their contact into the one that it turned out to be, by which an erasure finds them. */
+/** Moves recipients to the contact that theirs was merged into, so that an erasure finds them. */
 export async function followMerge(tx: Tx, { contactId, mergedInto }: EventData<typeof contactDeleted>): Promise<void> {
   if (mergedInto !== undefined) await moveContact(tx, { from: contactId, to: mergedInto })
 }

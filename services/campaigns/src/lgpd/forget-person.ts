@@ -8,7 +8,9 @@ import { addToCount, shareContactLists } from '../contact-lists/contact-list-rep
 import type { Tx } from '../db.ts'
 import { endQuestions } from '../number-checks/number-question-repository.ts'
 
-/** Removes a person from every list, because they were erased at their own request; the remaining rows name nobody. */
+/**
+ * Removes a person from every list, because they were erased at their own request; the remaining rows name no person.
+ */
 export async function forgetPerson(tx: Tx, { phones }: Pick<EventData<typeof personErased>, 'phones'>): Promise<void> {
   if (phones.length === 0) return
   const spelled = [...new Set(phones.map(canonicalPhone))]

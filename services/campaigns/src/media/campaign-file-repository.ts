@@ -5,7 +5,7 @@ import type { Database, Tx } from '../db.ts'
 
 const IS_USED = sql<boolean>`exists (select from campaign used where used.media_path = media_file.path)`
 
-/** A file belongs to a campaign, and to those that repeat it for whom it did not reach. */
+/** A file belongs to a campaign, and to campaigns that repeat it for unreached recipients. */
 export const campaignFiles = companyFiles<Database>('campaigns', { isUsed: IS_USED })
 
 export const { keepFiles, releaseFiles } = campaignFiles

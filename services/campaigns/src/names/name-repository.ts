@@ -21,7 +21,7 @@ export async function keepName({ db }: Tx, table: Names, { id, name, version }: 
     .execute()
 }
 
-/** The name stays, for the campaigns that it stands in. */
+/** Marks it deleted; its name stays for campaigns that refer to it. */
 export async function forgetName({ db }: Tx, table: Names, id: number): Promise<void> {
   await db
     .insertInto(table)

@@ -9,14 +9,14 @@ import { takeAwaited, takeIdle } from './checked-item-repository.ts'
 import { countOpenQuestions, openQuestions, pruneQuestions } from './number-question-repository.ts'
 
 /**
- * Questions that a connection has not answered: somewhat more than the 8 to 12 that it asks in a minute. The idle ones are
- * few, since a number that somebody waits for is asked about behind them.
+ * The limit of unanswered questions per connection: somewhat more than the 8 to 12 that it asks in a minute. Few are
+ * idle ones, since they would delay the numbers that somebody waits for.
  */
 const MOST_OPEN = { awaited: 15, idle: 5 }
 
 /**
- * Has WhatsApp asked about numbers of lists that nobody knows about, over every open connection of the company, as far as
- * it has answered what it was asked before.
+ * Asks WhatsApp about unchecked numbers of lists, over every open connection of the company, as far as it has answered
+ * earlier questions.
  * @returns about how many numbers
  */
 export async function askAboutNumbers(tx: Tx): Promise<number> {

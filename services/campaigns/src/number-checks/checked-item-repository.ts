@@ -4,16 +4,16 @@ import { toItem } from '../contact-list-items/item-row-repository.ts'
 import type { Tx } from '../db.ts'
 import { listsInUse } from './list-in-use-repository.ts'
 
-/** A number that nobody knows about. */
+/** An unchecked number. */
 export type UncheckedNumber = { readonly number: string; readonly phone: string }
 
 const isDue = sql`is_whatsapp_valid is null and check_after <= now()`
 
 /**
- * Takes items whose unchecked numbers somebody waits for: those typed by hand, and those of lists that running and
- * programmed campaigns use. Lists take turns, so that a short one does not wait for a long one; the lists of campaigns
- * that are a day away or more come last. Taken items come again after 10 minutes. Items that another transaction holds
- * are left to it.
+ * Takes items whose unchecked numbers somebody waits for: typed ones, and those of lists that running and programmed
+ * campaigns use. Lists alternate, so that a short one does not wait for a long one; the lists of campaigns that are a
+ * day away or more come last. Taken items are due again after 10 minutes. Items that another transaction has locked are
+ * skipped.
  */
 export async function takeAwaited(tx: Tx, atMost: number): Promise<UncheckedNumber[]> {
   const next = (which: RawBuilder<unknown>) => sql`(
@@ -33,7 +33,7 @@ export async function takeAwaited(tx: Tx, atMost: number): Promise<UncheckedNumb
 }
 
 /**
- * Takes items with unchecked numbers, oldest first, whether or not a person waits for them; the rest is as for
+ * Takes items with unchecked numbers, oldest first, whether or not a person waits for them; otherwise like
  * `takeAwaited`.
  */
 export const takeIdle = (tx: Tx, atMost: number): Promise<UncheckedNumber[]> =>
@@ -84,7 +84,7 @@ export async function noteAnswer(
   return rows.map(toItem).toSorted((one, other) => one.id - other.id)
 }
 
-/** Has the number asked about again in a quarter of an hour. */
+/** Makes the check of the number due again in a quarter of an hour. */
 export async function postponeCheck({ db }: Tx, phone: string): Promise<void> {
   await db
     .updateTable('contact_list_item')

@@ -1,18 +1,18 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database, Tx } from '../db.ts'
 
-/** After this long without an answer a number may be asked about again. */
+/** A number may be asked about again after this time without an answer. */
 const UNANSWERED = sql`interval '10 minutes'`
-const FORGOTTEN = sql`interval '1 hour'` // the gateway keeps none for so long
+const FORGOTTEN = sql`interval '1 hour'` // the gateway forgets questions earlier
 
-/** Companies with numbers that nobody knows about, and a connection that can be asked; for the system role, which sees no rows. */
+/** Companies with unchecked numbers, and a connection that can ask; for the system role, which sees no rows. */
 export async function findCompaniesToCheck(system: Kysely<Database>): Promise<{ companyId: number }[]> {
   const { rows } = await sql<{ companyId: number }>`
     select company_id as "companyId" from companies_with_numbers_to_check() as company_id`.execute(system)
   return rows
 }
 
-/** How many questions the connection has not answered yet: those that somebody waits for, and the others. */
+/** The unanswered questions of the connection: those that somebody waits for, and the others. */
 export function countOpenQuestions({ db }: Tx, whatsappId: number): Promise<{ awaited: number; idle: number }> {
   return db
     .selectFrom('number_question')
@@ -25,13 +25,13 @@ export function countOpenQuestions({ db }: Tx, whatsappId: number): Promise<{ aw
     .executeTakeFirstOrThrow()
 }
 
-/** A number under the one spelling that all of its spellings share. */
+/** A question about a number in canonical spelling. */
 export type Question = { readonly id: string; readonly phone: string; readonly isAwaited: boolean }
 
 /**
  * Records that the connection is asked about these numbers, each named once.
- * @returns those that are not being asked about already; a repeated question to the same connection has its former id,
- * by which the gateway knows it
+ * @returns the questions that are not pending already; a repeated question to the same connection keeps its id, which
+ * the gateway knows
  */
 export async function openQuestions(
   { db }: Tx,
@@ -53,7 +53,7 @@ export async function openQuestions(
   return rows
 }
 
-/** Ends what is asked about a number; with an id only that question. @returns whether there was one */
+/** Ends the questions about a number; with an id only that question. @returns whether there was one */
 export async function endQuestion({ db }: Tx, phone: string, id?: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('number_question')
@@ -67,7 +67,7 @@ export async function endQuestions({ db }: Tx, phones: readonly string[]): Promi
   await db.deleteFrom('number_question').where(sql<boolean>`phone = any(${phones}::text[])`).execute()
 }
 
-/** Removes those to which no answer comes any more. */
+/** Removes questions that will not be answered any more. */
 export async function pruneQuestions({ db }: Tx): Promise<void> {
   await db.deleteFrom('number_question').where('asked_at', '<', sql<Date>`now() - ${FORGOTTEN}`).execute()
 }

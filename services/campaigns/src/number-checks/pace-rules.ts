@@ -1,10 +1,10 @@
-const PER_MINUTE = 10 // numbers that an open connection asks about, on average
+const PER_MINUTE = 10 // average of an open connection
 
 type Waiting = { readonly left: number; readonly others: number; readonly connections: number }
 
 /**
- * @param others numbers that are asked about before, or in turn with, those that are left
- * @returns about how many seconds the check takes; null: no connection is open that can ask
+ * @param others numbers that are checked before, or alternate with, the remaining ones
+ * @returns about how many seconds the check takes; null: no open connection can ask
  */
 export function secondsToCheck({ left, others, connections }: Waiting): number | null {
   if (left === 0) return 0

@@ -11,7 +11,7 @@ type Answer = Pick<EventOf<typeof numberChecked>, 'data' | 'time'>
 
 /**
  * Records WhatsApp's answer about a number on all lists that have it. When it could not be asked, our own question is
- * sent again later. Items are locked before questions, as where questions are made.
+ * sent again later. Items are locked before questions, in the order in which questions are made.
  */
 export async function recordAnswer(tx: Tx, { data: { number, checkId, outcome }, time }: Answer): Promise<void> {
   const phone = canonicalPhone(number)

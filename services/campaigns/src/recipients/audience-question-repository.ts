@@ -2,7 +2,7 @@ import type { Candidate } from '@recado/contracts/campaigns/events'
 import { sql } from 'kysely'
 import type { Sample, Tx } from '../db.ts'
 
-const SHOWN = 5 // people of an answer
+const SHOWN = 5 // people per answer
 
 /** Stores the questions of a forecast, and deletes unanswered ones of former forecasts. */
 export async function insertQuestions({ db }: Tx, forecastId: string, requestIds: readonly string[]): Promise<void> {
@@ -14,7 +14,7 @@ export async function insertQuestions({ db }: Tx, forecastId: string, requestIds
 
 type Page = { readonly requestId: string; readonly isLast: boolean; readonly people: readonly Candidate[] }
 
-/** Adds a page of an answer; nothing once the forecast is told. */
+/** Adds a page of an answer; ignored once the forecast is given. */
 export async function keepAnswer({ db }: Tx, { requestId, isLast, people }: Page): Promise<void> {
   const row = await db
     .selectFrom('audience_question')
@@ -48,7 +48,7 @@ type Answers = {
   readonly sample: readonly Sample[]
 }
 
-/** All that has been answered for a forecast by now. */
+/** All answers for a forecast so far. */
 export async function readAnswers({ db }: Tx, forecastId: string): Promise<Answers> {
   const rows = await db.selectFrom('audience_question').selectAll().where('forecast_id', '=', forecastId).execute()
   const skipped: Record<string, number> = {}

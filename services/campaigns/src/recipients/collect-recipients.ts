@@ -7,13 +7,13 @@ import type { CampaignRow, Tx } from '../db.ts'
 import { addListItems, followListItems, isAnybodyUnjudged, takeQuestions } from './collect-repository.ts'
 import { postponeCollecting, takeCollecting } from './collecting-repository.ts'
 
-const FIRST = CAMPAIGN_LIMIT.audiencePage // so that the first message need not wait for all
+const FIRST = CAMPAIGN_LIMIT.audiencePage // so that the first message does not wait for everyone
 const AT_ONCE = 20_000
 const AGAIN_SECONDS = 60
 
 /**
- * Adds those whom a running campaign is for, as its list has them by now, and asks the tickets service who they are. The
- * people of a tag are asked for as a whole.
+ * Adds the people of a running campaign's list as it is now, and asks the tickets service for their contacts. The
+ * people of a tag are requested together.
  */
 export async function collectRecipients(tx: Tx, id: number): Promise<void> {
   const row = await takeCollecting(tx, id)
@@ -35,7 +35,7 @@ async function addOfList(tx: Tx, { id: campaignId, requested_count }: CampaignRo
   return (await addListItems(tx, { campaignId, listId, most })) === most
 }
 
-/** Once; the answer brings all of them. */
+/** Asks once; the answer contains everyone. */
 async function askForTag(tx: Tx, { id, tag_question }: CampaignRow, tagId: number): Promise<string> {
   if (tag_question !== null) return tag_question
   const requestId = randomUUID()

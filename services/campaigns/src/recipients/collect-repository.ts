@@ -9,7 +9,7 @@ const LAST_POSITION = (campaignId: number) =>
 type OfList = { readonly campaignId: number; readonly listId: number }
 
 /**
- * Adds those of a list who are in none of the campaign's rows yet, and takes back those who had left it.
+ * Adds the people of a list who have no row in the campaign yet, and takes back those who had left it.
  * @returns how many were added, `most` when there may be more
  */
 export async function addListItems(
@@ -33,8 +33,8 @@ export async function addListItems(
 }
 
 /**
- * Has those whom a campaign has not written to leave it, since it is for others now. So do those whose messages are
- * taken back later; of messages whose fate is unknown nothing more is heard.
+ * Marks recipients without a message of the campaign as having left it, since its list or tag has changed. So are
+ * recipients whose messages are cancelled later; messages with an unknown outcome get no further progress.
  */
 export async function leaveAudience({ db }: Tx, campaignId: number): Promise<void> {
   await sql`update campaign_recipient set request_id = null
@@ -48,7 +48,7 @@ export async function leaveAudience({ db }: Tx, campaignId: number): Promise<voi
   )
 }
 
-/** Follows what became of the items of a list: gone, back again, found to have WhatsApp or none. */
+/** Follows changes of a list's items: removed, added again, found to be on WhatsApp or not. */
 export async function followListItems({ db }: Tx, { campaignId, listId }: OfList): Promise<void> {
   await sql`update campaign_recipient as r set state = 'skipped', reason = 'left', is_due = false
     where r.campaign_id = ${campaignId} and r.state = 'pending' and not exists (
@@ -91,8 +91,8 @@ export async function copyFailedRecipients({ db }: Tx, from: number, campaignId:
 type Question = { readonly key: number; readonly number: string }
 
 /**
- * Takes up to so many recipients whose contact is not known, and records the question; without an answer it is repeated
- * in a minute.
+ * Takes a batch of recipients whose contact is unknown, and records the question; without an answer it is repeated in a
+ * minute.
  */
 export async function takeQuestions({ db }: Tx, campaignId: number, most: number): Promise<Question[]> {
   const { rows } = await sql<Question>`
@@ -104,7 +104,7 @@ export async function takeQuestions({ db }: Tx, campaignId: number, most: number
   return rows
 }
 
-/** Whether a recipient is still to be classified. */
+/** Whether a recipient is still unclassified. */
 export async function isAnybodyUnjudged({ db }: Tx, campaignId: number): Promise<boolean> {
   const row = await db
     .selectFrom('campaign_recipient')
@@ -117,7 +117,7 @@ export async function isAnybodyUnjudged({ db }: Tx, campaignId: number): Promise
   return row !== undefined
 }
 
-/** Stores the answers about recipients that were asked for by their number; each is classified once. */
+/** Stores the answers about recipients that were requested by their number; each is classified once. */
 export async function judgeRecipients({ db }: Tx, campaignId: number, people: readonly Candidate[]): Promise<void> {
   await sql`update campaign_recipient as r set
       readiness = 'ready', contact_id = told.contact_id,
@@ -135,7 +135,9 @@ export async function judgeRecipients({ db }: Tx, campaignId: number, people: re
 
 type Told = Candidate & { readonly personKey: string; readonly phone: string | null }
 
-/** Adds people who were asked for by a tag. One whom the campaign has stays as they are, unless they had left it. */
+/**
+ * Adds people who were requested by a tag. An existing recipient stays unchanged, unless they had left the campaign.
+ */
 export async function addPeople({ db }: Tx, campaignId: number, people: readonly Told[]): Promise<void> {
   const rows = people.map((person) => ({ ...asRow(person), person_key: person.personKey, phone: person.phone }))
   await sql`insert into campaign_recipient

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CampaignRow, Tx } from '../db.ts'
 
-/** Locks the campaign when its recipients are to be collected and no other process does it. */
+/** Locks the campaign if its recipients are due for collection and no other process collects them. */
 export const takeCollecting = ({ db }: Tx, id: number): Promise<CampaignRow | undefined> =>
   db
     .selectFrom('campaign')
@@ -15,7 +15,7 @@ export const takeCollecting = ({ db }: Tx, id: number): Promise<CampaignRow | un
 
 type Next = { readonly seconds: number | null; readonly tagQuestion: string | null }
 
-/** @param next `seconds` until it is looked at again; null: not until something changes */
+/** @param next `seconds` until the next collection; null: not before a change */
 export async function postponeCollecting({ db }: Tx, id: number, { seconds, tagQuestion }: Next): Promise<void> {
   await db
     .updateTable('campaign')
@@ -27,7 +27,7 @@ export async function postponeCollecting({ db }: Tx, id: number, { seconds, tagQ
     .execute()
 }
 
-/** Has running campaigns of a list look at it. */
+/** Makes running campaigns of a list due for collection. */
 export async function collectOfList({ db }: Tx, listId: number): Promise<void> {
   await db
     .updateTable('campaign')
@@ -37,13 +37,13 @@ export async function collectOfList({ db }: Tx, listId: number): Promise<void> {
     .execute()
 }
 
-/** The connection by which a campaign runs, or ran. */
+/** The connection on which a campaign runs, or ran. */
 export async function findLane({ db }: Tx, campaignId: number): Promise<number | undefined> {
   const row = await db.selectFrom('campaign').select('lane_id').where('id', '=', campaignId).executeTakeFirst()
   return row?.lane_id ?? undefined
 }
 
-/** All people of its tag are known. */
+/** Records that all people of its tag are known. */
 export async function noteTagTold({ db }: Tx, campaignId: number): Promise<void> {
   await db.updateTable('campaign').set({ tag_is_told: true }).where('id', '=', campaignId).execute()
 }

@@ -36,7 +36,7 @@ export async function countRecipients({ db }: Tx, filter: Omit<Filter, 'pageNumb
 
 type Part = { readonly campaignId: number; readonly after: number; readonly atMost: number }
 
-/** So many that stand behind a place, for a file of all of them; their places are their ids in it. */
+/** The recipients after a position, for an export of all; their positions are their ids in it. */
 export async function findExported({ db }: Tx, { campaignId, after, atMost }: Part): Promise<Known<Recipient>[]> {
   const rows = await db
     .selectFrom('campaign_recipient')

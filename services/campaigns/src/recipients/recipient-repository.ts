@@ -10,7 +10,7 @@ export async function updateRecipient({ db }: Tx, id: number, change: RecipientC
   await db.updateTable('campaign_recipient').set(change).where('id', '=', id).execute()
 }
 
-/** Ids of the messages that were requested and have no progress yet. */
+/** Ids of the requested messages without progress. */
 export async function findQueuedRequests({ db }: Tx, campaignId: number): Promise<string[]> {
   const rows = await db
     .selectFrom('campaign_recipient')
@@ -27,7 +27,7 @@ const isOfUnknownFate = (eb: ExpressionBuilder<Database, 'campaign_recipient'>) 
 
 type Person = { readonly phones: readonly string[]; readonly contactId?: number }
 
-/** In which campaigns a person is, by a phone in its one spelling, or as a contact. */
+/** The campaigns of a person, by a phone in canonical spelling, or by contact. */
 export async function findCampaignsOf({ db }: Tx, { phones, contactId = 0 }: Person): Promise<number[]> {
   const rows = await db
     .selectFrom('campaign_recipient')
@@ -39,7 +39,10 @@ export async function findCampaignsOf({ db }: Tx, { phones, contactId = 0 }: Per
   return rows.map(({ campaign_id }) => campaign_id)
 }
 
-/** Skips recipients to whom no message was sent yet. */
+/**
+ * Skips recipients who have not been sent the campaign message (a confirmation request may have been), including those
+ * who left the list.
+ */
 export async function skipPending({ db }: Tx, person: Person, reason: 'opted-out' | 'erased'): Promise<void> {
   const { phones, contactId = 0 } = person
   await db
@@ -49,14 +52,14 @@ export async function skipPending({ db }: Tx, person: Person, reason: 'opted-out
     .where((eb) =>
       eb.or([
         eb('state', 'in', ['pending', 'awaiting_confirmation']),
-        eb.and([eb('state', '=', 'queued'), eb('step', '=', 'confirmation')]), // its answer may be what was heard
-        eb.and([eb('state', '=', 'skipped'), eb('reason', '=', 'left')]), // they would be back with the list
+        eb.and([eb('state', '=', 'queued'), eb('step', '=', 'confirmation')]), // the received answer may belong to it
+        eb.and([eb('state', '=', 'skipped'), eb('reason', '=', 'left')]), // otherwise they would return with the list
       ]),
     )
     .execute()
 }
 
-/** Takes what is known of a person out of the rows, which stay as figures. */
+/** Removes a person's data from the rows, which stay as figures. */
 export async function removePerson({ db }: Tx, { phones, contactId = 0 }: Person): Promise<void> {
   await db
     .updateTable('campaign_recipient')
@@ -73,7 +76,7 @@ export async function removePerson({ db }: Tx, { phones, contactId = 0 }: Person
     .execute()
 }
 
-/** The contact is another one from now on. */
+/** Moves recipients to another contact. */
 export async function moveContact({ db }: Tx, { from, to }: { readonly from: number; readonly to: number }) {
   await db.updateTable('campaign_recipient').set({ contact_id: to }).where('contact_id', '=', from).execute()
 }

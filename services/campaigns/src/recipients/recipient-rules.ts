@@ -3,20 +3,20 @@ import type { Candidate } from '@recado/contracts/campaigns/events'
 import { canonicalPhone } from '@recado/kit/phones/phone-number'
 import type { Variant } from '../campaigns/campaign-rules.ts'
 
-/** Which person this is, so that nobody is in a campaign twice. */
+/** The key of a person, so that no one is in a campaign twice. */
 export function personOf({ number, contactId }: Pick<Candidate, 'number' | 'contactId'>) {
   const phone = number === null ? null : canonicalPhone(number)
   return { personKey: phone ?? `contact ${contactId}`, phone }
 }
 
-/** Recipients take turns with the texts by their places. @returns undefined when there is no text */
+/** Distributes the texts over the recipients by position. @returns undefined when there is no text */
 export const variantFor = (variants: readonly Variant[], position: number): Variant | undefined =>
   variants[(position - 1) % variants.length]
 
-/** Why a recipient failed of whose message nobody knows whether it left: it may arrive yet, so it is sent to nobody again. */
+/** The failure of a recipient whose message may have left: it may still arrive, so it is not sent again. */
 export const UNKNOWN_FATE = 'ERR_SENDING_UNKNOWN'
 
-/** Begins the key of a recipient who was erased. */
+/** Prefix of the key of an erased recipient. */
 export const GONE = 'gone '
 
 type Request = {

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Tx } from '../db.ts'
 
 /**
- * Skips recipients of a running campaign whose numbers were asked about a day ago and are unchecked since. The caller locks
- * the campaign.
+ * Skips recipients of a running campaign whose numbers were asked about a day ago and are still unchecked. The caller
+ * locks the campaign.
  */
 export async function endUnchecked({ db }: Tx, campaignId: number): Promise<void> {
   await db

@@ -5,8 +5,8 @@ import { listsInUse } from '../number-checks/list-in-use-repository.ts'
 type Checks = { readonly left: number; readonly others: number; readonly connections: number }
 
 /**
- * @returns the unchecked recipients of a campaign, the numbers of other campaigns that take turns with them, and the
- *   connections that can ask
+ * @returns the unchecked recipients of a campaign, the numbers of other campaigns that alternate with them, and the
+ * connections that can ask
  */
 export async function countChecks({ db }: Tx, campaignId: number): Promise<Checks> {
   const { rows } = await sql<Checks>`

@@ -10,7 +10,7 @@ import { EXPORT_TEXTS } from './export-texts.ts'
 
 /**
  * Records the export of the recipients in the audit log.
- * @returns the name of the campaign.
+ * @returns the name of the campaign
  * @throws ERR_NO_CAMPAIGN_FOUND
  */
 export async function noteExport(tx: PersonTx, campaignId: number): Promise<string> {
@@ -21,7 +21,7 @@ export async function noteExport(tx: PersonTx, campaignId: number): Promise<stri
 
 /**
  * A table of recipients, in pieces.
- * @param findNext those after a place, in their order
+ * @param findNext returns the recipients after a position, in their order
  */
 export const exportRecipients = (
   findNext: (page: { after: number; atMost: number }) => Promise<readonly Known<Recipient>[]>,

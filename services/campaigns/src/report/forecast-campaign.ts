@@ -12,7 +12,7 @@ import { insertQuestions, readAnswers, removeQuestions } from '../recipients/aud
 import { type ForecastFields, forecastOf } from './forecast-of.ts'
 import { findFailed, findListed, type Known } from './forecast-repository.ts'
 
-const MOST_ASKED = 20_000 // people; those beyond them count as reachable
+const MOST_ASKED = 20_000 // people; further ones count as reachable
 const WITHIN_MS = 5_000
 const LOOK_MS = 100
 
@@ -27,9 +27,9 @@ type Transact = <T>(work: (tx: PersonTx) => Promise<T>) => Promise<T>
 type Caller = PersonTx['caller']
 
 /**
- * The forecast for a campaign with these fields. The tickets service knows who has opted out: when it does not answer
- * within seconds, they are counted as valid.
- * @throws those of `checkReferences` | ERR_NO_CAMPAIGN_FOUND
+ * The forecast for a campaign with these fields. The tickets service knows who has opted out: if it does not answer
+ * within seconds, everyone counts as valid.
+ * @throws the errors of `checkReferences` | ERR_NO_CAMPAIGN_FOUND
  */
 export async function forecastCampaign(
   fields: ForecastFields,

@@ -17,7 +17,7 @@ export type ForecastFields = Omit<CampaignFields, 'name' | 'fileListId'> & { rea
 
 type People = Pick<CampaignForecast, 'valid' | 'unchecked' | 'skipped'> & { readonly sample: readonly Sample[] }
 
-/** Duration, texts and risks of a campaign of so many people. */
+/** Duration, texts and risks of a campaign for this number of people. */
 export async function forecastOf(
   tx: Tx,
   fields: ForecastFields,

@@ -5,7 +5,7 @@ import { UNKNOWN_FATE } from '../recipients/recipient-rules.ts'
 /** People in the question of a forecast. */
 export type Known = Sample & { readonly key: number; readonly isChecked: boolean }
 
-/** Those of a list who are not known to have no WhatsApp; and how many have none. */
+/** People of a list who are not known to lack WhatsApp; and how many lack it. */
 export async function findListed(
   { db }: Tx,
   listId: number,
@@ -28,7 +28,7 @@ export async function findListed(
   return { people: rows, invalid }
 }
 
-/** Those whom a campaign failed to reach. */
+/** Recipients whom a campaign failed to reach. */
 export async function findFailed({ db }: Tx, campaignId: number, most: number): Promise<Known[]> {
   const rows = await db
     .selectFrom('campaign_recipient')

@@ -9,7 +9,7 @@ import { tally } from './tally-repository.ts'
 const MOST_POINTS = 60
 const SHORTEST_MS = 60_000 // between two points
 
-/** Figures of a campaign as they are now. @throws ERR_NO_CAMPAIGN_FOUND */
+/** Current figures of a campaign. @throws ERR_NO_CAMPAIGN_FOUND */
 export async function reportCampaign(tx: Tx, campaignId: number): Promise<CampaignReport> {
   const campaign = await getCampaignRow(tx, campaignId)
   return {

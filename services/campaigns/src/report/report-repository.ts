@@ -5,7 +5,7 @@ import type { Tx } from '../db.ts'
 type ByReason = CampaignReport['failures']
 type Moment = CampaignReport['moments'][number]
 
-/** Why recipients in a state are in it, the most frequent reason first. */
+/** The reasons of recipients in a state, most frequent first. */
 export async function countByReason({ db }: Tx, campaignId: number, state: 'failed' | 'skipped'): Promise<ByReason> {
   return db
     .selectFrom('campaign_recipient')
@@ -23,7 +23,7 @@ export async function countByReason({ db }: Tx, campaignId: number, state: 'fail
 
 type Span = { readonly from: Date; readonly to: Date; readonly points: number }
 
-/** The events in each of so many equally long parts of a time. */
+/** The number of events in each of the equal parts of a period. */
 export async function countMoments({ db }: Tx, campaignId: number, { from, to, points }: Span): Promise<Moment[]> {
   const seconds = (to.getTime() - from.getTime()) / 1_000 / points
   const { rows } = await sql<Omit<Moment, 'at'> & { at: Date }>`
@@ -43,7 +43,7 @@ export async function countMoments({ db }: Tx, campaignId: number, { from, to, p
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
 }
 
-/** The time of the last event of any recipient; undefined: there was none. */
+/** The time of the last event of any recipient; undefined when there was none. */
 export async function findLastMoment({ db }: Tx, campaignId: number): Promise<Date | undefined> {
   const row = await db
     .selectFrom('campaign_recipient')

@@ -20,7 +20,7 @@ const counted = (campaignId: number) => sql<Figures>`select
       count(*) filter (where state in ('pending', 'queued', 'awaiting_confirmation'))::int as left
     from campaign_recipient where campaign_id = ${campaignId}`
 
-/** Counts the recipients of a campaign as they are now. */
+/** Counts the recipients of a campaign. */
 export async function tally({ db }: Tx, campaignId: number): Promise<Figures> {
   const { rows } = await counted(campaignId).execute(db)
   const [figures] = rows
@@ -28,7 +28,7 @@ export async function tally({ db }: Tx, campaignId: number): Promise<Figures> {
   return figures
 }
 
-/** Counts the recipients and stores the figures with the locked campaign. Counts as one change. */
+/** Counts the recipients and stores the figures with the locked campaign. Raises the version by one. */
 export async function storeTally({ db }: Tx, campaignId: number): Promise<Partial<Figures>> {
   const { figures } = await db
     .updateTable('campaign')

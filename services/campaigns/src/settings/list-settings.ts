@@ -2,7 +2,7 @@ import type { CampaignSetting, CampaignSettings } from '@recado/contracts/campai
 import type { Tx } from '../db.ts'
 import { getCampaignSettings } from './settings-repository.ts'
 
-/** How campaigns of the company send, one setting after the other. */
+/** The company's settings for campaigns, one after the other. */
 export const listSettings = async (tx: Tx): Promise<CampaignSetting[]> => listed(await getCampaignSettings(tx))
 
 export const listed = (settings: CampaignSettings): CampaignSetting[] =>

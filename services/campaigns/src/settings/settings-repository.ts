@@ -26,7 +26,7 @@ export async function saveCampaignSettings({ db }: Tx, settings: CampaignSetting
     .execute()
 }
 
-/** Values that this version does not know count as none. */
+/** Unknown values count as missing. */
 export function withDefaults(stored: object | null = {}): CampaignSettings {
   const entries = Object.entries(CampaignSettings.shape).flatMap(([key, schema]) => {
     const known = schema.safeParse((stored as Record<string, unknown> | null)?.[key])

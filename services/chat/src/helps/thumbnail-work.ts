@@ -15,7 +15,7 @@ import { getWanted, type Wanted } from './thumbnail-repository.ts'
 
 const MOST_BYTES = 2 * 1024 * 1024
 const SHOWN = ['image/jpeg', 'image/png', 'image/webp']
-const WAITS = { firstMs: 5_000, mostMs: 60 * 60_000, tries: 12 } // half a day: the video service may be away
+const WAITS = { firstMs: 5_000, mostMs: 60 * 60_000, tries: 22 } // six to twelve hours: the video service may be down
 
 type Deps = {
   readonly outgoing: Outgoing

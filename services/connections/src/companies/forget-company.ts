@@ -6,8 +6,8 @@ import type { Database, Tx } from '../db.ts'
 import { lockLease, requestSession } from '../leases/lease-repository.ts'
 
 /**
- * Requests the logout of every session of a company that is being erased, for which it still needs its keys.
- * @returns whether all have logged out; the process with the session removes its connection then
+ * Requests the logout of every session of a company that is being erased; sessions need their keys until then.
+ * @returns whether all have logged out; the process with the session removes its connection afterwards
  */
 export const forgetCompany =
   (inTx: InTx<Database>, wakeSessions: () => void) =>

@@ -3,7 +3,10 @@ import { keepCompany } from '@recado/kit/copies/companies'
 import type { Tx } from '../db.ts'
 import { holdSessions } from '../leases/lease-repository.ts'
 
-/** Stops the sessions of a company that is switched off, without logging out; switched on, those that were wanted go on. */
+/**
+ * Stops the sessions of a company that is switched off, without logging out; once it is switched on again, requested
+ * ones continue.
+ */
 export async function holdCompany(tx: Tx, company: CompanyAccount): Promise<void> {
   if (await keepCompany(tx, company)) await holdSessions(tx, !company.status)
 }

@@ -3,13 +3,13 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../db.ts'
 import { reachOf } from '../reach/reach-repository.ts'
 
-/** The account that is linked to a connection. */
+/** The account linked to a connection. */
 export type Account = {
-  readonly number: string | null // null: none is
+  readonly number: string | null // null: no phone is linked
   readonly reach: Reach
 }
 
-/** The account of a connection, in SQL, to be read by `readAccount` along with other columns. */
+/** The account of a connection, as a part of a statement, for `readAccount`. */
 export const accountOf = (connectionId: RawBuilder<unknown>) => sql<StoredAccount | null>`(
   select json_build_object('number', number, 'reach_number', reach_number, 'locked_until', locked_until,
       'lock_type', lock_type, 'new_chat_cap', new_chat_cap, 'cap_ends_at', cap_ends_at)

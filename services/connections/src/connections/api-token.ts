@@ -9,11 +9,11 @@ import { lockConnection, updateConnection } from './connection-repository.ts'
 
 type Input = { readonly whatsappId: number }
 
-const MARK = 'rcd_' // so that people, and programs that look for leaked secrets, know what it is
+const MARK = 'rcd_' // lets people, and scanners for leaked secrets, recognise it
 const SHOWN = MARK.length + 6
 
 /**
- * Makes a new token of the external API; the one before is worth nothing any more. Only its hash is kept.
+ * Creates a new token of the external API, which replaces the former one. Only its hash is stored.
  * @throws ERR_NO_WAPP_FOUND
  */
 export async function createApiToken(tx: PersonTx, { whatsappId }: Input): Promise<{ token: string }> {

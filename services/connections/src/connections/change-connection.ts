@@ -14,8 +14,10 @@ import { refuseTakenName } from './taken-name.ts'
 type Input = z.output<(typeof contract)['body']> & { readonly whatsappId: number }
 
 /**
- * Changes what is given of a connection; its session goes on untouched. The default is only given up to another one.
- * @throws ERR_NO_WAPP_FOUND | ERR_NO_OTHER_WHATSAPP | ERR_NO_QUEUE_FOUND | ERR_WAPP_GREETING_REQUIRED | ERR_DUPLICATED_NAME
+ * Changes the given fields of a connection; its session is not affected. The default can only be passed to another
+ * connection.
+ * @throws ERR_NO_WAPP_FOUND | ERR_NO_OTHER_WHATSAPP | ERR_NO_QUEUE_FOUND | ERR_WAPP_GREETING_REQUIRED |
+ * ERR_DUPLICATED_NAME
  */
 export async function changeConnection(tx: PersonTx, { whatsappId, ...input }: Input): Promise<Connection> {
   await lockConnectionsOfCompany(tx)

@@ -7,7 +7,7 @@ import { findMissingQueues, findNewestQueue } from './queue-repository.ts'
 type Given = { readonly [K in keyof ConnectionSettings]?: ConnectionSettings[K] | undefined }
 
 /**
- * The settings of a connection that a person sends, each queue once.
+ * Checks the settings of a connection from a request; each queue counts once.
  * @param now the current settings of the connection
  * @throws ERR_NO_QUEUE_FOUND | ERR_WAPP_GREETING_REQUIRED | ERR_NO_PROMPT_FOUND | ERR_NO_INTEGRATION_FOUND
  */

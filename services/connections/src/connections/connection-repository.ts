@@ -11,7 +11,7 @@ import type { ConnectionTable, Tx } from '../db.ts'
 import { reachOf } from '../reach/reach-repository.ts'
 import { reasonWords } from './status-reason-rules.ts'
 
-/** A connection with the code that waits to be read, which only admins may see. */
+/** A connection with the current QR code, which only admins may see. */
 export type WholeConnection = Known<Connection> & Pick<Session, 'qrcode' | 'qrcodeExpiresAt'>
 
 const queueIds = sql<number[]>`(select coalesce(json_agg(queue_id order by queue_id), '[]') from connection_queue q
@@ -24,7 +24,7 @@ const living = ({ db }: Tx) =>
 export const findConnections = async (tx: Tx): Promise<WholeConnection[]> =>
   (await living(tx).orderBy('name').orderBy('id').execute()).map(toConnection)
 
-/** Those too that are deleted and wait for their session to log out. */
+/** Includes deleted connections whose session has yet to log out. */
 export async function findConnectionIds({ db }: Tx): Promise<number[]> {
   const rows = await db.selectFrom('connection').select('id').orderBy('id').execute()
   return rows.map(({ id }) => id)
@@ -35,7 +35,7 @@ export async function findConnection(tx: Tx, id: number): Promise<WholeConnectio
   return row && toConnection(row)
 }
 
-/** @returns false also for a connection that is deleted and waits for its session to log out */
+/** @returns false also for a deleted connection whose session has yet to log out */
 export async function hasConnection({ db }: Tx, id: number): Promise<boolean> {
   const found = await db
     .selectFrom('connection')
@@ -46,7 +46,7 @@ export async function hasConnection({ db }: Tx, id: number): Promise<boolean> {
   return found !== undefined
 }
 
-/** Also of a connection that is deleted and waits for its session to log out. @throws when there is none */
+/** Also for a deleted connection whose session has yet to log out. @throws when there is none */
 export async function findType({ db }: Tx, id: number): Promise<ChannelType> {
   const { type } = await db.selectFrom('connection').select('type').where('id', '=', id).executeTakeFirstOrThrow()
   return type
@@ -54,7 +54,7 @@ export async function findType({ db }: Tx, id: number): Promise<ChannelType> {
 
 /**
  * Locks the row until the transaction ends: a person and the session may change it at the same time. A transaction that
- * also needs the session's lease takes that first (`lockLease`, `holdLease`), or two would deadlock.
+ * also needs the session's lease locks that first (`lockLease`, `holdLease`), or two would deadlock.
  */
 export async function lockConnection(tx: Tx, id: number): Promise<WholeConnection | undefined> {
   const row = await living(tx).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
@@ -92,7 +92,7 @@ export async function insertConnection(
   return toConnection(await living(tx).where('id', '=', id).executeTakeFirstOrThrow())
 }
 
-/** Changes what is given of the settings; the queues, when given, are these and no others. */
+/** Changes the given settings; given queues replace the current ones. */
 export async function updateSettings(
   tx: Tx,
   id: number,
@@ -127,7 +127,7 @@ export async function updateConnection(
   return toConnection(row)
 }
 
-/** Records that a message came or went. Not announced: people see it at their next look. */
+/** Records that a message was received or sent. Not announced to browsers. */
 export async function noteTraffic({ db }: Tx, id: number, way: 'in' | 'out'): Promise<void> {
   const column = way === 'in' ? 'last_inbound_at' : 'last_outbound_at'
   await db
@@ -137,7 +137,7 @@ export async function noteTraffic({ db }: Tx, id: number, way: 'in' | 'out'): Pr
     .execute()
 }
 
-/** Records the last use of the external API token; an event that comes late changes nothing. */
+/** Records the last use of the external API token; a late event changes nothing. */
 export async function noteTokenUse({ db }: Tx, id: number, usedAt: Date): Promise<void> {
   await db
     .updateTable('connection')
@@ -148,7 +148,7 @@ export async function noteTokenUse({ db }: Tx, id: number, usedAt: Date): Promis
     .execute()
 }
 
-/** Removes what is left of a connection that was deleted. */
+/** Removes the remaining rows of a deleted connection. */
 export async function purgeConnection({ db }: Tx, id: number): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('connection')
@@ -172,7 +172,7 @@ export const toSession = (connection: WholeConnection): Session => ({
   version: connection.version,
 })
 
-/** A missing field stays as it is, or gets the default of the table. */
+/** Columns of the given settings; a missing field stays unchanged, or gets the default of the table. */
 const toColumns = (settings: Partial<ConnectionSettings>) => ({
   greeting_message: settings.greetingMessage,
   completion_message: settings.completionMessage,

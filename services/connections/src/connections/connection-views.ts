@@ -5,7 +5,7 @@ import type { PersonTx } from '../db.ts'
 import { findConnection, findConnections, type WholeConnection } from './connection-repository.ts'
 import { findStatusChanges } from './history-repository.ts'
 
-/** All connections by name: whole for those who manage them, brief for the others. */
+/** All connections by name: complete for users who manage them, brief for others. */
 export async function listConnections(tx: PersonTx): Promise<(Connection | ConnectionBrief)[]> {
   const connections = await findConnections(tx)
   return isAllowed(tx.caller.person.profile, 'connections:manage') ? connections : connections.map(toBrief)
@@ -19,7 +19,7 @@ export async function getConnection(tx: PersonTx, id: number): Promise<WholeConn
 }
 
 /**
- * The last states of the session, the latest first.
+ * The last states of the session, latest first.
  * @throws ERR_NO_WAPP_FOUND
  */
 export async function listStatusChanges(tx: PersonTx, { whatsappId }: { whatsappId: number }): Promise<StatusChange[]> {

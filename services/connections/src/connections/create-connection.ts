@@ -15,9 +15,9 @@ import { refuseTakenName } from './taken-name.ts'
 type Input = z.output<(typeof contract)['body']> & { readonly hasSandbox: boolean }
 
 /**
- * Adds a connection, whose session then starts by itself. The first of a company is its default.
+ * Adds a connection; its session then starts. The first connection of a company is its default.
  * @throws ERR_CHANNEL_NOT_AVAILABLE | ERR_PLAN_LIMIT | ERR_NO_QUEUE_FOUND | ERR_WAPP_GREETING_REQUIRED |
- *   ERR_DUPLICATED_NAME
+ * ERR_DUPLICATED_NAME
  */
 export async function createConnection(tx: PersonTx, input: Input): Promise<Connection> {
   const { name, type, hasSandbox, isDefault: wantsDefault, ...given } = input

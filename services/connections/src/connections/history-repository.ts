@@ -4,7 +4,7 @@ import { reasonWords } from './status-reason-rules.ts'
 
 const KEPT = 100
 
-/** Records the current state of a session, and deletes the oldest ones beyond the limit. */
+/** Records the current state of a session, and deletes the oldest ones above the limit. */
 export async function insertStatusChange(
   { db }: Tx,
   connectionId: number,
@@ -21,7 +21,7 @@ export async function insertStatusChange(
   await db.deleteFrom('session_history').where('connection_id', '=', connectionId).where('id', '<=', tooOld).execute()
 }
 
-/** The latest first. */
+/** Latest first. */
 export async function findStatusChanges({ db }: Tx, connectionId: number): Promise<StatusChange[]> {
   const rows = await db
     .selectFrom('session_history')

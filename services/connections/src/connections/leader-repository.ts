@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Tx } from '../db.ts'
 
-/** A leader of the tickets of a connection in place of its queues; this service stores which of them exist. */
+/** A machine that leads the tickets of a connection instead of its queues; this service stores which of them exist. */
 export type Leader = 'integration' | 'prompt'
 
 const copyOf = (leader: Leader) => sql.table(`${leader}_ref`)
 
-/** Stores the newest version; an event that comes late, or after the deletion, changes nothing. */
+/** Stores the newest version; an event that arrives late, or after the deletion, changes nothing. */
 export async function upsertLeader(
   { db }: Tx,
   leader: Leader,
@@ -17,7 +17,7 @@ export async function upsertLeader(
       where known.version < excluded.version and not known.deleted`.execute(db)
 }
 
-/** Takes it from all connections. @returns the connections that had it */
+/** Removes it from all connections. @returns the connections that used it */
 export async function markLeaderDeleted({ db }: Tx, leader: Leader, id: number): Promise<number[]> {
   const column = sql.ref(`${leader}_id`)
   const { rows: led } = await sql<{ id: number }>`
@@ -32,7 +32,7 @@ export async function leaderExists({ db }: Tx, leader: Leader, id: number): Prom
   return rows.length > 0
 }
 
-/** @returns the highest id that this service has heard of, deleted ones included */
+/** @returns the highest id that this service has stored, deleted ones included */
 export async function findNewestLeader({ db }: Tx, leader: Leader): Promise<number> {
   const { rows } = await sql<{ id: number | null }>`select max(id) as id from ${copyOf(leader)}`.execute(db)
   return rows[0]?.id ?? 0

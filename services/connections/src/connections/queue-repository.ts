@@ -1,7 +1,7 @@
 import type { Queue } from '@recado/contracts/queues/queue'
 import type { Tx } from '../db.ts'
 
-/** Stores the newest version of a queue; an event that comes late, or after its deletion, changes nothing. */
+/** Stores the newest version of a queue; an event that arrives late, or after its deletion, changes nothing. */
 export async function upsertQueue({ db }: Tx, { id, version }: Queue): Promise<void> {
   await db
     .insertInto('queue_ref')
@@ -16,7 +16,7 @@ export async function upsertQueue({ db }: Tx, { id, version }: Queue): Promise<v
     .execute()
 }
 
-/** Takes the queue from the menus and redirections of all connections. @returns those that had it */
+/** Removes the queue from the menus and redirections of all connections. @returns the connections that used it */
 export async function markQueueDeleted({ db }: Tx, id: number): Promise<number[]> {
   const offered = await db
     .deleteFrom('connection_queue')
@@ -39,7 +39,7 @@ export async function markQueueDeleted({ db }: Tx, id: number): Promise<number[]
   )
 }
 
-/** @returns those of these queues that the company does not have */
+/** @returns the queues that the company does not have */
 export async function findMissingQueues({ db }: Tx, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return []
   const rows = await db
@@ -52,7 +52,7 @@ export async function findMissingQueues({ db }: Tx, ids: readonly number[]): Pro
   return ids.filter((id) => !known.has(id))
 }
 
-/** @returns the highest id that this service has heard of, deleted ones included */
+/** @returns the highest id that this service has stored, deleted ones included */
 export async function findNewestQueue({ db }: Tx): Promise<number> {
   const row = await db
     .selectFrom('queue_ref')

@@ -17,7 +17,7 @@ import { deleteConnection } from './delete-connection.ts'
 type Deps = {
   readonly inTx: InTx<Database>
   readonly hasSandbox: boolean
-  /** A session was asked for or is no longer wanted. */
+  /** Wakes the work, because a session was requested or is no longer wanted. */
   readonly wakeSessions: () => void
 }
 

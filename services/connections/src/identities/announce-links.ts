@@ -2,10 +2,10 @@ import type { IdentityPair } from '@recado/contracts/whatsapp/address'
 import { identitiesLinked } from '@recado/contracts/whatsapp/events'
 import type { Tx } from '../db.ts'
 
-const AT_ONCE = 50 // a phone reports thousands when it is linked: one merge should not lock them all
+const AT_ONCE = 50 // a newly linked phone reports thousands: one merge should not lock them all
 
 /**
- * Publishes pairs of phone and LID, in the transaction that stores them: each pair is new once for a session's keys.
+ * Publishes pairs of phone and LID, in the transaction that stores them: each pair is new only once per session's keys.
  */
 export async function announceLinks(tx: Tx, whatsappId: number, links: readonly IdentityPair[]): Promise<void> {
   for (let start = 0; start < links.length; start += AT_ONCE) {

@@ -6,9 +6,9 @@ import type { Tx } from '../db.ts'
 type Person = Pick<EventData<typeof personErased>, 'phones' | 'lids'>
 
 /**
- * Removes all rows under the addresses of a person: the phones' names of them, sent and queued messages, the trust
- * between them and accounts, the timers of their chats, the secrets of messages with them, and the client's keys that
- * are named after them.
+ * Removes all rows under the addresses of a person: the phones' names for them, sent and queued messages, the trust
+ * between them and accounts, the timers of their chats, the secrets of messages with them, and the client's keys named
+ * after them.
  */
 export async function removePerson({ db }: Tx, { phones, lids }: Person): Promise<void> {
   if (phones.length === 0 && lids.length === 0) return
@@ -30,14 +30,15 @@ export async function removePerson({ db }: Tx, { phones, lids }: Person): Promis
 }
 
 /**
- * After whom the client (7.0.0-rc14) names a key: sessions and identities `user.device` or `user_domain.device`, device
- * lists `user`, pairs `phone` and `lid_reverse`, and keys of groups `group::user_domain::device`.
+ * The person whom the client (7.0.0-rc14) names a key after: sessions and identities `user.device` or
+ * `user_domain.device`, device lists `user`, pairs `phone` and `lid_reverse`, and keys of groups
+ * `group::user_domain::device`.
  */
 const userOfKey = sql`case
   when type in ('session', 'identity-key', 'device-list', 'lid-mapping') then substring(id from '^[0-9]+')
   when type = 'sender-key' then substring(id from '::([0-9]+)[^:]*::[0-9]+$') end`
 
-/** Removes messages that came in from the journal of a connection. */
+/** Removes received messages from the journal of a connection. */
 export async function removeFromJournal(
   { db }: Tx,
   connectionId: number,

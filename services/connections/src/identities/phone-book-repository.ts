@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Acquaintance } from '../channels/channel.ts'
 import type { Tx } from '../db.ts'
 
-const MOST = 20_000 // of a connection: more than any phone that people use has
+const MOST = 20_000 // per connection: more than any real phone has
 
-/** Stores the people of a phone book, with the newest names; beyond a number, no new ones. */
+/** Stores the people of a phone book, with the newest names; above the limit, no new people. */
 export async function savePeople({ db }: Tx, connectionId: number, people: readonly Acquaintance[]): Promise<void> {
   const rows = people.map(({ address: { phone, lid, username = null }, name }) => ({
     jid: phone === null ? `${lid}@lid` : `${phone}@s.whatsapp.net`,
@@ -28,7 +28,7 @@ export async function savePeople({ db }: Tx, connectionId: number, people: reado
         username = coalesce(excluded.username, phone_book.username)`.execute(db)
 }
 
-/** Everybody whom the phone knows by name, or by a user name alone. */
+/** All people whom the phone knows by name, or only by a user name. */
 export async function findPeople({ db }: Tx, connectionId: number): Promise<Acquaintance[]> {
   const rows = await db
     .selectFrom('phone_book')

@@ -10,7 +10,7 @@ import { createJudge, type Surroundings, type Verdict } from './judge-entry.ts'
 import { type Failure, judgeWaiting, settleFailure } from './judge-waiting.ts'
 import { settleOwed } from './owed-repository.ts'
 
-/** Messages on their way into the journal, and pairs of identities that the session has learnt along with them. */
+/** Messages that are being stored in the journal, and pairs of identities that the session learnt with them. */
 export type Arriving = {
   readonly epoch: number
   readonly entries: readonly JournalEntry[]
@@ -23,11 +23,11 @@ export type Announced = {
   readonly files: number
   readonly heard: readonly Heard[]
   readonly failures: readonly Failure[]
-  readonly isLeft: boolean // there is something to read that was read before, and waited
+  readonly isLeft: boolean // an entry that was read before and waited can be read now
 }
 
 /**
- * Turns each waiting message of the journal into exactly one event, or records why there is none, in the order of their
+ * Turns each waiting message of the journal into exactly one event, or records why there is none, in the order of
  * arrival. An unreadable one is postponed.
  * @param atMost messages, in one transaction
  */
@@ -45,7 +45,10 @@ export async function announceWaiting(
   return { ...announced, failures, hasMore: waiting.length === atMost || announced.isLeft }
 }
 
-/** Postpones the next waiting message, which the database refuses. @param isTold that there is a message, in the end */
+/**
+ * Postpones the next waiting message, which the database refuses. @param isTold false when even its existence cannot be
+ * reported
+ */
 export async function setNextAside(
   tx: Tx,
   surroundings: Surroundings,
@@ -61,9 +64,9 @@ export async function setNextAside(
 }
 
 /**
- * Does the same for arriving messages, in the transaction that stores them. Messages that are stored already were announced
- * before. No other message may wait in the journal. A correction that arrives in the same transaction as its secret stays
- * waiting and is read next. A link of identities is announced by itself when no message shows it.
+ * Announces arriving messages, in the transaction that stores them. Stored ones were announced before. No other message
+ * may wait in the journal. An edit that arrives in the same transaction as its secret stays waiting and is read next. A
+ * link of identities is announced separately when no message shows it.
  */
 export async function announceArriving(
   tx: Tx,
@@ -96,7 +99,7 @@ export async function announceArriving(
   return { ...(await announce(tx, surroundings, announced)), isLeft: isMarked || announced.some(isReadable) }
 }
 
-/** Stores the secrets of messages that are in the journal, and announces the messages. */
+/** Stores the secrets of messages in the journal, and announces the messages. */
 async function announceRead(tx: Tx, surroundings: Surroundings, verdicts: readonly Verdict[]): Promise<Announced> {
   const { connectionId, cipher } = surroundings
   const secrets = verdicts.flatMap((verdict) => verdict.secrets)

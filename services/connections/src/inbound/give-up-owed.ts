@@ -7,12 +7,12 @@ import { type OwedSurroundings, takeOverdue } from './owed-repository.ts'
 type Given = Surroundings & OwedSurroundings & { readonly channel: Pick<Channel, 'givenUp'> }
 
 type GivenUp = {
-  readonly hasMore: boolean // there may be
+  readonly hasMore: boolean // possibly
   readonly failures: readonly unknown[] // of messages that cannot be reported
 }
 
 /**
- * Reports messages whose text did not come for 14 days as visible on the phone alone. One that cannot be classified
+ * Reports messages whose text has not arrived for 14 days as visible only on the phone. One that cannot be classified
  * does not affect others.
  */
 export async function giveUpOwed(tx: Tx, surroundings: Given, atMost: number): Promise<GivenUp> {
@@ -28,7 +28,7 @@ export async function giveUpOwed(tx: Tx, surroundings: Given, atMost: number): P
       })
       await tx.emitAll(facts)
     } catch (error) {
-      if (sqlStateOf(error) !== undefined) throw error // the transaction is void
+      if (sqlStateOf(error) !== undefined) throw error // the transaction is aborted
       failures.push(error)
     }
   }

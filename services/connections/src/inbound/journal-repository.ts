@@ -11,14 +11,14 @@ import { withoutNul } from '../without-nul.ts'
 export type WaitingEntry = {
   readonly cipherHash: Buffer
   readonly receivedAt: Date
-  readonly failures: number // of reading it, until now
+  readonly failures: number // earlier attempts to read it
   /** @throws when the stored row was changed */
   openStanza(): Buffer
   /** @throws when the stored row was changed */
   openPlaintext(): Buffer
 }
 
-/** The context under which texts and stanzas of the journal are sealed. */
+/** The context that encrypts texts and stanzas of the journal. */
 export const journalContext = (connectionId: number, part: 'stanza' | 'plaintext', cipherHash: Buffer) =>
   `${connectionId}|${part}|${cipherHash.toString('hex')}`
 
@@ -31,8 +31,8 @@ export type NewEntry = JournalEntry & {
 }
 
 /**
- * Stores messages, and the secrets of those that are new. A message that is stored already stays as it is. Entries that
- * waited for one of these secrets are marked to be read again.
+ * Stores messages, and the secrets of new ones. A stored message stays unchanged. Entries that waited for one of these
+ * secrets are marked to be read again.
  * @returns for each message whether it is new; and whether an entry was marked
  */
 export async function insertEntries(
@@ -74,7 +74,7 @@ export async function insertEntries(
         select cipher_hash, exists (select from marked) as is_marked from inserted`
   ).execute(db)
   const inserted = new Set(rows.map((row) => row.cipher_hash.toString('hex')))
-  const areNew = entries.map(({ cipherHash }) => inserted.delete(cipherHash.toString('hex'))) // the first of two equal ones
+  const areNew = entries.map(({ cipherHash }) => inserted.delete(cipherHash.toString('hex'))) // the first of two equals
   return { areNew, isMarked: rows[0]?.is_marked === true }
 }
 
@@ -104,9 +104,7 @@ export async function findPlaintext(
     : undefined
 }
 
-/**
- * Locks the next unread messages, in the order of their arrival, without postponed ones, until the transaction ends.
- */
+/** Locks the next unread messages, in the order of arrival, without postponed ones, until the transaction ends. */
 export async function lockUnhandled(
   { db }: Tx,
   connectionId: number,
@@ -144,7 +142,7 @@ const waiting = (connectionId: number, row: Row, cipher: Cipher): WaitingEntry =
       : Buffer.alloc(0),
 })
 
-/** A message that was read; `dropReason` says why nobody hears of it, null when an event was made of it. */
+/** A message that was read; `dropReason` says why it made no event, null when it did. */
 type Handled = { readonly cipherHash: Buffer; readonly dropReason: string | null; readonly awaits: string | null }
 
 export async function markHandled({ db }: Tx, connectionId: number, handled: readonly Handled[]): Promise<void> {
@@ -178,7 +176,7 @@ export async function keepSecrets(
   return rows.length > 0
 }
 
-/** The stanzas of all messages under this id, which their writers choose. */
+/** The stanzas of all messages with this id, since the authors choose ids. */
 export async function findStanzasOf(
   { db }: Tx,
   connectionId: number,
@@ -229,8 +227,8 @@ export async function findStanzas(
 
 /**
  * Deletes texts after two days, when no second delivery needs them any more, except of unreadable messages, and whole
- * rows after 14, which is how long WhatsApp may deliver again; waiting messages stay until they are reported.
- * @returns whether there may be more than these at most
+ * rows after 14 days, the period in which WhatsApp may deliver again; waiting messages stay until they are reported.
+ * @returns whether there may be more than this batch
  */
 export async function pruneJournal({ db }: Tx, connectionId: number, atMost: number): Promise<boolean> {
   const removed = await sql`delete from wa_journal where ctid = any (array(

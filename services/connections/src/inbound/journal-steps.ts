@@ -5,7 +5,7 @@ import { type Announced, announceWaiting, setNextAside } from './announce-messag
 import type { Surroundings } from './judge-entry.ts'
 import { tryAgain } from './set-aside-repository.ts'
 
-const BATCH = 20 // messages in one transaction
+const BATCH = 20 // messages per transaction
 
 type Deps = {
   readonly work: UnderLease
@@ -15,8 +15,8 @@ type Deps = {
 }
 
 /**
- * Reads what waits in the journal, one transaction at a time.
- * @returns reads some, and answers whether there may be more
+ * Reads the waiting entries of the journal, one transaction at a time.
+ * @returns a function that reads some, and returns whether there may be more
  */
 export function journalSteps({ work, journal, note }: Deps): () => Promise<boolean> {
   let isBegun = false
@@ -30,7 +30,10 @@ export function journalSteps({ work, journal, note }: Deps): () => Promise<boole
   const setAside = (error: unknown, isTold: boolean): Promise<void> =>
     work(async (tx) => note(tx, await setNextAside(tx, journal, { error, isTold })))
 
-  /** The database does not name the value that it refuses. @returns as soon as it has taken one, or one is postponed */
+  /**
+   * Reads one at a time, since the database does not name the value that it refuses. @returns once it has stored one,
+   * or one is postponed
+   */
   async function readOne(): Promise<void> {
     try {
       await read(1)

@@ -19,16 +19,16 @@ import { timeOf } from './message-time.ts'
 
 /** The result of classifying an entry of the journal. */
 export type Verdict = {
-  readonly facts: readonly Fact[] // that others hear of
-  readonly messages: number // among them
+  readonly facts: readonly Fact[] // the events to publish
+  readonly messages: number // among the facts
   readonly heard: readonly Heard[] // the authors, except in groups
   readonly people: readonly WhatsappAddress[] // the people in these messages: their chats and, in groups, their authors
-  readonly downloads: readonly NewDownload[] // fetched afterwards: the message is announced without waiting for its file
-  readonly paid: readonly Pick<ReadMessage, 'waMessageId' | 'chat'>[] // messages whose text came from the phone
-  readonly secrets: readonly NewSecret[] // of the message, to be kept, in each of its chats
+  readonly downloads: readonly NewDownload[] // fetched later: the message is announced without waiting for its file
+  readonly paid: readonly Pick<ReadMessage, 'waMessageId' | 'chat'>[] // messages whose text was delivered by the phone
+  readonly secrets: readonly NewSecret[] // of the message, to be stored for each of its chats
   readonly timers: readonly TimerNews[] // of chats
-  readonly awaits: string | null // the id of a message under whose secret it is sealed
-  readonly dropReason: string | null // why nobody hears of it
+  readonly awaits: string | null // the id of the message whose secret decrypts it
+  readonly dropReason: string | null // why it makes no event
 }
 
 const NOTHING: Omit<Verdict, 'dropReason'> = {
@@ -53,10 +53,10 @@ export type Surroundings = {
   readonly cipher: Cipher
 }
 
-/** Reads an entry, and decides what becomes of it. */
+/** Reads an entry and classifies it. */
 export type Judge = (entry: Entry) => Promise<Verdict>
 
-/** Reads entries in a transaction, and decides what others hear of them: each makes one event, or has a reason for none. */
+/** Reads entries in a transaction and classifies them: each makes one event, or has a reason for none. */
 export function createJudge(tx: Tx, { connectionId: whatsappId, channel, cipher }: Surroundings): Judge {
   const help: ReadingHelp = {
     ...openKeys(tx, whatsappId, cipher),
@@ -108,7 +108,7 @@ export function createJudge(tx: Tx, { connectionId: whatsappId, channel, cipher 
   }
 }
 
-/** Tickets owns files of messages: each message has its own, also of one that went to several chats. */
+/** A file belongs to one message, also if the message went to several chats. */
 function downloadsOf(
   { caller }: Tx,
   channel: Surroundings['channel'],
@@ -144,7 +144,7 @@ function isOfGroup(reading: Exclude<Reading, { readonly dropped: unknown }>): bo
   return first?.chat.group !== undefined
 }
 
-/** @returns a function that asks at its first call, and never again */
+/** @returns a function that calls `ask` at its first call only */
 function onceAsked<T>(ask: () => Promise<T>): () => Promise<T> {
   let answer: Promise<T> | undefined
   return () => {
@@ -160,7 +160,7 @@ function heardIn({ messages, sentAt }: Messages, receivedAt: Date): Heard[] {
   })
 }
 
-/** One in each chat that the message is in; of several contacts the first message alone has it. */
+/** One secret for each chat of the message; among several contacts only the first message has it. */
 function secretsOf({ messages, secret, sentAt }: Messages, receivedAt: Date): NewSecret[] {
   const until = secret && keptUntil(secret, sentAt, receivedAt)
   if (!secret || until === undefined) return []
@@ -176,7 +176,7 @@ function secretsOf({ messages, secret, sentAt }: Messages, receivedAt: Date): Ne
     }))
 }
 
-/** A timer cannot have been set after it was heard of: one from the future would win for ever. */
+/** Limits the time of a timer to its arrival: one from the future would always win. */
 const timerAt = (chat: WhatsappAddress, { seconds, setAt }: ChatTimer, receivedAt: Date): TimerNews => ({
   chat,
   seconds,
@@ -189,7 +189,7 @@ const timersOf = ({ messages, timer }: Messages, receivedAt: Date): TimerNews[] 
 type Messages = Extract<Reading, { readonly messages: unknown }>
 
 function messagesOf(whatsappId: number, { messages, sentAt }: Messages, receivedAt: Date): Fact[] {
-  const isOld = messages.some(({ isHistory }) => isHistory) && sentAt < receivedAt // false when it is not a time at all
+  const isOld = messages.some(({ isHistory }) => isHistory) && sentAt < receivedAt // false when it is not a valid time
   const time = isOld ? { sentAt: sentAt.toISOString(), late: true } : timeOf(sentAt, receivedAt)
   return messages.map((message: ReadMessage) =>
     factOf(messageReceived, { whatsappId, message: { ...message, ...time } }),

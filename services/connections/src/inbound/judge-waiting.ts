@@ -11,17 +11,20 @@ export type Failure = { readonly error: unknown; readonly isGivenUp: boolean }
 /** The results for waiting entries. */
 export type Judged = {
   readonly read: readonly (Verdict & { readonly cipherHash: Buffer })[]
-  readonly told: readonly Verdict[] // all that others hear of, in the order of the entries
+  readonly told: readonly Verdict[] // the published entries, in their order
   readonly failures: readonly Failure[]
 }
 
 type Place = { readonly connectionId: number; readonly channel: Pick<Channel, 'unread'>; readonly judge: Judge }
 
 const MINUTE_MS = 60_000
-/** Between the tries to read an entry; after one more it is given up, until a process begins that may be able to. */
+/**
+ * Waits between the attempts to read an entry; after one more attempt it is given up, until a newer process may be able
+ * to read it.
+ */
 const WAITS_MS = [MINUTE_MS, 10 * MINUTE_MS, 60 * MINUTE_MS]
 
-/** Classifies entries in their order. An unreadable one does not affect others: it is postponed. */
+/** Classifies entries in their order. An unreadable one is postponed and does not affect others. */
 export async function judgeWaiting(tx: Tx, place: Place, waiting: readonly WaitingEntry[]): Promise<Judged> {
   const read: (Verdict & { cipherHash: Buffer })[] = []
   const told: Verdict[] = []
@@ -32,7 +35,7 @@ export async function judgeWaiting(tx: Tx, place: Place, waiting: readonly Waiti
       read.push({ ...verdict, cipherHash: entry.cipherHash })
       told.push(verdict)
     } catch (error) {
-      if (sqlStateOf(error) !== undefined) throw error // the transaction is void
+      if (sqlStateOf(error) !== undefined) throw error // the transaction is aborted
       const settled = await settleFailure(tx, place, entry, { error, isTold: true })
       told.push(...settled.told)
       failures.push(settled.failure)
@@ -50,8 +53,7 @@ const openedWhole = ({ openStanza, openPlaintext, receivedAt }: WaitingEntry) =>
 type Settled = { readonly failure: Failure; readonly told: readonly Verdict[] }
 
 /**
- * Postpones an entry, or gives it up after several tries: people then see that there is a message, as one that waits
- * for its text.
+ * Postpones an entry, or gives it up after several attempts: people then see a message that waits for its text.
  * @param isTold false when even that cannot be reported
  */
 export async function settleFailure(
@@ -68,7 +70,7 @@ export async function settleFailure(
     return { failure: { error, isGivenUp: false }, told: [] }
   }
   await markUnreadable(tx, connectionId, { cipherHash, failures })
-  const isFirst = failures === WAITS_MS.length + 1 // else it was told before
+  const isFirst = failures === WAITS_MS.length + 1 // otherwise it was reported before
   const told = isTold && isFirst ? await judgeUnread() : []
   return { failure: { error, isGivenUp: true }, told }
 
@@ -78,7 +80,7 @@ export async function settleFailure(
       return stanza ? [await judge({ stanza, plaintext: Buffer.alloc(0), receivedAt })] : []
     } catch (again) {
       if (sqlStateOf(again) !== undefined) throw again
-      return [] // not even who wrote can be read
+      return [] // not even its author can be read
     }
   }
 }

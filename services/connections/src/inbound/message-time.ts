@@ -1,11 +1,13 @@
 const MINUTE_MS = 60_000
 const LATE_MS = 10 * MINUTE_MS
 const OLDEST_MS = 7 * 24 * 60 * MINUTE_MS
-const CLOCKS_MS = 10 * MINUTE_MS // that ours may be behind WhatsApp's: otherwise messages do not come from the future
+const CLOCKS_MS = 10 * MINUTE_MS // how far our clock may be behind WhatsApp's
 
-/** The time of a message, by WhatsApp's clock unless that is far off; a late one wakes no bot and makes no sound. */
+/**
+ * The time of a message, by WhatsApp's clock unless it is implausible; a late message wakes no bot and makes no sound.
+ */
 export function timeOf(sentAt: Date, receivedAt: Date): { sentAt: string; late: boolean } {
   const age = receivedAt.getTime() - sentAt.getTime()
-  const isPlausible = age >= -CLOCKS_MS && age <= OLDEST_MS // false for NaN, too
+  const isPlausible = age >= -CLOCKS_MS && age <= OLDEST_MS // false for NaN too
   return { sentAt: (isPlausible ? sentAt : receivedAt).toISOString(), late: age > LATE_MS }
 }

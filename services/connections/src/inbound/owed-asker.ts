@@ -3,17 +3,17 @@ import type { ChannelSession } from '../channels/channel.ts'
 import { type SessionWorker, startSessionWorker, type Working } from '../leases/session-worker.ts'
 
 type Deps = {
-  /** The stanzas of messages whose text did not come. */
+  /** The stanzas of messages that arrived without their text. */
   readonly find: (atMost: number) => Promise<readonly Uint8Array[]>
   readonly againMs: number
   readonly log: Log
 }
 
-const MOST = 100 // in one go; each takes two seconds
+const MOST = 100 // at once; each takes two seconds
 
 /**
- * Asks the phone for the messages whose text did not come, at each opening, once what waited is read, and again after a
- * while: the phone may have been off.
+ * Asks the phone for messages that arrived without their text, after each login once the backlog is read, and again
+ * after a while, since the phone may have been off.
  */
 export function startOwedAsker({ find, againMs, log }: Deps): SessionWorker {
   let asked: { readonly line: ChannelSession; readonly at: number } | undefined

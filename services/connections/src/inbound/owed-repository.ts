@@ -21,15 +21,15 @@ type Debt = Owed & {
   readonly cipherHash: Buffer
   readonly stanzaId: string
   readonly isOverdue: boolean
-  readonly isPaid: boolean // it was followed by a readable one
+  readonly isPaid: boolean // a readable one followed
 }
 
-/** As long as WhatsApp's own client asks its phone for a message. */
+/** The period in which WhatsApp's own client asks its phone for a message. */
 const OWED_DAYS = 14
 
 const oldest = sql`now() - make_interval(days => ${OWED_DAYS})`
 
-/** Messages whose text the phone is to be asked for, the newest first. */
+/** Messages whose text the phone should be asked for, newest first. */
 export async function findOwed(tx: Tx, surroundings: OwedSurroundings, atMost: number): Promise<Owed[]> {
   const ids = sql<{ stanza_id: string }>`select stanza_id from wa_journal
     where connection_id = ${surroundings.connectionId} and owed and drop_reason is null and received_at > ${oldest}
@@ -44,7 +44,7 @@ export async function findOwed(tx: Tx, surroundings: OwedSurroundings, atMost: n
     .toSorted((one, other) => other.receivedAt.getTime() - one.receivedAt.getTime())
 }
 
-/** The texts of these messages have come. */
+/** Records that the texts of these messages have arrived. */
 export async function settleOwed(
   tx: Tx,
   surroundings: OwedSurroundings,
@@ -60,8 +60,8 @@ export async function settleOwed(
 }
 
 /**
- * Messages whose text is not waited for any more, with all tries of them; they are owed no longer.
- * @returns whether there may be more than of so many ids
+ * Takes messages whose text is no longer awaited, with all their delivery attempts.
+ * @returns whether there may be more than this number of ids
  */
 export async function takeOverdue(
   tx: Tx,
@@ -80,8 +80,8 @@ export async function takeOverdue(
 }
 
 /**
- * The waiting messages under these ids, in the order in which they came. The sender of a message chooses its id. One
- * that cannot be opened no longer waits.
+ * The waiting messages with these ids, in the order of arrival. The sender of a message chooses its id. A message that
+ * cannot be decrypted no longer waits.
  */
 async function findDebts(tx: Tx, surroundings: OwedSurroundings, ids: RawBuilder<unknown>): Promise<Debt[]> {
   const { connectionId, channel, cipher } = surroundings
@@ -110,7 +110,7 @@ type Named = Pick<Debt, 'stanzaId' | 'stanza'>
 const isSame = ({ channel }: OwedSurroundings, one: Named, other: Named): boolean =>
   one.stanzaId === other.stanzaId && channel.isSameMessage(one.stanza, other.stanza)
 
-/** The tries of each message together, the first of them first. */
+/** The delivery attempts of each message together, the first of them first. */
 function messagesIn(surroundings: OwedSurroundings, debts: readonly Debt[]): Debt[][] {
   const messages: Debt[][] = []
   for (const debt of debts) {

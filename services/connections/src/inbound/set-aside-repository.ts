@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Tx } from '../db.ts'
 
-/** Why nobody hears of an entry that could not be read. */
+/** The reason for an entry that could not be read. */
 const UNREADABLE = 'unreadable'
 
 type Failed = { readonly cipherHash: Buffer; readonly failures: number }
 
-/** An unreadable entry is tried again after a while; until then later entries do not wait for it. */
+/** Postpones an unreadable entry; later entries do not wait for it. */
 export async function setAside(
   { db }: Tx,
   connectionId: number,
@@ -21,7 +21,7 @@ export async function setAside(
     .execute()
 }
 
-/** It was tried often enough; only a process that begins tries it once more. */
+/** Gives an entry up after several attempts; only a starting process tries it once more. */
 export async function markUnreadable(
   { db }: Tx,
   connectionId: number,
@@ -36,7 +36,7 @@ export async function markUnreadable(
 }
 
 /**
- * An entry that former processes could not read may be readable by the process that begins, for as long as it is
+ * Makes entries due that former processes could not read: the starting process may be able to, as long as they are
  * stored.
  */
 export async function tryAgain({ db }: Tx, connectionId: number): Promise<void> {

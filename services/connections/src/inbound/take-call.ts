@@ -4,7 +4,7 @@ import type { IncomingCall } from '../channels/channel.ts'
 import type { Tx } from '../db.ts'
 import { timeOf } from './message-time.ts'
 
-/** Announces a call. @returns whether it is to be rejected: unless the company lets its phone ring */
+/** Announces a call. @returns whether to reject it: unless the company lets its phone ring */
 export async function takeCall(
   tx: Tx,
   whatsappId: number,

@@ -9,12 +9,12 @@ import { timeLockOf } from '../reach/reach-rules.ts'
 
 export type SessionChange = {
   readonly status: ConnectionStatus
-  readonly statusReason?: string | null // none unless given
-  readonly networkWords?: NetworkWords | null // none unless given
-  readonly retryAt?: string | null // ISO 8601; null unless given
-  readonly qrcode?: string // none unless given
-  readonly qrcodeExpiresAt?: string | null // ISO 8601; null unless given
-  readonly retries?: number // 0 unless given
+  readonly statusReason?: string | null // none by default
+  readonly networkWords?: NetworkWords | null // none by default
+  readonly retryAt?: string | null // ISO 8601; null by default
+  readonly qrcode?: string // none by default
+  readonly qrcodeExpiresAt?: string | null // ISO 8601; null by default
+  readonly retries?: number // 0 by default
   readonly number?: string | null
   readonly profileName?: string | null
   readonly lastOpenAt?: string // ISO 8601
@@ -29,7 +29,7 @@ const NOTHING_TOLD = {
   retries: 0,
 } satisfies Partial<SessionChange>
 
-/** Writes where a session stands and tells everybody, unless nothing is new or the connection is gone. */
+/** Stores the state of a session and announces it, unless nothing changed or the connection is gone. */
 export async function announceSession(tx: Tx, connectionId: number, change: SessionChange): Promise<void> {
   const now = await lockConnection(tx, connectionId)
   const next = { ...NOTHING_TOLD, ...change }

@@ -2,15 +2,15 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '../db.ts'
 import type { Census } from './fair-share.ts'
 
-/** The lock that a gateway's line holds; see `openLine`. */
+/** The lock that a gateway's database connection holds; see `openLine`. */
 export const lockOf = (id: string) => `gateway:${id}`
 
-/** The channel on which gateways tell each other what they need not wait for. */
+/** The channel for wake signals between gateways. */
 export const CHANNEL = 'gateways'
 
 const ago = (ms: number) => sql<Date>`now() - make_interval(secs => ${ms / 1_000})`
 
-/** Says that a gateway lives, by the database's clock. */
+/** Records that a gateway is alive, by the database's clock. */
 export async function beat(system: Kysely<Database>, id: string, isLeaving: boolean): Promise<void> {
   await system
     .insertInto('gateway')
@@ -24,8 +24,9 @@ export async function removeGateway(system: Kysely<Database>, id: string): Promi
 }
 
 /**
- * Frees the sessions of gateways that are dead: not heard of for some time and without a line. One that hangs keeps its
- * line, and its sessions until their leases run out; one that lost its line is still heard of.
+ * Frees the sessions of dead gateways: without a heartbeat for some time and without a database connection. A gateway
+ * that hangs keeps its connection, and its sessions until their leases run out; one that lost its connection still
+ * sends heartbeats.
  * @returns their ids
  */
 export async function buryDead(
@@ -44,7 +45,7 @@ export async function buryDead(
   return rows.map(({ id }) => id)
 }
 
-/** How many sessions there are to run, and how many gateways to run them. */
+/** The number of requested sessions, and of gateways that can run them. */
 export async function takeCensus(system: Kysely<Database>, { silentMs }: { silentMs: number }): Promise<Census> {
   const { rows } = await sql<Census>`
     select count(*) as wanted,

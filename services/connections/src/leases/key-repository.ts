@@ -4,7 +4,7 @@ import type { Tx } from '../db.ts'
 
 export type SealedKey = { readonly type: string; readonly id: string; readonly value: Buffer }
 
-/** Locks the key that encrypts the data of a connection, itself sealed, until the transaction ends. */
+/** Locks the encrypted key for the data of a connection, until the transaction ends. */
 export async function lockDataKey({ db }: Tx, connectionId: number): Promise<Buffer | null> {
   const { data_key } = await db
     .selectFrom('connection')
@@ -53,10 +53,10 @@ export async function findKeys(
 
 type KeyChanges = {
   readonly saved: readonly SealedKey[]
-  readonly removed: readonly Pick<SealedKey, 'type' | 'id'>[] // none of those that are saved
+  readonly removed: readonly Pick<SealedKey, 'type' | 'id'>[] // none of the saved ones
 }
 
-/** In one statement however many there are: pairing writes some 800. */
+/** Uses one statement for any number of keys: linking writes some 800. */
 export async function changeKeys({ db }: Tx, connectionId: number, { saved, removed }: KeyChanges): Promise<void> {
   const names = valueRows('removed', {
     type: ['text', removed.map(({ type }) => type)],
@@ -80,7 +80,7 @@ export async function changeKeys({ db }: Tx, connectionId: number, { saved, remo
     .execute()
 }
 
-/** Deletes all keys with which this device could log in again, and all reports of its phone. */
+/** Deletes all keys with which this device could log in again, and all data from its phone. */
 export async function eraseAllKeys({ db }: Tx, connectionId: number): Promise<void> {
   await db.deleteFrom('wa_keys').where('connection_id', '=', connectionId).execute()
   await db.deleteFrom('wa_creds').where('connection_id', '=', connectionId).execute()

@@ -2,10 +2,10 @@ import { type Kysely, sql } from 'kysely'
 import type { Database, Tx } from '../db.ts'
 import { FencedError, type Lease, type SessionWish } from './lease.ts'
 
-/** @property tries how often a person wanted the session tried at once */
+/** @property tries how often a person requested an immediate attempt */
 export type ClaimedLease = Lease & SessionWish & { readonly tries: number }
 
-/** The lease of a new connection: it should run, and has no owner yet. */
+/** Inserts the lease of a new connection: its session should run, and has no owner yet. */
 export async function insertLease({ db, caller }: Tx, connectionId: number): Promise<void> {
   const row = { connection_id: connectionId, company_id: caller.companyId, desired: 'up' } as const
   const isHeld = sql<boolean>`coalesce((select not status from company_ref where company_id = ${caller.companyId}), false)`
@@ -15,14 +15,16 @@ export async function insertLease({ db, caller }: Tx, connectionId: number): Pro
     .execute()
 }
 
-/** Before somebody changes what is wanted of a session: its own writes, which hold the lease, end first. */
+/**
+ * Call before the requested state of a session is changed: waits for the session's own writes, which hold the lease.
+ */
 export async function lockLease({ db, caller }: Tx, connectionId: number): Promise<void> {
   await db
     .selectFrom('session_lease')
     .select('connection_id')
     .where('connection_id', '=', connectionId)
     .where('company_id', '=', caller.companyId)
-    .forUpdate() // a weaker lock would not wait for those of `holdLease`
+    .forUpdate() // a weaker lock would not wait for locks of `holdLease`
     .execute()
 }
 
@@ -38,7 +40,7 @@ export async function requestSession({ db, caller }: Tx, connectionId: number, w
     .execute()
 }
 
-/** Says that a session is wanted now, whatever it waits for; after `lockLease`. */
+/** Requests an immediate attempt to start a session, whatever it waits for; after `lockLease`. */
 export async function requestTry({ db, caller }: Tx, connectionId: number): Promise<void> {
   await db
     .updateTable('session_lease')
@@ -49,8 +51,8 @@ export async function requestTry({ db, caller }: Tx, connectionId: number): Prom
 }
 
 /**
- * Protects our lease until the transaction ends, by the database's clock; writes need it. Other processes cannot take
- * it, or request another state of the session, before that; it can be renewed.
+ * Protects our lease until the transaction ends, by the database's clock; writes need it. Until then other processes
+ * can neither take it nor request another state of the session; it can still be renewed.
  * @returns the requested state of the session
  * @throws FencedError
  */
@@ -61,8 +63,8 @@ export async function holdLease({ db }: Tx, lease: Lease): Promise<SessionWish> 
 }
 
 /**
- * The same for a transaction that writes messages into the journal.
- * @returns whether others wait there to be read, besides postponed ones
+ * Like `holdLease`, for a transaction that writes messages into the journal.
+ * @returns whether other messages wait there to be read, besides postponed ones
  */
 export async function holdLeaseAndLook({ db }: Tx, lease: Lease): Promise<boolean> {
   const found = await heldLease(db, lease)
@@ -89,14 +91,14 @@ const heldLease = (db: Tx['db'], lease: Lease) =>
     .where('epoch', '=', lease.epoch)
     .where('owner', '=', lease.owner)
     .where('lease_until', '>', sql<Date>`now()`)
-    .forKeyShare() // a renewal writes all leases of the process at once: no session may wait for the writes of another
+    .forKeyShare() // a renewal writes all leases of the process at once: sessions must not wait for each other's writes
 
-/** The owner did what was asked: the credentials are erased. Call while holding the lease. */
+/** Records that the owner has erased the credentials. Call while holding the lease. */
 export async function markErased({ db }: Tx, connectionId: number): Promise<void> {
   await db.updateTable('session_lease').set({ erase: false }).where('connection_id', '=', connectionId).execute()
 }
 
-/** Whether sessions of the company may not run, whatever is wanted of them. */
+/** Whether sessions of the company must not run, even requested ones. */
 export async function holdSessions({ db, caller }: Tx, isHeld: boolean): Promise<void> {
   await db.updateTable('session_lease').set({ is_held: isHeld }).where('company_id', '=', caller.companyId).execute()
 }
@@ -108,7 +110,7 @@ export async function deleteLease({ db }: Tx, connectionId: number): Promise<voi
 const forSeconds = (ttlMs: number) => sql<Date>`now() + make_interval(secs => ${ttlMs / 1_000})`
 
 /**
- * Takes sessions that are wanted and that nobody runs, of any company.
+ * Takes requested sessions without a process, of any company.
  * @param except connections whose session is still closing here
  */
 export async function claimLeases(
@@ -142,7 +144,7 @@ export async function claimLeases(
   }))
 }
 
-/** Renews the leases of this process. @returns those that are still ours, with their requested states */
+/** Renews the leases of this process. @returns the leases that are still ours, with their requested states */
 export async function renewLeases(
   system: Kysely<Database>,
   { owner, ttlMs }: { owner: string; ttlMs: number },
@@ -158,7 +160,7 @@ export async function renewLeases(
   return new Map(rows.map(({ connection_id, ...rest }) => [connection_id, rest]))
 }
 
-/** Lets go of a session, so that anybody may take it at once. */
+/** Releases a session, so that any process may take it at once. */
 export async function releaseLease(
   system: Kysely<Database>,
   lease: Pick<Lease, 'connectionId' | 'owner' | 'epoch'>,

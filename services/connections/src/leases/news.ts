@@ -1,6 +1,6 @@
-/** The wake signals between gateways, which save a look into the database. */
+/** The wake signals between gateways, which save database queries. */
 export type News =
-  | { readonly kind: 'sessions' } // something is asked of a session, or one is free
+  | { readonly kind: 'sessions' } // a request for a session, or a free session
   | { readonly kind: Errand; readonly connectionId: number }
 
 /**
@@ -11,7 +11,7 @@ export type Errand = 'sends' | 'files' | 'questions' | 'pictures'
 export const writeNews = (news: News): string =>
   news.kind === 'sessions' ? news.kind : `${news.kind} ${news.connectionId}`
 
-/** Undefined when it comes from a gateway of another version that says more. */
+/** Undefined for a signal of another version with unknown content. */
 export function readNews(text: string): News | undefined {
   if (text === 'sessions') return { kind: 'sessions' }
   const [, kind, connectionId] = /^(sends|files|questions|pictures) (\d+)$/.exec(text) ?? []

@@ -3,9 +3,9 @@ import type { Tx } from '../db.ts'
 import { lockDataKey, setDataKey } from './key-repository.ts'
 
 /**
- * The cipher of one connection, by a key of its own that is stored sealed with the installation's. A connection that
- * has none yet gets one.
- * @throws when the installation's key is not the one that sealed it
+ * The cipher of one connection, with a key of its own that is stored encrypted with the installation's. A connection
+ * without one gets a new one.
+ * @throws when the installation's key is not the one that encrypted it
  */
 export async function openVault(tx: Tx, connectionId: number, installation: Cipher): Promise<Cipher> {
   const context = `${connectionId}|data-key|`

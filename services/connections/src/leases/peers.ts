@@ -5,7 +5,7 @@ import { type Census, createFairShare } from './fair-share.ts'
 import { CHANNEL, lockOf } from './gateway-repository.ts'
 import { type News, readNews, writeNews } from './news.ts'
 
-/** The rows that this gateway writes of itself and reads of the others. */
+/** The rows that this gateway writes about itself and reads about the others. */
 export type GatewayBook = {
   beat(id: string, isLeaving: boolean): Promise<void>
   bury(judge: string): Promise<readonly string[]>
@@ -14,18 +14,18 @@ export type GatewayBook = {
   remove(id: string): Promise<void>
 }
 
-/** The other gateways, as this one deals with them. */
+/** The other gateways, from this one's point of view. */
 export type Peers = {
   /**
-   * Writes our heartbeat, and frees the sessions of gateways without one.
-   * @returns how many sessions we may take now
+   * Records our heartbeat, and frees the sessions of gateways without one.
+   * @returns how many sessions this gateway may take now
    */
   meet(held: number): Promise<number>
-  /** Says that we live, and take no more sessions. */
+  /** Records that this gateway is alive but takes no more sessions. */
   leaving(): Promise<void>
-  /** Sends to all of them, us included; a signal may get lost. */
+  /** Sends to all gateways, this one included; a signal may get lost. */
   callOut(news: News): void
-  /** Nothing of ours runs any more. */
+  /** Records that nothing of this gateway runs any more. */
   gone(): Promise<void>
 }
 
@@ -51,7 +51,7 @@ export function meetPeers({ id, book, databaseUrl, timing, onNews, log }: Deps):
       const news = readNews(payload)
       if (news) onNews(news)
     },
-    onBroken: () => onNews({ kind: 'sessions' }), // a renewal at once shows whether the database is there
+    onBroken: () => onNews({ kind: 'sessions' }), // an immediate renewal shows whether the database is reachable
     log,
   })
 
@@ -59,8 +59,8 @@ export function meetPeers({ id, book, databaseUrl, timing, onNews, log }: Deps):
     async meet(held) {
       line.keep()
       await book.beat(id, false)
-      // a database that was away broke every connection and every heartbeat: others are measured only by the time that
-      // it was there
+      // an outage of the database broke every connection and every heartbeat: only the time since its return counts for
+      // the others
       if (line.stoodForMs() > timing.silentMs) {
         const dead = await book.bury(id)
         if (dead.length > 0) log.warn({ dead }, 'gateways found dead, their sessions are free')

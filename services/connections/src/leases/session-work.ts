@@ -10,10 +10,10 @@ import { FencedError, type Lease } from './lease.ts'
 import { deleteLease, holdLease, lockLease, markErased, requestSession } from './lease-repository.ts'
 import { openVault } from './open-vault.ts'
 
-/** Runs work of a session in a transaction of its company, for as long as the lease is ours. */
+/** Runs work of a session in a transaction of its company, as long as the lease is ours. */
 export type UnderLease = <R>(work: (tx: Tx) => Promise<R>) => Promise<R>
 
-/** Transactions that hold the lease first, so that nothing is written once it is lost. */
+/** Transactions that lock the lease first, so that nothing is written once it is lost. */
 export const leasedTx =
   (inTx: InTx<Database>, lease: Lease, onFenced: () => void): InTx<Database> =>
   (caller, work) =>
@@ -25,25 +25,25 @@ export const leasedTx =
       throw error
     })
 
-/** @param leased of `leasedTx` */
+/** @param leased from `leasedTx` */
 export const underLease =
   (leased: InTx<Database>, { companyId }: Lease): UnderLease =>
   (work) =>
     leased(systemCaller(companyId, randomUUID()), work)
 
-/** The data that a session needs before its first socket, also to log out of a connection that is deleted. */
+/** The data that a session needs before its first socket, also to log out of a deleted connection. */
 export async function prepareSession(tx: Tx, lease: Lease, installation: Cipher) {
   const type = await findType(tx, lease.connectionId)
   return { type, cipher: await openVault(tx, lease.connectionId, installation) }
 }
 
-/** Reports the state of the session, unless another state has been requested by now. */
+/** Reports the state of the session, unless another state has been requested meanwhile. */
 export async function reportSession(tx: Tx, lease: Lease, change: SessionChange): Promise<void> {
   const { desired, erase } = await holdLease(tx, lease)
   if (desired === 'up' && !erase) await announceSession(tx, lease.connectionId, change)
 }
 
-/** Reports a detail of the state of the session, which goes on. */
+/** Reports a detail of the state of the session, which continues. */
 export async function reportReason(tx: Tx, lease: Lease, statusReason: string): Promise<void> {
   const now = await findConnection(tx, lease.connectionId)
   if (!now) return
@@ -51,11 +51,11 @@ export async function reportReason(tx: Tx, lease: Lease, statusReason: string): 
   await reportSession(tx, lease, { status, qrcode, qrcodeExpiresAt, retries, statusReason })
 }
 
-/** The session is over until a person starts it again. */
+/** Ends the session until a person starts it again. */
 export async function concludeSession(tx: Tx, lease: Lease, change: SessionChange & { erase: boolean }): Promise<void> {
   await lockLease(tx, lease.connectionId)
   const { desired, erase } = await holdLease(tx, lease)
-  if (desired !== 'up' || erase) return // a person was faster
+  if (desired !== 'up' || erase) return // a person requested another state meanwhile
   const { erase: isWorthless, ...rest } = change
   if (isWorthless) await eraseAllKeys(tx, lease.connectionId)
   await requestSession(tx, lease.connectionId, { desired: 'down', erase: false })
@@ -63,7 +63,7 @@ export async function concludeSession(tx: Tx, lease: Lease, change: SessionChang
 }
 
 /**
- * Deletes the paired phone, and the connection itself when it was deleted.
+ * Deletes the credentials of the linked phone, and the connection itself if it was deleted.
  * @returns false when there is no session left to run
  */
 export async function eraseSession(tx: Tx, lease: Lease): Promise<boolean> {

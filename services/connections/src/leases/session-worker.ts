@@ -1,29 +1,29 @@
 import { startLoop } from '@recado/kit/work/loop'
 import type { ChannelSession } from '../channels/channel.ts'
 
-/** Does one kind of work for a connection, for as long as its session is ours. */
+/** Does one kind of work for a connection, as long as its session is ours. */
 export type SessionWorker = {
-  /** There may be something to do. */
+  /** Makes the worker look for work. */
   wake(): void
   opened(session: ChannelSession): void
   closed(): void
-  /** Breaks off the running work; the next owner of the session begins it anew. */
+  /** Interrupts the current work; the next owner of the session starts it again. */
   stop(): Promise<void>
 }
 
-/** The tools of a step of the work. */
+/** What a step of the work gets. */
 export type Working = {
-  /** The open socket, undefined while there is none. */
+  /** The open socket; undefined while there is none. */
   session(): ChannelSession | undefined
   readonly stopping: AbortSignal
   wake(): void
 }
 
-const IDLE_MS = 60_000 // at most: covers a wake-up that was lost
+const IDLE_MS = 60_000 // at most: covers a lost wake signal
 
 /**
- * @param step does some of the work, and answers for how many ms there is nothing to do unless woken
- * @param onFailure reports a step that failed; the next one follows after a while
+ * @param step does some of the work, and returns for how many ms there is nothing to do unless woken
+ * @param onFailure reports a failed step; the next one follows after a while
  */
 export function startSessionWorker(
   step: (working: Working) => Promise<number>,

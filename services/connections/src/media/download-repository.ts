@@ -5,14 +5,14 @@ import { addressOfRow } from '../address-row.ts'
 import type { FileOwner } from '../channels/channel.ts'
 import type { Tx } from '../db.ts'
 
-/** A file that is to be fetched. */
+/** A file to fetch. */
 export type Download = {
   readonly id: number
   readonly chat: WhatsappAddress
   readonly owner: FileOwner
   readonly file: Uint8Array // the data with which the channel fetches it
-  readonly path: string // where it goes
-  readonly tries: number // that have failed
+  readonly path: string // its path in the store
+  readonly tries: number // failed attempts
 }
 
 const context = (connectionId: number, path: string) => `${connectionId}|file|${path}`
@@ -41,7 +41,7 @@ export async function insertDownload(
     .execute()
 }
 
-/** The next files that wait, those first that are due first. `waitMs`: until then; 0 or less when it is due. */
+/** The next waiting files, earliest due first. `waitMs`: until the file is due; 0 or less when it is. */
 export async function findWaitingDownloads(
   { db }: Tx,
   connectionId: number,
@@ -58,7 +58,7 @@ export async function findWaitingDownloads(
     .execute()
 }
 
-/** Ends the claims of a process that had the session before: without the lease it cannot write them. */
+/** Releases the claims of the session's former process, which cannot write them without the lease. */
 export async function freeDownloads({ db }: Tx, connectionId: number): Promise<void> {
   await db
     .updateTable('media_download')
@@ -93,7 +93,7 @@ export async function getFileName(
   return { chat: addressOfRow(row), waMessageId: row.wa_message_id, fromMe: row.from_me }
 }
 
-/** The network has the file at another place now. */
+/** Stores the file's new place on the network. */
 export async function renewDownload(
   { db }: Tx,
   connectionId: number,
@@ -108,7 +108,7 @@ export async function renewDownload(
     .execute()
 }
 
-/** @returns false when nothing is known of the file any more */
+/** @returns false when nothing about the file is stored any more */
 export async function reviveDownload(
   { db }: Tx,
   connectionId: number,
@@ -121,7 +121,7 @@ export async function reviveDownload(
       status: 'waiting',
       tries: 0,
       ended_at: null,
-      due_at: sql<Date>`case when claimed_by is null then now() else due_at end`, // one that is being fetched stays claimed
+      due_at: sql<Date>`case when claimed_by is null then now() else due_at end`, // a file that is being fetched stays claimed
       began_at: sql<Date | null>`case when claimed_by is null then null else began_at end`,
     })
     .where('connection_id', '=', connectionId)
@@ -135,7 +135,7 @@ export async function reviveDownload(
   return numUpdatedRows > 0n
 }
 
-/** Deletes files that were given up 14 days ago: phones do not give them again. @returns whether there may be more */
+/** Deletes files that were given up 14 days ago: phones do not upload them again. @returns whether there may be more */
 export async function pruneDownloads({ db }: Tx, connectionId: number, atMost: number): Promise<boolean> {
   const { numAffectedRows } = await sql`delete from media_download where ctid = any (array(
     select ctid from media_download where connection_id = ${connectionId}

@@ -10,8 +10,8 @@ import type { UnderLease } from '../leases/session-work.ts'
 import { type Download, getDownload, getFileName, renewDownload } from './download-repository.ts'
 import { type Fetched, fetchFile } from './fetch-file.ts'
 
-const AT_ONCE = 3 // of one session: a film must not hold up the pictures behind it
-const DEADLINE_MS = 30 * 60_000 // 100 MB over a slow line; a host that says nothing is given up long before
+const AT_ONCE = 3 // per session: a film must not delay the pictures behind it
+const DEADLINE_MS = 30 * 60_000 // 100 MB over a slow connection; a silent host is given up much earlier
 
 export type DownloadDeps = {
   readonly connectionId: number
@@ -21,12 +21,12 @@ export type DownloadDeps = {
   readonly store: MediaStore
   readonly waitsMs: readonly number[]
   readonly log: Log
-  /** The open socket, undefined while there is none. */
+  /** The open socket; undefined while there is none. */
   readonly session: () => ChannelSession | undefined
 }
 type Facts = { readonly mime: string; readonly size: number }
 
-/** Brings files of one connection into the store and tells what became of them. */
+/** Fetches the files of one connection into the store, and publishes the results. */
 export function downloadWork(deps: DownloadDeps): OutsideWork<Database, Download, Facts> {
   const { connectionId: whatsappId, cipher } = deps
   return {
@@ -36,8 +36,8 @@ export function downloadWork(deps: DownloadDeps): OutsideWork<Database, Download
     deadlineMs: DEADLINE_MS,
     atOnce: AT_ONCE,
     ofEachCompany: AT_ONCE,
-    removesDone: true, // with the keys of the file
-    mayWork: async () => true, // the session ends with the right of its company to work, and with it this
+    removesDone: true, // together with the keys of the file
+    mayWork: async () => true, // the session ends when its company is blocked, and this work with it
     prepare: (tx, id) => getDownload(tx, whatsappId, id, cipher),
     call: createCall(deps),
     finish: (tx, { path, chat, owner: { waMessageId, fromMe } }, facts) =>
@@ -63,7 +63,7 @@ function createCall({ connectionId, work, channel, cipher, store, waitsMs, log, 
     })
   }
 
-  /** The tries that heal by themselves come first; then the sender's phone is asked, as often as there are waits left. */
+  /** The first attempts cover passing failures; later ones ask the sender's phone, as often as there are waits left. */
   return async (download: Download, signal: AbortSignal): Promise<Outcome<Facts>> => {
     const fetched = await fetchOnce(download, signal)
     const waitMs = waitsMs[download.tries]

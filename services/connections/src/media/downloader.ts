@@ -7,17 +7,17 @@ import type { SessionWorker } from '../leases/session-worker.ts'
 import { findWaitingDownloads, freeDownloads } from './download-repository.ts'
 import { type DownloadDeps, downloadWork } from './download-work.ts'
 
-const CLAIMING_MS = 1_000 // until due files are looked at again
-const IDLE_MS = 60_000 // covers a wake-up that was lost
+const CLAIMING_MS = 1_000 // until the next look for due files
+const IDLE_MS = 60_000 // covers a lost wake signal
 
 type Deps = Omit<DownloadDeps, 'session'> & {
   readonly companyId: number
-  /** Transactions that protect the lease: each claim depends on it, and so does its result. */
+  /** Transactions that protect the lease: each claim and its result depend on it. */
   readonly leased: InTx<Database>
   readonly metrics: OutsideMetrics
 }
 
-/** Fetches one connection's files, for as long as its session is ours. */
+/** Fetches one connection's files, as long as its session is ours. */
 export function startDownloader({ companyId, leased, metrics, ...deps }: Deps): SessionWorker {
   const { connectionId, work, log } = deps
   let session: ChannelSession | undefined

@@ -5,14 +5,19 @@ import { readHead } from '@recado/kit/media/read-head'
 import { type Channel, FileGoneError, FileLaterError, UnusableFileError } from '../channels/channel.ts'
 import type { Download } from './download-repository.ts'
 
-/** The result of a try: the file is in the store, has to be requested again, cannot be had, or may be had later. */
+/**
+ * The result of an attempt: the file is in the store, must be requested again, cannot be fetched, or may be fetched
+ * later.
+ */
 export type Fetched =
   | { readonly mime: string; readonly size: number }
   | { readonly missed: 'gone' | 'unusable' | 'later'; readonly error: unknown; readonly waitMs?: number | undefined }
 
 type Deps = { readonly channel: Pick<Channel, 'fetchFile'>; readonly store: MediaStore }
 
-/** Brings a file from the network into the store. Nothing of it is kept unless it is whole and what its sender signed. */
+/**
+ * Fetches a file from the network into the store. Keeps it only if it is complete and matches the sender's signature.
+ */
 export async function fetchFile(
   { channel, store }: Deps,
   { file, path }: Pick<Download, 'file' | 'path'>,
@@ -22,7 +27,7 @@ export async function fetchFile(
     const fetched = await channel.fetchFile(file, signal)
     const { head, content } = await readHead(fetched.content, HEAD_BYTES)
     const { mime } = await readFileFacts(head, fetched)
-    const { size } = await store.put(path, content, FILE_LIMIT.document) // of any kind, as its sender has sent it
+    const { size } = await store.put(path, content, FILE_LIMIT.document) // of any kind, with the sender's content
     return { mime, size }
   } catch (error) {
     if (error instanceof FileGoneError) return { missed: 'gone', error }

@@ -4,7 +4,10 @@ import { mediaFailed } from '@recado/contracts/whatsapp/events'
 import type { Tx } from '../db.ts'
 import { reviveDownload } from './download-repository.ts'
 
-/** Lets a file be fetched again that was given up. One that was deleted by now cannot be had, and browsers are told. */
+/**
+ * Schedules another fetch of a file that was given up. If its data have been deleted meanwhile, browsers are told that
+ * it cannot be fetched.
+ */
 export async function retryDownload(tx: Tx, request: EventData<typeof mediaRequested>): Promise<void> {
   if (!(await reviveDownload(tx, request.whatsappId, request))) await tx.emit(mediaFailed, { ...request, isGone: true })
 }

@@ -27,7 +27,7 @@ async function run([name, text = '', ...others]: readonly string[], environment:
     : 'Gateways now speak as the version that they came with.'
 }
 
-/** As far as this process knows: a gateway may have another one in its environment. */
+/** The version as far as this process knows: a gateway may have another one in its environment. */
 async function tellVersion(system: Kysely<Database>, environment: NodeJS.ProcessEnv): Promise<string> {
   const version = speaksAs((await findVersion(system)) ?? parseVersion(environment['WHATSAPP_VERSION'] ?? ''))
   const endsAt = await findVersionEnd(system, version)

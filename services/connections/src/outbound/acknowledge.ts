@@ -6,14 +6,16 @@ import { failPending, failUndelivered, type PendingFilter, raiseAcks } from './o
 
 type Input = { readonly connectionId: number; readonly waMessageIds: readonly string[]; readonly ack: 1 | 2 | 3 | 4 }
 
-/** Records how far messages have come. They never go back, so a late or repeated receipt changes nothing. */
+/** Records the acknowledgements of messages. They never decrease, so a late or repeated receipt changes nothing. */
 export async function acknowledge(tx: Tx, { connectionId, waMessageIds, ack }: Input): Promise<void> {
   for (const waMessageId of await raiseAcks(tx, connectionId, waMessageIds, ack)) {
     await tx.emit(messageAcknowledged, { whatsappId: connectionId, waMessageId, ack, error: null })
   }
 }
 
-/** Records how far messages have come to one member of a group; each has come as far as it has to all of them. */
+/**
+ * Records the acknowledgements of one member of a group; a message has the lowest acknowledgement among all members.
+ */
 export async function acknowledgeInGroup(
   tx: Tx,
   { connectionId, waMessageIds, ack, reader }: Input & { readonly reader: string },
@@ -25,8 +27,8 @@ export async function acknowledgeInGroup(
 }
 
 /**
- * Gives up messages that were not confirmed; with no further word, all of the connection.
- * @param error why, as far as it is known
+ * Gives up unconfirmed messages; without further arguments, all of the connection.
+ * @param error the reason, if it is known
  * @returns how many
  */
 export async function giveUp(
@@ -42,7 +44,7 @@ export async function giveUp(
   return failed.length
 }
 
-/** WhatsApp has the message and refuses the copy that its receiver asked for, who has none that can be read. */
+/** Handles a refused copy: WhatsApp has the message, but its receiver, who asked for a copy, has no readable one. */
 export async function giveUpCopy(tx: Tx, connectionId: number, waMessageId: string, error: ErrorCode): Promise<void> {
   if (!(await failUndelivered(tx, connectionId, waMessageId))) return
   await tx.emit(messageAcknowledged, { whatsappId: connectionId, waMessageId, ack: -1, error })

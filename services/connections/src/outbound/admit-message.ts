@@ -19,10 +19,13 @@ type Deps = {
 /** The receiver of a message, and the known facts about their chat. */
 export type Admitted = ChatFacts & { readonly to: WhatsappAddress }
 
-/** A lock may refuse without a word (https://github.com/tulir/whatsmeow/issues/1197): then silence is not tried again. */
+/**
+ * A lock may refuse silently (https://github.com/tulir/whatsmeow/issues/1197): then a message without an answer is not
+ * sent again.
+ */
 const isLocked = ({ reach }: Account): boolean => barOn(reach, new Date())?.kind === 'lock'
 
-/** @returns undefined for a message that cannot be sent, or may not be: it is given up */
+/** @returns undefined for a message that cannot or must not be sent: it is given up */
 export async function admitMessage(
   tx: Tx,
   { connectionId, isTokenGood, metrics }: Deps,

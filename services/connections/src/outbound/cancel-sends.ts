@@ -6,8 +6,8 @@ import { giveUp } from './acknowledge.ts'
 import { deleteUntried } from './outbound-repository.ts'
 
 /**
- * Takes back what was never tried, and says which messages that were. A file that the network has been given already is
- * sent all the same. Changes of a message that is taken back fail.
+ * Cancels messages that were never tried, and publishes which ones these were. A file that is on the network already is
+ * sent nevertheless. Changes of a cancelled message fail.
  */
 export async function cancelSends(
   tx: Tx,

@@ -10,11 +10,11 @@ import { linkedNumber, readTrust, trustBetween } from '../trust/trust-repository
 
 export type ChatFacts = {
   readonly account: Account // linked to the connection
-  readonly trust: Trust | undefined // between the account and the person; of groups none is known
+  readonly trust: Trust | undefined // between the account and the person; unknown for groups
   readonly timer: ChatTimer | undefined // of the chat
 }
 
-/** Reads in one statement what is needed to send to a chat. */
+/** Reads everything that sending to a chat needs, in one statement. */
 export async function findChatFacts({ db }: Tx, connectionId: number, chat: WhatsappAddress): Promise<ChatFacts> {
   const row = addressRow(chat)
   const names = { lid: sql`${row.lid}::text`, phone: sql`${row.phone}::text`, groupId: sql`${row.group_id}::text` }

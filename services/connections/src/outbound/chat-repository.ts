@@ -2,7 +2,7 @@ import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
 import { addressOfRow, addressRow } from '../address-row.ts'
 import type { Tx } from '../db.ts'
 
-/** @returns the chat of a message of ours; undefined for one that is not ours, or was deleted */
+/** @returns the chat of our message; undefined for one that is not ours, or was deleted */
 export async function findChatOfSent(
   { db }: Tx,
   connectionId: number,
@@ -17,7 +17,7 @@ export async function findChatOfSent(
   return row && addressOfRow(row)
 }
 
-/** A message that waits goes there. */
+/** Changes the destination of a waiting message. */
 export async function moveOutbound(
   { db }: Tx,
   connectionId: number,

@@ -16,9 +16,9 @@ type Deps = {
 }
 
 /**
- * Records how many people a message to a group goes to: it has come when all of them have it; and after how long it is
- * to disappear. When the group cannot be read, the message goes out all the same, and has no more than one tick. A
- * message to a group that we are not in fails.
+ * Records the number of recipients of a message to a group, which has arrived when all of them have it, and after how
+ * long it disappears. When the group's data cannot be read, the message is sent nevertheless, with at most one tick. A
+ * message to a group that we are not a member of fails.
  */
 export async function countRecipients(
   { connectionId, work, metrics, log }: Deps,

@@ -5,13 +5,13 @@ import { type ChannelSession, type Located, SocketClosedError } from '../channel
 import type { Tx } from '../db.ts'
 import { announceLinks } from '../identities/announce-links.ts'
 
-/** Where a message goes could not be found out: it goes by what its row says, if that will do. */
+/** The place of the recipient could not be determined: the address in the message's row is used, if that is enough. */
 export const UNKNOWN = 'unknown'
 
-/** The names by which a person is reached now; undefined: the number has no owner. */
+/** The names at which a person can be reached now; undefined: the number has no owner. */
 export type Place = Located | typeof UNKNOWN | undefined
 
-/** One that cannot be found out now is a try that fails, so that nobody else's messages wait for it. */
+/** A failed lookup counts as a failed attempt, so that no other messages wait for it. */
 export async function findPlace(session: ChannelSession, to: WhatsappAddress, log: Log): Promise<Place> {
   return session.locate(to).catch((err: unknown) => {
     if (err instanceof SocketClosedError) throw err

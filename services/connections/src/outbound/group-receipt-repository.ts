@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../db.ts'
 
-/** Records how far messages have come to one member of a group; messages of others are ignored. */
+/** Records the acknowledgements of one member of a group; messages of other senders are ignored. */
 export async function noteReader(
   { db }: Tx,
   connectionId: number,
@@ -14,7 +14,7 @@ export async function noteReader(
       set ack = excluded.ack where group_receipt.ack < excluded.ack`.execute(db)
 }
 
-/** @returns how far these messages have come to all members of their groups, for those that have come that far */
+/** @returns the common acknowledgement of all members for each of these messages that has one */
 export async function findCommonAcks(
   { db }: Tx,
   connectionId: number,

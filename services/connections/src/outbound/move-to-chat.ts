@@ -13,13 +13,13 @@ type Surroundings = {
   readonly cipher: Cipher
 }
 
-/** The message that is answered, corrected, taken back or reacted to. */
+/** The message that is quoted, edited, deleted or reacted to. */
 const meantBy = (outgoing: Outgoing): MessageName | null =>
   'target' in outgoing ? outgoing.target : outgoing.content.quoted
 
 /**
- * Sends a change of a message to the chat of that message: a person with several accounts has several. It goes to the
- * given chat when that is deleted, or when people have given several messages its id.
+ * Sends a change of a message to the chat of that message: a person with several accounts has several chats. Uses the
+ * given chat when that message is deleted, or when people have given several messages its id.
  * @returns the message with the address of that chat
  */
 export async function moveToChat<T extends Outbound>(

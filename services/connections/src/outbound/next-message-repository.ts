@@ -6,38 +6,38 @@ import type { Outgoing, SecondTry } from '../channels/channel.ts'
 import type { OutboundTable, Tx } from '../db.ts'
 import { PRIORITY } from './outbound-repository.ts'
 
-/** A message on its way out. */
+/** An outgoing message. */
 export type Outbound = {
   readonly waMessageId: string
   readonly to: WhatsappAddress
   readonly outgoing: Outgoing
   readonly encoded: Buffer | null
   readonly attempts: number
-  readonly recipients: number | null // of a group; null until they were counted
+  readonly recipients: number | null // of a group; null until they are counted
   readonly again: SecondTry | null
 }
 
-/** One that stands first in its sequence, and what it has gone through. */
+/** The first message of its sequence, with its history. */
 export type NextMessage = Outbound & {
   readonly isSpent: boolean
   readonly silences: number // attempts that the network had time to answer
 }
 
-/** A file goes to the network before its message does, which then has its form. */
+/** Whether it is a file, which is uploaded first; the upload yields the encoded message. */
 const isFile = (outgoing: Outgoing): boolean => 'content' in outgoing && 'media' in outgoing.content
 export const isReady = ({ encoded, outgoing }: Outbound): boolean => encoded !== null || !isFile(outgoing)
 
 const MAX_UNANSWERED = 3
-const MAX_ATTEMPTS = 20 // bounds what a message may do that makes the network hang up
+const MAX_ATTEMPTS = 20 // limits a message that makes the network disconnect
 
 type Which = {
-  /** False until the session has had a moment to hear what became of them. */
+  /** False until the session has had a moment to get their acknowledgements. */
   readonly withUncertain: boolean
 }
 
 /**
- * The next message to send: an uncertain one whose time has come, else the first that waits, people's before campaigns'.
- * It may be a file that the network does not have yet.
+ * The next message to send: a due uncertain one, else the first waiting one, people's before campaigns'. It may be a
+ * file that is not uploaded yet.
  */
 export async function findNext(tx: Tx, connectionId: number, which: Which): Promise<NextMessage | undefined> {
   const row = await search(tx, connectionId, which, queued(tx, connectionId)).executeTakeFirst()
@@ -45,9 +45,9 @@ export async function findNext(tx: Tx, connectionId: number, which: Which): Prom
 }
 
 /**
- * The next message that can leave, locked until the transaction ends. A file that the network does not have yet is skipped
- * and not locked; the messages behind it in its sequence wait on.
- * @returns undefined also when the message changed while its lock was waited for: others may be there
+ * The next message that can leave, locked until the transaction ends. A file that is not uploaded yet is skipped and
+ * not locked; the messages behind it in its sequence wait.
+ * @returns undefined also when the message changed while its lock was awaited: others may be ready
  */
 export async function lockNext(tx: Tx, connectionId: number, which: Which): Promise<NextMessage | undefined> {
   const ready = queued(tx, connectionId).where(isUnsentFile, '=', false)
@@ -55,8 +55,8 @@ export async function lockNext(tx: Tx, connectionId: number, which: Which): Prom
   return row && nextOf(row)
 }
 
-// Columns are named, and what never changes is a literal: so PostgreSQL plans these searches once per connection, by the
-// partial indexes of the states.
+// Columns are named, and constant values are literals, so that PostgreSQL plans these searches once per connection, by
+// the partial indexes of the states.
 const COLUMNS = [
   'wa_message_id',
   'phone',
@@ -86,7 +86,7 @@ const nextOf = (row: Row): NextMessage => ({
   isSpent: row.attempts - row.cuts >= MAX_UNANSWERED || row.attempts >= MAX_ATTEMPTS,
 })
 
-/** The row of an uncertain message that is due, else the first of those that wait. */
+/** The row of a due uncertain message, else the first waiting one. */
 const search = ({ db }: Tx, connectionId: number, { withUncertain }: Which, waiting: ReturnType<typeof queued>) => {
   const first = waiting.select('next.wa_message_id')
   return db
@@ -101,7 +101,7 @@ const search = ({ db }: Tx, connectionId: number, { withUncertain }: Which, wait
     )
 }
 
-/** An uncertain message that is to be sent again. */
+/** An uncertain message to send again. */
 const due = (db: Tx['db'], connectionId: number) =>
   db
     .selectFrom('outbound')
@@ -113,19 +113,19 @@ const due = (db: Tx['db'], connectionId: number) =>
     .limit(sql.lit(1))
 
 /**
- * The first queued message that overtakes no other of its sequence. Messages to one person or group form a sequence, and
- * so do those of campaigns, whoever they are for: at most one of a sequence is in flight, and the parts that a campaign
- * sends to one person stay together. What is in flight may have left, so it comes before all that is queued.
+ * The first queued message that overtakes no other of its sequence. Messages to one person or group form a sequence,
+ * and so do those of campaigns, whoever they are for: at most one of a sequence is in flight, and the parts that a
+ * campaign sends to one person stay together. A message in flight may have left, so it precedes all queued ones.
  */
 const queued = (tx: Tx, connectionId: number) =>
   firstOfSequences(tx, connectionId).orderBy('priority').orderBy('position').limit(sql.lit(1))
 
-/** A file that the network is to be given. */
+/** A file to upload. */
 export type WaitingFile = { readonly next: NextMessage; readonly waitMs: number }
 
 /**
- * Files that the network does not have and whose turn it is, in the order in which they are to be given to it; those that
- * wait for another try come last, the earliest first.
+ * Files to upload whose turn has come, in sending order; files that wait for another attempt come last, the earliest
+ * first.
  */
 export async function findWaitingFiles(
   tx: Tx,
@@ -158,7 +158,7 @@ const firstOfSequences = ({ db }: Tx, connectionId: number) =>
 
 const isUnsentFile = sql<boolean>`(next.encoded is null and next.content -> 'media' is not null)`
 
-// A subquery with a limit stays one. PostgreSQL turns `not exists` into a join, and the plan that it keeps from when the
+// A subquery with a limit stays one. PostgreSQL turns `not exists` into a join, and a plan that was cached while the
 // queue was empty reads the whole queue.
 const noOtherOfItsSequence = (which: RawBuilder<unknown>) => sql<boolean>`(
   select true from outbound as other

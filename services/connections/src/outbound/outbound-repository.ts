@@ -4,15 +4,15 @@ import { addressOfRow } from '../address-row.ts'
 import type { SecondTry, SentMessage } from '../channels/channel.ts'
 import type { OutboundState, OutboundTable, Tx } from '../db.ts'
 
-/** As the column has it: the lower goes first. */
+/** Values of the column: the lower one goes first. */
 export const PRIORITY = { person: 0, campaign: 1 } as const satisfies Record<SendPriority, number>
 
 const PENDING: readonly OutboundState[] = ['queued', 'sending', 'uncertain']
 
-/** The counters of a message that begins anew. */
+/** The counters of a message that starts over. */
 const UNTRIED = { attempts: 0, cuts: 0, upload_failures: 0, retry_at: null } as const
 
-/** A repeated command is the same message; one that had failed is to be tried again. */
+/** A repeated command is the same message; a failed one is tried again. */
 export async function insertOutbound({ db }: Tx, row: Insertable<OutboundTable>): Promise<void> {
   await db
     .insertInto('outbound')
@@ -33,7 +33,7 @@ export async function insertOutbound({ db }: Tx, row: Insertable<OutboundTable>)
     .execute()
 }
 
-/** Takes back what was never tried. @returns false when it may have left */
+/** Cancels a message that was never tried. @returns false when it may have left */
 export async function withdrawQueued({ db }: Tx, connectionId: number, waMessageId: string): Promise<boolean> {
   const row = await db
     .updateTable('outbound')
@@ -80,7 +80,7 @@ export async function findQueuedPriority(
   return row?.priority
 }
 
-/** The wire form of a message that waits still; sending it comes later. */
+/** Stores the encoded form of a waiting message; it is sent later. */
 export async function storeEncoded(
   { db }: Tx,
   connectionId: number,
@@ -97,7 +97,7 @@ export async function storeEncoded(
     .execute()
 }
 
-/** To how many people of its group a message goes. */
+/** Stores the number of recipients of a message to a group. */
 export async function storeRecipients(
   { db }: Tx,
   connectionId: number,
@@ -113,8 +113,8 @@ export async function storeRecipients(
 }
 
 /**
- * @returns how often the file of a message that waits could not be given to the network, this time included; undefined
- * when the message was taken back
+ * @returns how often the upload of a waiting message's file has failed, this time included; undefined when the message
+ * was cancelled
  */
 export async function countUploadFailure(
   { db }: Tx,
@@ -132,7 +132,7 @@ export async function countUploadFailure(
   return row?.upload_failures
 }
 
-/** The file of a message that waits is not given to the network before that. */
+/** Postpones the upload of a waiting message's file. */
 export async function postponeUpload(
   { db }: Tx,
   connectionId: number,
@@ -149,8 +149,8 @@ export async function postponeUpload(
 }
 
 /**
- * From here on bytes may leave: whatever happens now, this message was perhaps sent.
- * @param lid by which it goes, so that it is found under that name, too
+ * Marks a message as possibly sent, before its first bytes leave.
+ * @param lid that it is sent to, so that it is also found under this name
  */
 export async function markSending(
   { db }: Tx,
@@ -167,8 +167,8 @@ export async function markSending(
 }
 
 /**
- * Marks messages as possibly sent: one message, or all that a former process left.
- * @param wasCut the network had no time to answer, so that its silence says nothing about the message
+ * Marks messages as uncertain: one message, or all that a former process left in flight.
+ * @param wasCut the network had no time to answer, so that the missing answer says nothing about the message
  * @returns how many
  */
 export async function markUncertain(
@@ -187,7 +187,7 @@ export async function markUncertain(
   return Number(numUpdatedRows)
 }
 
-/** Lets a message that was refused go out once more, in its place among the others. @returns false when it has already */
+/** Queues a refused message once more, in its former place. @returns false when this was done before */
 export async function tryAgain(
   { db }: Tx,
   connectionId: number,
@@ -205,7 +205,7 @@ export async function tryAgain(
   return Number(numUpdatedRows) > 0
 }
 
-/** @returns the ids of those whose acknowledgement grew */
+/** @returns the ids of messages whose acknowledgement increased */
 export async function raiseAcks(
   { db }: Tx,
   connectionId: number,
@@ -223,14 +223,14 @@ export async function raiseAcks(
   return rows.map((row) => row.wa_message_id)
 }
 
-/** Which unconfirmed messages of a connection: all, or those that every given condition fits. */
+/** Selects unconfirmed messages of a connection: all, or those that match every given condition. */
 export type PendingFilter = {
   readonly waMessageId?: string
   readonly targetId?: string // changes of this message
   readonly olderThanHours?: number
 }
 
-/** Gives up messages that nobody has confirmed. @returns their ids */
+/** Gives up unconfirmed messages. @returns their ids */
 export async function failPending({ db }: Tx, connectionId: number, which: PendingFilter = {}): Promise<string[]> {
   const rows = await db
     .updateTable('outbound')
@@ -268,7 +268,7 @@ export async function findEncoded({ db }: Tx, connectionId: number, waMessageId:
   return row?.encoded ?? undefined
 }
 
-/** The message that left under this id, unless it was deleted for all since then, or is to be. */
+/** The message that was sent under this id, unless it was deleted for everyone since then, or is about to be. */
 export async function findSent(
   { db }: Tx,
   connectionId: number,
@@ -297,8 +297,8 @@ export async function findSent(
 }
 
 /**
- * Gives up a message that WhatsApp has and that nobody could read. @returns false when somebody has it, or it was for a
- * group, where others have
+ * Gives up a message that WhatsApp has and nobody could read. @returns false when somebody has it, or it went to a
+ * group, where others have it
  */
 export async function failUndelivered({ db }: Tx, connectionId: number, waMessageId: string): Promise<boolean> {
   const row = await db
@@ -314,7 +314,7 @@ export async function failUndelivered({ db }: Tx, connectionId: number, waMessag
   return row !== undefined
 }
 
-/** Whether a message of this id went out through us. */
+/** Whether a message with this id was sent through us. */
 export async function isSent({ db }: Tx, connectionId: number, waMessageId: string): Promise<boolean> {
   const row = await db
     .selectFrom('outbound')
@@ -326,8 +326,8 @@ export async function isSent({ db }: Tx, connectionId: number, waMessageId: stri
 }
 
 /**
- * Deletes messages after 14 days, when they are no longer asked for.
- * @returns whether there may be more than these at most
+ * Deletes messages after 14 days, when nobody asks for them any more.
+ * @returns whether there may be more than this batch
  */
 export async function pruneOutbound({ db }: Tx, connectionId: number, atMost: number): Promise<boolean> {
   const { numAffectedRows } = await sql`delete from outbound where ctid = any (array(

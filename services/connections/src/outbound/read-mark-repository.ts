@@ -19,7 +19,7 @@ export async function insertReadMarks(
     .execute()
 }
 
-/** Marks that were not sent yet, oldest first. */
+/** Read marks that were not sent yet, oldest first. */
 export async function findReadMarks({ db }: Tx, connectionId: number, atMost: number): Promise<ReadMark[]> {
   const rows = await db
     .selectFrom('read_mark')

@@ -4,20 +4,20 @@ import { NO_READERS } from '../channels/channel.ts'
 
 /** The facts about a message that the network refused. */
 type Refused = {
-  /** The reason why the account may not write to strangers. */
+  /** The restriction that keeps the account from writing to strangers. */
   readonly bar: Bar | undefined
-  /** They wrote to the account, or have vouched for it. */
+  /** The person wrote to the account, or has issued a token to it. */
   readonly isWarm: boolean
 }
 
-/** The code 463: the message is not at fault, but the account, or the conversation, is not trusted. */
+/** The code 463: the network does not trust the account, or the conversation; the message itself is correct. */
 export const WANT_OF_TRUST = '463'
-/** The account may begin no more new chats (https://github.com/jlucaso1/whatsapp-rust/pull/631, `nack.rs`). */
+/** The account has reached its limit of new chats (https://github.com/jlucaso1/whatsapp-rust/pull/631, `nack.rs`). */
 export const CHATS_CAPPED = '475'
 
 /**
- * The reason why the network refused a message, by its code. 463 stands for three things: the account is locked, the
- * account does not prove that it knows a person whom it does know, and it may not write to people who never wrote to it
+ * The reason why the network refused a message, from its code. 463 has three meanings: the account is locked, the
+ * account did not prove that it knows a person whom it does know, or it must not write to people who never wrote to it
  * (https://github.com/WhiskeySockets/Baileys/pull/2441). 479: the message has a wrong form.
  */
 export function reasonOfRefusal(code: string, { bar, isWarm }: Refused): ErrorCode {

@@ -21,13 +21,13 @@ type Deps = {
   readonly channel: Channel
   readonly cipher: Cipher
   readonly doubtMs: number
-  /** There is a file that the network is to be given. */
+  /** Wakes the uploader, because a file waits for it. */
   readonly wakeUploader: () => void
   readonly metrics: GatewayMetrics
   readonly log: Log
 }
 
-const MARKS = 100 // in one go
+const MARKS = 100 // at once
 
 type Prepared = { readonly waMessageId: string; readonly place: Place }
 
@@ -45,7 +45,7 @@ export function senderSteps(deps: Deps): SenderSteps {
     return channel.encode(outgoing, { to, own, original: original ?? null })
   }
 
-  /** A file that the network does not have yet is left to the uploader; of two rows only one is locked. */
+  /** Leaves files that are not uploaded yet to the uploader; locks only one of two rows. */
   async function findReady(tx: Tx, withUncertain: boolean) {
     const next = await findNext(tx, connectionId, { withUncertain })
     if (!next || isReady(next)) return next
@@ -53,7 +53,7 @@ export function senderSteps(deps: Deps): SenderSteps {
     return lockNext(tx, connectionId, { withUncertain })
   }
 
-  /** A message that leaves for the first time has the timer of its chat; a repeated one stays as it was. */
+  /** The first attempt adds the timer of the chat; a repetition sends the same bytes. */
   async function formOf(tx: Tx, next: Outbound, admitted: Admitted): Promise<Uint8Array> {
     const encoded = next.encoded ?? (await encode(tx, next, admitted))
     if (next.attempts > 0 || next.again !== null || !admitted.timer) return encoded
@@ -65,7 +65,7 @@ export function senderSteps(deps: Deps): SenderSteps {
     if (!next) return undefined
     const { waMessageId, again } = next
     const isPrepared = prepared?.waMessageId === waMessageId
-    if (!isPrepared && next.attempts === 0) return undefined // it came before the one that was prepared
+    if (!isPrepared && next.attempts === 0) return undefined // it moved before the prepared one
     const place = isPrepared ? prepared?.place : UNKNOWN
     const admitted = await admitMessage(tx, { connectionId, isTokenGood, metrics }, next, place)
     if (!admitted) return undefined
@@ -78,8 +78,8 @@ export function senderSteps(deps: Deps): SenderSteps {
   }
 
   /**
-   * A receipt goes to the chat that the message came by, which may name its writer otherwise than we do. In a group nobody
-   * else knows the writer.
+   * Adds the chats in which the messages arrived, which may name their author differently than we do. In a group
+   * nothing else tells the author.
    */
   async function withChats(tx: Tx, marks: readonly ReadMark[]) {
     const ids = marks.map(({ waMessageId }) => waMessageId)
@@ -94,7 +94,7 @@ export function senderSteps(deps: Deps): SenderSteps {
   async function sendReadMarks(session: ChannelSession, marks: readonly ReadMark[]): Promise<void> {
     const chats = await work((tx) => withChats(tx, marks))
     await session.markRead(chats).catch((error: unknown) => {
-      if (error instanceof SocketClosedError) throw error // anything else would fail again
+      if (error instanceof SocketClosedError) throw error // any other mark would fail again
     })
     await work((tx) => deleteReadMarks(tx, connectionId, marks))
   }

@@ -5,7 +5,7 @@ import { type ChannelSession, type OutgoingMessage, SocketClosedError } from '..
 
 /** The steps of the sender in the database, each in a transaction of its own under the lease. */
 export type SenderSteps = {
-  /** Says of what a former process was sending that nobody knows whether it went out. */
+  /** Marks the messages that a former process was sending as uncertain. */
   recover(): Promise<void>
   /**
    * Sends and deletes the waiting read marks, then determines the address of the next message.
@@ -14,37 +14,37 @@ export type SenderSteps = {
   prepare(session: ChannelSession, withUncertain: boolean): Promise<boolean>
   /**
    * Marks the next message as sending.
-   * @returns undefined when it is not the one that was prepared, or was given up: the next one is to be prepared
+   * @returns undefined when it is not the prepared one, or was given up: prepare the next one
    */
   takeNext(withUncertain: boolean): Promise<OutgoingMessage | undefined>
-  /** Says that nobody knows whether the message was sent. @param wasCut the line broke before the network could answer */
+  /** Marks a message as uncertain. @param wasCut the connection was lost before the network could answer */
   doubt(waMessageId: string, wasCut: boolean): Promise<void>
 }
 
 export type SenderTiming = {
-  readonly ackMs: number // how long the network may take, from when a message left, to say that it has it
-  readonly doubtMs: number // how long an uncertain message waits for word of it before it is sent again
-  readonly pollMs: number // covers a wake-up that was lost
+  readonly ackMs: number // the network's time to confirm a sent message
+  readonly doubtMs: number // how long an uncertain message waits for an answer before it is sent again
+  readonly pollMs: number // covers a lost wake signal
 }
 
 export type Sender = {
   wake(): void
   opened(session: ChannelSession): void
   closed(): void
-  /** The network has said something of these messages. */
+  /** The network answered these messages. */
   answered(waMessageIds: readonly string[]): void
   stop(): Promise<void>
 }
 
-/** The result of a message that left, or was to leave. */
+/** The result of an attempt to send. */
 type Outcome = 'answered' | 'silence' | 'cut'
 
 const FIRST_RETRY_MS = 100
-const FINISH_MS = 2_000 // for the message in hand, when the session ends
+const FINISH_MS = 2_000 // for the current message, when the session ends
 
 /**
- * Sends one connection's messages, one after the other. A message is marked before its first byte leaves, and counts
- * as sent when the network says so; until then it is sent again under the same id, which its receiver shows once.
+ * Sends one connection's messages, one after the other. A message is marked before its first byte leaves, and counts as
+ * sent when the network confirms it; until then it is sent again under the same id, which its receiver shows once.
  */
 export function startSender(steps: SenderSteps, timing: SenderTiming, log: Log): Sender {
   const answers = new Map<string, (outcome: Outcome) => void>()
@@ -70,7 +70,7 @@ export function startSender(steps: SenderSteps, timing: SenderTiming, log: Log):
     let timer: NodeJS.Timeout | undefined
     let outcome: Outcome = 'silence'
     try {
-      await Promise.race([line.session.send(message), answered.promise]) // it may be delayed for long
+      await Promise.race([line.session.send(message), answered.promise]) // sending may be delayed for a long time
       if (open !== line) answered.resolve('cut') // the socket closed during the send
       timer = setTimeout(() => answered.resolve('silence'), timing.ackMs)
       outcome = await answered.promise

@@ -15,18 +15,18 @@ type Input = { readonly connectionId: number; readonly waMessageId: string; read
 
 /** The result of a refusal; the label of its counter does not reveal the receiver. */
 export type SettledRefusal = {
-  readonly isFinal: boolean // else it goes out once more
+  readonly isFinal: boolean // otherwise it is sent once more
   readonly count: {
     readonly code: string
-    readonly kind: 'warm' | 'stranger' | 'group' // towards whom
+    readonly kind: 'warm' | 'stranger' | 'group' // the receiver
     readonly address: NetworkRefusal['address']
     readonly proof: 'token' | 'none' // that the message carried
   }
 }
 
 /**
- * Lets a message that the network refused go out once more, if it may be taken then; else gives it up with the reason in
- * words, and tells who else must know.
+ * Sends a refused message once more if it may be accepted then; otherwise gives it up with the reason in words, and
+ * publishes that.
  * @returns undefined for a message that is settled already
  */
 export async function settleRefusal(
@@ -52,7 +52,7 @@ export async function settleRefusal(
   if (again && (await tryAgain(tx, connectionId, waMessageId, again))) return { isFinal: false, count }
 
   if (code === OUTDATED) {
-    await acknowledge(tx, { connectionId, waMessageIds: [waMessageId], ack: 1 }) // it was taken, by an account of before
+    await acknowledge(tx, { connectionId, waMessageIds: [waMessageId], ack: 1 }) // delivered, to the former account
     return { isFinal: false, count }
   }
   const error = reasonOfRefusal(code, { bar, isWarm: isKnown })
@@ -67,7 +67,9 @@ export async function settleRefusal(
 
 const A_CODE = /^(\d{3}|no-readers|outdated)$/
 
-/** Each refused message counts against the account: it goes out again only if something is different from the first time. */
+/**
+ * Each refused message counts against the account: it is sent again only if something differs from the first attempt.
+ */
 function secondTry(
   { code, again, hasShownToken }: NetworkRefusal,
   bar: Bar | undefined,

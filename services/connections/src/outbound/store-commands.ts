@@ -9,8 +9,8 @@ import { findQueuedPriority, insertOutbound, PRIORITY, withdrawQueued } from './
 import { insertReadMarks } from './read-mark-repository.ts'
 
 /**
- * Takes a message to be sent as soon as the session is open; an answer to one of ours goes to the chat where that stands.
- * One of a connection that is gone fails at once.
+ * Stores a message to send as soon as the session is open; a reply to one of our messages goes to the chat of that
+ * message. For a deleted connection it fails at once.
  */
 export async function storeSend(tx: Tx, command: EventData<typeof sendRequested>): Promise<void> {
   const { whatsappId, waMessageId, to, content, priority = 'person' } = command
@@ -31,8 +31,8 @@ export async function storeSend(tx: Tx, command: EventData<typeof sendRequested>
 }
 
 /**
- * Stores a change of a message, to be sent in its order: after the message, which goes to the same person and, while it
- * waits, has the same priority. A message that has not been sent yet is not sent at all when it is deleted.
+ * Stores a change of a message, to be sent after the message, which goes to the same person and, while it waits, has
+ * the same priority. A waiting message that is deleted is never sent.
  */
 export async function storeChange(tx: Tx, command: EventData<typeof changeRequested>): Promise<void> {
   const { whatsappId, waMessageId, to, target, author, change } = command
@@ -55,7 +55,7 @@ export async function storeChange(tx: Tx, command: EventData<typeof changeReques
   })
 }
 
-/** Stores messages whose authors are to be told that they were read; for a deleted connection, none. */
+/** Stores read marks to send to the authors of messages; none for a deleted connection. */
 export async function storeReadMarks(tx: Tx, command: EventData<typeof readRequested>): Promise<void> {
   const { whatsappId, chat, waMessageIds } = command
   if (await hasConnection(tx, whatsappId)) await insertReadMarks(tx, whatsappId, chat, waMessageIds)

@@ -26,25 +26,25 @@ type Deps = {
   readonly channel: Channel
   readonly cipher: Cipher
   readonly store: MediaStore
-  /** Between the tries; the one after the last wait is the last. */
+  /** Between the attempts; the one after the last wait is the last. */
   readonly waitsMs: readonly number[]
-  /** A message may leave now, or the one behind it. */
+  /** Wakes the sender, because this message or the one behind it may leave now. */
   readonly wakeSender: () => void
   readonly metrics: GatewayMetrics
   readonly log: Log
 }
 
-const DEADLINE_MS = 30 * 60_000 // of one try: 100 MB over a slow line
+const DEADLINE_MS = 30 * 60_000 // per attempt: 100 MB over a slow connection
 
 /**
- * Gives files to the network and keeps the wire form of their messages, once: every try to send one repeats the same file
- * and bytes. No transaction is open meanwhile.
+ * Uploads files and stores the encoded form of their messages, once: every attempt to send repeats the same file and
+ * bytes. No transaction is open meanwhile.
  */
 export function uploaderSteps(deps: Deps): UploaderSteps {
   const { connectionId, work, store, metrics, log } = deps
   const waitMs = waitsOf(deps.waitsMs)
 
-  /** @returns whether the message may go, as far as can be known before its file is given away */
+  /** @returns whether the message may be sent, as far as is known before its upload */
   async function isAdmitted(session: ChannelSession, found: NextMessage): Promise<boolean> {
     const next = await work((tx) => moveToChat(tx, deps, found))
     const place = await findPlace(session, next.to, log)
@@ -58,7 +58,7 @@ export function uploaderSteps(deps: Deps): UploaderSteps {
   async function noteFailure(waMessageId: string, err: unknown): Promise<void> {
     const isOver = await work(async (tx) => {
       const failures = await countUploadFailure(tx, connectionId, waMessageId)
-      if (failures === undefined) return false // it was taken back meanwhile
+      if (failures === undefined) return false // it was cancelled meanwhile
       const afterMs = err instanceof MissingFileError ? undefined : waitMs(failures)
       if (afterMs !== undefined) await postponeUpload(tx, connectionId, waMessageId, afterMs)
       else await giveUp(tx, connectionId, { waMessageId })
@@ -67,7 +67,7 @@ export function uploaderSteps(deps: Deps): UploaderSteps {
     if (isOver) metrics.sends.inc({ state: 'failed' })
   }
 
-  /** @returns undefined when it could not be given */
+  /** @returns undefined when the upload failed */
   async function encode(session: ChannelSession, { waMessageId, outgoing }: NextMessage, stopping: AbortSignal) {
     if (!('content' in outgoing) || !('media' in outgoing.content)) throw new Error('a message without a file')
     const { content } = outgoing
@@ -75,7 +75,7 @@ export function uploaderSteps(deps: Deps): UploaderSteps {
     try {
       return await session.encodeFile(content, fileOf(store, content), signal)
     } catch (err) {
-      if (err instanceof SocketClosedError || stopping.aborted) throw err // says nothing of the file
+      if (err instanceof SocketClosedError || stopping.aborted) throw err // not a failure of the file
       log.warn({ err }, 'file not given to the network')
       await noteFailure(waMessageId, err)
       return undefined

@@ -6,16 +6,16 @@ import type { WaitingFile } from './next-message-repository.ts'
 
 /** The steps of the uploader in the database and the network. */
 export type UploaderSteps = {
-  /** @returns files whose turn it is, or will be, those that are due first */
+  /** @returns files that are or will be due, earliest first */
   find(which: { except: readonly string[]; atMost: number }): Promise<WaitingFile[]>
-  /** Gives a file to the network, or notes that it is to be tried again. @throws SocketClosedError */
+  /** Uploads a file, or schedules another attempt. @throws SocketClosedError */
   upload(session: ChannelSession, file: WaitingFile['next'], signal: AbortSignal): Promise<void>
 }
 
-const AT_ONCE = 2 // of one connection: a film must not hold up the picture behind it
-const AFTER_FAULT_MS = 5_000 // of ours, such as a database that is away
+const AT_ONCE = 2 // per connection: a film must not delay the picture behind it
+const AFTER_FAULT_MS = 5_000 // after our own failure, such as an unreachable database
 
-/** Gives the files of one connection's messages to the network, beside the messages that leave meanwhile. */
+/** Uploads the files of one connection's messages, while other messages leave. */
 export function startUploader(steps: UploaderSteps, log: Log): SessionWorker {
   const running = new Map<string, Promise<unknown>>()
   let ended: ChannelSession | undefined // the session whose end has not been reported yet

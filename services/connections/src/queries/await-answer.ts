@@ -1,7 +1,7 @@
 import { AppError } from '@recado/kit/errors'
 import { pollUntil } from '@recado/kit/work/poll-until'
 
-/** That a request waits for what only WhatsApp can answer. */
+/** How long a request waits for WhatsApp's answer. */
 export const ANSWER_WITHIN_MS = 10_000
 const LOOK_MS = 150
 

@@ -4,7 +4,7 @@ import type { Database, Tx } from '../db.ts'
 import type { Errand } from '../leases/news.ts'
 import { storeCheck, storeGroupWish, storePictureWish } from './store-queries.ts'
 
-/** @param wake there is something to ask on this connection */
+/** @param wake wakes the work that asks questions on this connection */
 export const queryConsumers = (wake: (errand: Errand, connectionId: number) => void): Consumer<Database>[] => [
   defineConsumer('connections.queries', [checkRequested, groupRequested, pictureRequested], async (tx: Tx, event) => {
     tx.afterCommit(() => wake(event.type === pictureRequested.type ? 'pictures' : 'questions', event.data.whatsappId))

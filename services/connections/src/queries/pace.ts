@@ -1,9 +1,9 @@
-/** How often something may be done: so many times within any stretch of time. */
+/** A limit: a number of times within any period of the given length. */
 export type Pace = {
-  /** How many times more it may be done now. */
+  /** How many more times are allowed now. */
   left(): number
   spend(): void
-  /** Until more than these are left; 0 when they are now. */
+  /** The time until more than `kept` are left; 0 when they are now. */
   waitMs(kept: number): number
 }
 

@@ -5,24 +5,24 @@ import { type SessionWorker, startSessionWorker, type Working } from '../leases/
 import type { OpenTrust } from '../trust/trust.ts'
 import type { PictureWish } from './questions.ts'
 
-/** @property trust between our account and the person, by the names of the wish */
+/** @property trust between our account and the person, under the names in the wish */
 export type Wish = PictureWish & { readonly id: string; readonly trust: OpenTrust | undefined }
 
-/** The result of a wish: without a type when the picture cannot be had, null when there is none. */
+/** The result of a wish: without a type when the picture cannot be fetched, null when there is none. */
 type Fetched = Wish & { readonly mime: string | null | undefined }
 
 /** The steps of the fetcher in the database and the network. */
 export type PictureSteps = {
   find(atMost: number): Promise<Wish[]>
-  /** @returns undefined when the socket closes before it is there: the wish stays */
+  /** @returns undefined when the socket closes first: the wish stays */
   fetch(wish: Wish, session: ChannelSession, signal: AbortSignal): Promise<Fetched | undefined>
   answer(fetched: readonly Fetched[]): Promise<void>
 }
 
-const PUT_OFF_MS = 2_000 // a picture is not awaited, so that those of several people are asked for together
-const AT_ONCE = 20 // in one transaction; all of them are asked for again when the process dies before it
+const PUT_OFF_MS = 2_000 // nobody waits for a picture, so those of several people are requested together
+const AT_ONCE = 20 // per transaction; if the process dies before it, all are requested again
 
-/** Fetches on one connection the profile pictures that others wish for, one after the other. */
+/** Fetches requested profile pictures on one connection, one after the other. */
 export function startPictureFetcher(steps: PictureSteps, log: Log): SessionWorker {
   /** @returns whether there may be more */
   async function fetchSome({ session, stopping }: Working): Promise<boolean> {

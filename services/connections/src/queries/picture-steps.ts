@@ -19,9 +19,9 @@ type Deps = {
   readonly store: MediaStore
 }
 
-const PICTURE_BYTES = 1024 * 1024 // WhatsApp's small ones have some 5 KB
+const PICTURE_BYTES = 1024 * 1024 // WhatsApp's small pictures have some 5 KB
 
-/** How profile pictures are fetched for others, and how they hear of them. */
+/** The steps that fetch profile pictures and publish them. */
 export function pictureSteps({ connectionId: whatsappId, work, cipher, store }: Deps): PictureSteps {
   async function keepPicture(
     session: ChannelSession,
@@ -58,7 +58,7 @@ export function pictureSteps({ connectionId: whatsappId, work, cipher, store }: 
         return isLineGone ? undefined : { ...wish, mime: undefined }
       }
     },
-    /** A picture that cannot be had is not announced: it is asked for again another day. */
+    /** A picture that cannot be fetched is not announced: it is requested again another day. */
     async answer(fetched) {
       if (fetched.length === 0) return
       await work(async (tx) => {

@@ -6,16 +6,16 @@ import type { Askable, Query } from './query-repository.ts'
 
 /** The steps of the querier in the database and the network. */
 export type QuerierSteps = {
-  /** The kind of questions that WhatsApp takes only so often, and the kinds that it does not count. */
+  /** The kind of questions that WhatsApp limits, and the kinds that it does not. */
   readonly kinds: { readonly paced: string; readonly free: readonly string[] }
   findNext(askable: readonly Askable[]): Promise<Query | undefined>
-  /** Asks, and writes down the answer. */
+  /** Asks, and stores the answer. */
   answer(query: Query, session: ChannelSession): Promise<void>
 }
 
-const KEPT = 5 // of what the pace allows: for those who wait
+const KEPT = 5 // of the limit: for requests that people wait for
 
-/** Asks on one connection, one question after the other, what others want to know of WhatsApp. */
+/** Asks WhatsApp the questions of other services on one connection, one after the other. */
 export function startQuerier(steps: QuerierSteps, pace: Pace, log: Log): SessionWorker {
   function askable(): Askable[] {
     const { paced, free } = steps.kinds

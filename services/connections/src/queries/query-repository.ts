@@ -32,7 +32,7 @@ export async function insertQuery({ db }: Tx, connectionId: number, kind: string
   return id
 }
 
-/** One of many questions, which is answered by an event. */
+/** A queued question, which is answered by an event. */
 export type Query = {
   readonly id: string
   readonly kind: string
@@ -40,7 +40,7 @@ export type Query = {
   readonly isUrgent: boolean
 }
 
-/** Queues a question unless the connection is deleted. A question that is already queued stays unchanged. */
+/** Queues a question unless the connection is deleted. A queued question stays unchanged. */
 export async function addQuery(
   { db }: Tx,
   connectionId: number,
@@ -54,10 +54,10 @@ export async function addQuery(
     on conflict do nothing`.execute(db)
 }
 
-/** Which questions may be asked now. */
+/** The questions that may be asked now. */
 export type Askable = { readonly kind: string; readonly urgentOnly: boolean }
 
-/** The next question: those that somebody waits for before the others, each in their order. */
+/** The next question: awaited ones before the others, each group in its order. */
 export async function findNextQuery(
   { db }: Tx,
   connectionId: number,
@@ -98,12 +98,12 @@ export async function findQueries(
     .execute()
 }
 
-/** @returns false when it is gone: somebody else has answered it */
+/** @returns false when it is gone: another process has answered it */
 export async function deleteQuery(tx: Tx, connectionId: number, id: string): Promise<boolean> {
   return (await deleteQueries(tx, connectionId, [id])).has(id)
 }
 
-/** @returns the ids of those that were there */
+/** @returns the ids of the deleted questions */
 export async function deleteQueries({ db }: Tx, connectionId: number, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const rows = await db
@@ -140,7 +140,7 @@ export async function answerQuery({ db }: Tx, connectionId: number, id: string, 
     .execute()
 }
 
-/** The answer, which is then nobody's business any more. */
+/** Returns the answer and deletes it. */
 export async function takeAnswer({ db }: Tx, connectionId: number, id: string): Promise<unknown> {
   const row = await db
     .deleteFrom('query')

@@ -5,14 +5,14 @@ export const NUMBER_CHECK = 'number-check'
 export const PICTURE = 'picture'
 export const GROUP = 'group'
 
-/** Has somebody this number, under any of its spellings? */
+/** Asks whether somebody has this number, under any of its spellings. */
 export const NumberCheck = z.object({ numbers: z.array(z.string()) })
 export type NumberCheck = z.infer<typeof NumberCheck>
 
-/** What does this person look like? */
+/** Asks for the profile picture of a person. */
 export const PictureWish = z.object({ contactId: z.int(), address: WhatsappAddress, path: z.string() })
 export type PictureWish = z.infer<typeof PictureWish>
 
-/** What is this group called? */
+/** Asks for the name of a group. */
 export const GroupWish = z.object({ chat: WhatsappAddress })
 export type GroupWish = z.infer<typeof GroupWish>

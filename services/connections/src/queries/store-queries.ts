@@ -10,9 +10,9 @@ import { ANSWER_WITHIN_MS } from './await-answer.ts'
 import { addQuery } from './query-repository.ts'
 import { GROUP, type GroupWish, NUMBER_CHECK, type NumberCheck, PICTURE, type PictureWish } from './questions.ts'
 
-const PATIENT_MS = 50 * 60_000 // less than the wait before another question, and than the answer's row lives
+const PATIENT_MS = 50 * 60_000 // shorter than the wait before another question, and than the life of the answer's row
 
-/** Stores a question about a number. For a deleted connection the answer comes at once, since it cannot ask. */
+/** Stores a question about a number. For a deleted connection, which cannot ask, the answer follows at once. */
 export async function storeCheck(tx: Tx, request: EventData<typeof checkRequested>): Promise<void> {
   const { whatsappId, checkId, numbers, isUrgent } = request
   if (!(await hasConnection(tx, whatsappId))) {
@@ -24,7 +24,7 @@ export async function storeCheck(tx: Tx, request: EventData<typeof checkRequeste
   await addQuery(tx, whatsappId, { id: checkId, kind: NUMBER_CHECK, question, isUrgent, keepMs })
 }
 
-/** Takes a profile picture to be fetched; through a connection that is gone, none is. */
+/** Stores a request for a profile picture; none for a deleted connection. */
 export async function storePictureWish(tx: Tx, request: EventData<typeof pictureRequested>): Promise<void> {
   const { whatsappId, ...question } = request
   if (!isKeyOf('tickets', tx.caller.companyId, question.path)) throw notFound('company')
@@ -38,7 +38,7 @@ export async function storePictureWish(tx: Tx, request: EventData<typeof picture
   })
 }
 
-/** Takes a group whose name is to be asked for; through a connection that is gone, none is. */
+/** Stores a request for a group's name; none for a deleted connection. */
 export async function storeGroupWish(tx: Tx, request: EventData<typeof groupRequested>): Promise<void> {
   const { whatsappId, ...question } = request
   const wish: GroupWish = question

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../db.ts'
 
-/** Accounts of all companies that WhatsApp lets do less than others, by what it lets them do. */
+/** Restricted accounts of all companies, by restriction. */
 export type Barred = { readonly is_locked: boolean; readonly cap: string; readonly connections: number }
 
 export async function countBarred(system: Kysely<Database>): Promise<Barred[]> {

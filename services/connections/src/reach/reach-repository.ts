@@ -7,7 +7,7 @@ type ReachRow = Pick<
   'number' | 'reach_number' | 'locked_until' | 'lock_type' | 'new_chat_cap' | 'cap_ends_at'
 >
 
-/** A report on an account other than the linked one says nothing about this one. */
+/** Ignores a report on an account other than the linked one. */
 export function reachOf(row: ReachRow): Reach {
   if (row.number === null || row.number !== row.reach_number) return FREE_REACH
   return {

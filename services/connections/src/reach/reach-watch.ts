@@ -14,19 +14,19 @@ type Deps = {
 }
 
 export type ReachWatch = SessionWorker & {
-  /** WhatsApp has told of it by itself. */
+  /** Handles a report that WhatsApp sent on its own. */
   told(news: ReachNews): Promise<void>
-  /** Asks WhatsApp, unless it was asked lately. Resolves when it has answered, and after some seconds at most. */
+  /** Asks WhatsApp, unless it was asked recently. Resolves when it has answered, and after some seconds at most. */
   refresh(): Promise<void>
 }
 
 const AFTER_FAILURE_MS = 60_000
 const PATIENCE_MS = 3_000
-const MARGIN_MS = 1_000 // the clocks of two machines
+const MARGIN_MS = 1_000 // between the clocks of two machines
 
 /**
- * Knows what the account of a session may do towards strangers: asks WhatsApp when the session has opened, as the
- * official client does at each start, and again when a lock or a cycle is said to end.
+ * Tracks what the account of a session may send to strangers: asks WhatsApp when the session has opened, as the
+ * official client does at each start, and again at the announced end of a lock or a cycle.
  */
 export function startReachWatch({ keep, leastMs, log }: Deps): ReachWatch {
   let dueAt = Number.POSITIVE_INFINITY

@@ -7,15 +7,15 @@ import { isWarm, type Trust } from '../trust/trust.ts'
 type Addressed = {
   readonly account: Account
   readonly to: WhatsappAddress
-  readonly trust: Trust | undefined // between the two
+  readonly trust: Trust | undefined // between the account and the person
 }
 
 /**
- * The reason why a message is not sent although it could be: the account is locked, or may begin no more chats, and
+ * The reason why a message is not sent although it could be: the account is locked, or may start no more chats, and
  * each refused message makes that worse. The official client does not send it either (ReachoutTimelockUtils of WhatsApp
  * Web).
- * @param isTokenGood whether the network still takes a token of that time
- * @returns undefined when it is sent: there is no restriction, or this person vouches for the account
+ * @param isTokenGood whether the network still accepts a token of this time
+ * @returns undefined when it is sent: there is no restriction, or this person has a token or wrote to the account
  */
 export function whyNotSend(
   { account: { number, reach }, to: { phone, group }, trust }: Addressed,

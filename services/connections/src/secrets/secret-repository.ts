@@ -6,20 +6,23 @@ import type { SecretName } from '../channels/channel.ts'
 import type { Tx } from '../db.ts'
 import { openedOrNone } from '../opened-or-none.ts'
 
-/** The secret of a message, and until when it is kept; null: as long as the message. */
+/** The secret of a message, and until when it is stored; null: as long as the message. */
 export type NewSecret = SecretName & {
-  readonly writer: WhatsappAddress | null // in a group, unless we wrote
+  readonly writer: WhatsappAddress | null // in a group, except for our own messages
   readonly value: Uint8Array
   readonly until: Date | null
 }
 
-const MOST = 20 // of one id in a chat: in a group everybody may choose the ids of others
+const MOST = 20 // per id in a chat: in a group anyone may reuse the ids of others
 
 /** The context of a secret, so that rows cannot be swapped. */
 const secretContext = (connectionId: number, { waMessageId, fromMe }: Pick<SecretName, 'waMessageId' | 'fromMe'>) =>
   `${connectionId}|secret|${fromMe ? 'out' : 'in'}|${waMessageId}`
 
-/** New secrets as rows of a `from` clause named `new_secret`; `cipher_hash` is that of the journal entry each came with, if given. */
+/**
+ * New secrets as rows of a `from` clause named `new_secret`; `cipher_hash`: that of the secret's journal entry, if
+ * given.
+ */
 export const newSecrets = (
   connectionId: number,
   secrets: readonly (NewSecret & { readonly cipherHash?: Buffer })[],
@@ -41,11 +44,11 @@ export const newSecrets = (
 /** The columns of `new_secret` that are stored. */
 export const SECRET_COLUMNS = sql`wa_message_id, from_me, phone, lid, group_id, writer_phone, writer_lid, secret, expires_at`
 
-/** The statement that stores the rows of `new_secret`; a secret that is stored already stays as it is. */
+/** The statement that stores the rows of `new_secret`; a stored secret stays unchanged. */
 export const insertingSecrets = (connectionId: number): RawBuilder<unknown> => sql`insert into message_secret
     (connection_id, ${SECRET_COLUMNS}) select ${connectionId}::bigint, ${SECRET_COLUMNS} from new_secret on conflict do nothing`
 
-/** The secrets of the messages of this name in a chat; the right one is the one that opens the content. */
+/** The secrets of the messages with this id in a chat; the right one is the one that decrypts the content. */
 export async function findSecrets(
   { db }: Tx,
   connectionId: number,
@@ -67,7 +70,7 @@ export async function findSecrets(
   return rows.flatMap(({ secret }) => openedOrNone(() => cipher.open(secret, secretContext(connectionId, name))) ?? [])
 }
 
-/** Deletes expired secrets. @returns whether there may be more than these at most */
+/** Deletes expired secrets. @returns whether there may be more than this batch */
 export async function pruneSecrets({ db }: Tx, connectionId: number, atMost: number): Promise<boolean> {
   const { numAffectedRows } = await sql`delete from message_secret where ctid = any (array(
     select ctid from message_secret where connection_id = ${connectionId} and expires_at < now()

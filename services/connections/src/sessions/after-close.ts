@@ -18,41 +18,42 @@ export type Sequel =
       readonly erase: boolean
     }
 
-/** A socket that has closed, as far as it matters for what follows. */
+/** A closed socket, with the facts that decide the next step. */
 export type Closed = {
   readonly cause: CloseCause
   readonly isPairing: boolean
-  /** The network ended it in its own words soon after it had let it in. */
+  /** The network closed it with a message soon after the login. */
   readonly isThrownOut: boolean
   /** The words about an unknown step of linking. */
   readonly strangeStep?: string | undefined
-  /** The network's number for it. */
+  /** The network's number for the reason. */
   readonly code?: number | undefined
-  /** For how long the network suspends the number, where it says so. */
+  /** For how long the network suspends the number, if it says so. */
   readonly suspendedMs?: number | undefined
-  /** This time included. */
+  /** Including this close. */
   readonly history: CloseHistory
 }
 
 const BACK_OFF_MS = { first: 1_000, most: 60_000 }
-const THROWN_OUT = { from: 3, mostMs: 5 * 60_000 } // failures in a row; a client that goes on is blocked for it
+const THROWN_OUT = { from: 3, mostMs: 5 * 60_000 } // failures in a row; a client that continues is blocked for it
 const SLOWER_MS = 15 * 60_000
 const RESTARTS_AT_ONCE = 2
 const MOST_REFUSALS = 3
-const STORE_MS = 5_000 // within which a session that waits for the database finds it back
-const SUSPENDED_MS = 15 * 60_000 // a client that tries again and again is suspended for longer
-const SUSPENDED_LATE_MS = 30_000 // not before its end, and not all in one moment
+const STORE_MS = 5_000 // within which a session that waits for the database reconnects
+const SUSPENDED_MS = 15 * 60_000 // a client that retries repeatedly is suspended for longer
+const SUSPENDED_LATE_MS = 30_000 // not before its end, and not all at the same moment
 const TAKEOVER = { waitMs: 30_000, windowMs: 10 * 60_000, most: 3 }
 
 /**
- * A cut session is opened again without end, ever more slowly; one that WhatsApp or a person ended is not.
- * @param random 0 to 1, so that a thousand cut sessions do not come back in one moment
+ * Reconnects a lost session without limit, at growing intervals; a session that WhatsApp or a person ended is not
+ * reconnected.
+ * @param random 0 to 1, so that a thousand lost sessions do not return at the same moment
  */
 export function afterClose(closed: Closed, random: number): Sequel {
   const { history } = closed
   switch (closed.cause) {
     case 'restart': {
-      // asked for by WhatsApp, after pairing above all
+      // requested by WhatsApp, above all after linking
       const afterMs = slowly(history.restarts - RESTARTS_AT_ONCE, BACK_OFF_MS.most, random)
       return { kind: 'again', afterMs, status: closed.isPairing ? 'PAIRING' : 'OPENING', reason: null }
     }
@@ -88,7 +89,7 @@ export function afterClose(closed: Closed, random: number): Sequel {
       return { kind: 'again', ...opening(random * BACK_OFF_MS.first), reason: STATUS_REASONS.outdated }
     case 'replaced':
       return afterTakeover(history.takeovers, random)
-    case 'not-tried': // the network is to be spared, not the database, which has refused by itself
+    case 'not-tried': // the delay spares the network, not the database, which has already refused
       return { kind: 'again', ...opening(random * STORE_MS), reason: null }
     case 'untrusted':
       return { kind: 'again', ...opening(backOff(history.failures, random)), reason: STATUS_REASONS.untrustedServer }
@@ -99,7 +100,7 @@ export function afterClose(closed: Closed, random: number): Sequel {
   }
 }
 
-/** Coming back at once would throw the other program out, which comes back at once. */
+/** An immediate reconnect would throw the other program out, which would then do the same. */
 function afterTakeover(takeovers: readonly number[], random: number): Sequel {
   const latest = takeovers.at(-1) ?? 0
   const recent = takeovers.filter((at) => at > latest - TAKEOVER.windowMs)
@@ -115,10 +116,10 @@ const afterLoss = ({ isThrownOut, history: { failures } }: Closed, random: numbe
 const bound = (steps: number, most: number): number =>
   steps < 1 ? 0 : Math.min(BACK_OFF_MS.first * 2 ** (steps - 1), most)
 
-/** Anything up to a bound that grows: the sessions of a network that came back spread over the whole of it. */
+/** A random wait up to a growing bound: the sessions spread over the whole of it when the network returns. */
 const backOff = (steps: number, random: number): number => random * bound(steps, BACK_OFF_MS.most)
 
-/** At least half of the bound, where the network does not want us. */
+/** At least half of the bound, where the network refuses us. */
 const slowly = (steps: number, most: number, random: number): number => (bound(steps, most) * (1 + random)) / 2
 
 const opening = (afterMs: number) => ({ afterMs, status: 'OPENING' }) as const

@@ -3,11 +3,11 @@ import type { Channel, ChannelListener, ChannelSession, Closing } from '../chann
 import type { Version } from '../channels/client-version.ts'
 import type { ClosableStore } from './session-store.ts'
 
-/** One socket's life, from connecting until nothing more of it can write. */
+/** One socket's life, from connecting until it writes nothing more. */
 export type Attempt = {
   readonly closed: Promise<Closing>
   session(): ChannelSession | undefined
-  /** Ends it; resolves through `closed`. */
+  /** Ends the attempt, which resolves `closed`. */
   end(how: 'close' | 'log-out'): void
 }
 
@@ -15,14 +15,14 @@ type Deps = {
   readonly channel: Channel
   readonly store: ClosableStore
   readonly listener: Omit<ChannelListener, 'closed'>
-  /** The number of the phone on which a code will be typed, in place of QR codes. */
+  /** The number of the phone on which a pairing code will be typed, instead of QR codes. */
   readonly pairingNumber: string | undefined
   readonly version: Version | undefined
   readonly watchdogMs: number
   readonly log: Log
 }
 
-/** Connects, and gives up when neither a code nor an open session comes of it: some failures the client never reports. */
+/** Connects, and gives up when neither a code nor an open session follows: the client does not report all failures. */
 export function startAttempt({ channel, store, listener, pairingNumber, version, watchdogMs, log }: Deps): Attempt {
   const closed = Promise.withResolvers<Closing>()
   let session: ChannelSession | undefined

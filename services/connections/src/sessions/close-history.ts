@@ -2,15 +2,15 @@ import type { CloseCause } from '../channels/channel.ts'
 
 /** The history of a session's closed sockets. */
 export type CloseHistory = {
-  /** Attempts in a row that did not hold; those that the network wants slower count five times. */
+  /** Failed attempts in a row; closes with which the network demands slower attempts count five times. */
   readonly failures: number
-  /** How often in a row the network asked to connect again at once. */
+  /** How often in a row the network requested an immediate reconnect. */
   readonly restarts: number
-  /** How often in a row it refused for a reason that nobody knows. */
+  /** How often in a row it refused for an unknown reason. */
   readonly refusals: number
-  /** It has asked to connect more slowly, and was not steady since. */
+  /** It has demanded slower attempts, without a steady connection since then. */
   readonly isThrottled: boolean
-  /** When another program took the session over, in milliseconds of any clock. */
+  /** When another program took the session over, in milliseconds of a common clock. */
   readonly takeovers: readonly number[]
 }
 
@@ -23,21 +23,21 @@ export const NOTHING_CLOSED: CloseHistory = {
 }
 
 const THROTTLE_STEPS = 5
-const TAKEOVERS_KEPT = 10 // more than any rule looks back to
+const TAKEOVERS_KEPT = 10 // more than any rule needs
 const NO_FAILURES: readonly CloseCause[] = ['restart', 'not-tried']
 
 type Close = {
   readonly cause: CloseCause
-  /** It was open for long enough to be believed. */
+  /** It was open long enough to count as steady. */
   readonly wasSteady: boolean
   /** In milliseconds of the clock of `takeovers`. */
   readonly at: number
 }
 
 /**
- * What is remembered after one more socket has closed. A steady connection makes it forget what came before, except that
- * the network wanted it slower, which takes two: an account that is let in and thrown out at once would come back at once,
- * for as long as it is thrown out (https://github.com/oxidezap/whatsapp-rust/pull/965).
+ * The history after another close. A steady connection resets it, except for the demand for slower attempts, which
+ * takes two: an account that is thrown out right after each login would otherwise reconnect at once, for as long as
+ * that lasts (https://github.com/oxidezap/whatsapp-rust/pull/965).
  */
 export function afterOneMore(before: CloseHistory, { cause, wasSteady, at }: Close): CloseHistory {
   const known = wasSteady ? forgotten(before) : before

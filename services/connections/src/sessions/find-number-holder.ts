@@ -2,9 +2,9 @@ import { findOtherWithNumber, holdNumber, lockConnection } from '../connections/
 import type { Tx } from '../db.ts'
 
 /**
- * Which other connection of the company has the phone that was linked just now: every message would come twice, in two
- * tickets. Those who link the same phone take turns until their transactions end. A connection that has had the phone
- * before keeps it.
+ * Finds another connection of the company that is linked to the newly linked phone: every message would arrive twice,
+ * in two tickets. Transactions that link the same phone are serialised. The connection that had the phone first keeps
+ * it.
  * @returns its name; undefined when there is none
  */
 export async function findNumberHolder(tx: Tx, connectionId: number, number: string): Promise<string | undefined> {

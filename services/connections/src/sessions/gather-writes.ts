@@ -1,27 +1,29 @@
 type Waiting<W> = { readonly write: W; readonly done: PromiseWithResolvers<void> }
 
 type Options<W> = {
-  /** Writes that go together. */
+  /** The largest number of writes per commit. */
   readonly most: number
-  /** Whether a write needs no commit of its own: another one is about to come and takes it along. */
+  /** Whether a write needs no commit of its own: another one will follow soon and include it. */
   readonly mayWait: (write: W) => boolean
-  /** Whether the other one comes within milliseconds, so that what waits for this one can wait as long. */
+  /** Whether another write follows within milliseconds, so that a hurried commit can wait for it. */
   readonly isFollowed: (write: W) => boolean
 }
 
 type GatheredWrites<W> = {
-  /** Takes a write, and resolves once it is committed, with everything that came before it. */
+  /** Adds a write, and resolves once it is committed, with all earlier ones. */
   write(write: W): Promise<void>
-  /** Commits what may wait at once, or within milliseconds if another write follows: something waits for it. */
+  /**
+   * Commits pending writes at once, or within milliseconds if another write follows, because a caller waits for them.
+   */
   hurry(): void
 }
 
-const PATIENCE_MS = 1_000 // for a write after which nothing comes, and for which nothing waits
-const FOLLOWED_MS = 5 // in which a message that came together with its sender's token is decrypted
+const PATIENCE_MS = 1_000 // for a write that nothing follows and nothing waits for
+const FOLLOWED_MS = 5 // in which a message that arrived together with its sender's token is decrypted
 
 /**
- * Commits one thing after the other; writes that come while a commit is under way go together into the next. After a
- * failed commit no write is accepted, because it may build on the lost one.
+ * Commits one batch after the other; writes during a commit go into the next batch. After a failed commit no write is
+ * accepted, because it may depend on the lost one.
  */
 export function gatherWrites<W>(
   commit: (writes: readonly W[]) => Promise<void>,

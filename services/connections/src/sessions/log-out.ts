@@ -8,17 +8,17 @@ const TRIES = 5
 export type SocketListener = Omit<ChannelListener, 'closed'>
 
 type Steps = {
-  /** Opens a socket for this listener. @returns why it closed, undefined when the session ended before its turn came */
+  /** Opens a socket for this listener. @returns why it closed, undefined when the session ended before its turn */
   connect(listener: SocketListener): Promise<Closing | undefined>
-  /** Logs out on the socket that has opened. */
+  /** Logs out on the open socket. */
   leave(): void
   nextTurn(afterMs: number): Promise<void>
 }
 
 /**
- * Tells the network that the device is gone, on a socket that is opened for it: the phone would go on showing a device
- * whose keys were erased without a word, and nobody could log it out any more.
- * @returns whether the network knows; one that is not to be reached is not waited for long
+ * Tells the network that the device is gone, on a socket that is opened for this: otherwise the phone would still show
+ * a device whose keys are erased, and nobody could log it out any more.
+ * @returns whether the network knows; an unreachable network is not awaited for long
  */
 export async function logOut({ connect, leave, nextTurn }: Steps): Promise<boolean> {
   for (let failures = 1; failures <= TRIES; failures += 1) {
@@ -33,7 +33,7 @@ export async function logOut({ connect, leave, nextTurn }: Steps): Promise<boole
   return false
 }
 
-/** Messages that come in meanwhile are in the journal, for the next reader. */
+/** Messages that arrive meanwhile are in the journal, for the next reader. */
 const DEAF: Omit<SocketListener, 'opened'> = {
   code() {},
   pairingCode() {},

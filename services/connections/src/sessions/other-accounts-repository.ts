@@ -4,8 +4,8 @@ import type { TrustBook } from '../trust/trust.ts'
 import { linkedNumber } from '../trust/trust-repository.ts'
 
 /**
- * Removes what belongs to other accounts than the one that is about to be written down as linked to a connection: trust,
- * and timers of chats. When it is the one that was linked before there is nothing of others, and no row is looked at.
+ * Removes the data of other accounts than the one that is about to be stored as linked to a connection: trust, and
+ * timers of chats. If the same account was linked before, there are none, and no row is read.
  */
 export async function dropOtherAccounts({ db }: Tx, { connectionId, ownNumber }: Required<TrustBook>): Promise<void> {
   for (const table of ['contact_trust', 'chat_timer'] as const) {

@@ -1,11 +1,11 @@
 import { pause } from '@recado/kit/work/pause'
 
-/** The waits of a session: they end with it, and when a person wants it tried at once. */
+/** The waits of a session: they end with it, and when a person requests an immediate attempt. */
 export type Patience = {
-  /** The signal of waits that begin from now on. */
+  /** The signal of waits that start from now on. */
   signal(): AbortSignal
   wait(ms: number): Promise<void>
-  /** Ends all that waits now. */
+  /** Ends all current waits. */
   lose(): void
 }
 

@@ -58,26 +58,26 @@ type Deps = {
   readonly log: Log
 }
 
-const CHECKS = { most: 20, perMs: 60_000 } // numbers that WhatsApp is asked about: more look like somebody who tries all of them out
+const CHECKS = { most: 20, perMs: 60_000 } // numbers per period: more would look like an enumeration
 const PRUNE_MS = 60 * 60_000
-const PRUNED_AT_ONCE = 500 // rows of one transaction: a message that comes in meanwhile must not wait for it
+const PRUNED_AT_ONCE = 500 // rows per transaction, so that incoming messages do not wait long
 const DAY_MS = 24 * 60 * 60_000
-const TRUST_DAYS = 182 // the longest window that WhatsApp was seen to give tokens (whatsapp-rust issue 473)
+const TRUST_DAYS = 182 // the longest observed lifetime of tokens (whatsapp-rust issue 473)
 const GIVEN_UP_AT_ONCE = 50
 const PRUNE_PAUSE_MS = 100
 const PRUNE_RETRY_MS = 60_000
-const NOTED_EVERY_MS = 15_000 // that messages come and go: a row that is not rewritten with each of them
+const NOTED_EVERY_MS = 15_000 // records traffic, without rewriting the row for each message
 
 /**
- * The parts of a session that work whether or not its socket is open: reading the journal, sending, fetching files,
- * clearing up.
+ * The parts of a session that work whether or not its socket is open: reading the journal, sending, fetching files, and
+ * pruning.
  */
 export type SessionParts = {
   readonly intake: Intake
   readonly sender: Sender
-  /** There may be something of this kind to do. */
+  /** Wakes the worker for calls of this kind. */
   wake(errand: Errand): void
-  /** Shows a person that we write to them, if the socket is open. */
+  /** Shows a person that we are typing, if the socket is open. */
   showComposing(to: WhatsappAddress): void
   /** The events of the socket about messages. */
   readonly listener: Pick<
@@ -153,7 +153,7 @@ export function startParts(deps: Deps): SessionParts {
     work(async (tx) => {
       const { hasMore: isOwedLeft, failures } = await giveUpOwed(tx, journal, GIVEN_UP_AT_ONCE)
       for (const err of failures) log.error({ err }, 'nobody is told that the text of a message did not come')
-      const isJournalLeft = !isOwedLeft && (await pruneJournal(tx, connectionId, PRUNED_AT_ONCE)) // told before it goes
+      const isJournalLeft = !isOwedLeft && (await pruneJournal(tx, connectionId, PRUNED_AT_ONCE)) // reported before
       const areSecretsLeft = await pruneSecrets(tx, connectionId, PRUNED_AT_ONCE)
       const isSentLeft = await pruneOutbound(tx, connectionId, PRUNED_AT_ONCE)
       const areFilesLeft = await pruneDownloads(tx, connectionId, PRUNED_AT_ONCE)
@@ -167,7 +167,7 @@ export function startParts(deps: Deps): SessionParts {
     afterFailureMs: doubling(PRUNE_RETRY_MS, PRUNE_MS),
   })
 
-  /** One after the other; the sender goes on once the answer is written. */
+  /** Records receipts one after the other; the sender continues once they are stored. */
   async function note(
     lane: 'acknowledgements' | 'refusals',
     waMessageIds: readonly string[],
@@ -176,7 +176,7 @@ export function startParts(deps: Deps): SessionParts {
     await inLane(lanes, lane, write)
     sender.answered(waMessageIds)
   }
-  /** A message that is not answered goes out once more, and is answered again. */
+  /** A message without a stored answer is sent again, and answered again. */
   const notWritten = (err: unknown) => log.warn({ err }, 'answer to a message not written')
 
   return {
@@ -203,7 +203,7 @@ export function startParts(deps: Deps): SessionParts {
       },
       async called({ reject, ...call }) {
         const isUnwanted = await inLane(lanes, 'calls', () => work((tx) => takeCall(tx, connectionId, call)))
-        // not awaited: the network gets no answer before the call is written
+        // not awaited: the network gets no answer before the call is stored
         if (isUnwanted) reject().catch((err: unknown) => log.warn({ err }, 'call not rejected'))
       },
       async acknowledged(waMessageIds, ack, reader) {
@@ -219,7 +219,7 @@ export function startParts(deps: Deps): SessionParts {
       refused(waMessageId, refusal) {
         log.warn(refusal, 'message refused by the network')
         note('refusals', [waMessageId], async () => {
-          if (refusal.code === WANT_OF_TRUST || refusal.code === CHATS_CAPPED) await reach.refresh() // its name depends on it
+          if (refusal.code === WANT_OF_TRUST || refusal.code === CHATS_CAPPED) await reach.refresh() // the reason's name depends on it
           const settled = await work((tx) => settleRefusal(tx, { connectionId, waMessageId, refusal }))
           if (!settled) return
           metrics.refused.inc(settled.count)
@@ -233,7 +233,7 @@ export function startParts(deps: Deps): SessionParts {
       heardLive: () => metrics.live.inc({ connection: connectionId }),
       copyRefused(waMessageId, code) {
         log.warn({ code }, 'a further copy of a message refused by the network')
-        const error = reasonOfRefusal(code, { bar: undefined, isWarm: true }) // the message itself was taken
+        const error = reasonOfRefusal(code, { bar: undefined, isWarm: true }) // the message itself was accepted
         note('refusals', [waMessageId], () => work((tx) => giveUpCopy(tx, connectionId, waMessageId, error))).catch(
           notWritten,
         )
@@ -242,8 +242,8 @@ export function startParts(deps: Deps): SessionParts {
     opened(session) {
       open = session
       for (const worker of workers) if (worker !== sender && worker !== uploader) worker.opened(session)
-      // the backlog may contain facts that a message needs: the person's present address, and that they may be written
-      // to
+      // the backlog may contain facts that a message needs: the person's current address, and the permission to write
+      // to them
       void session.caughtUp.then(() => {
         if (open !== session) return
         sender.opened(session)
@@ -262,14 +262,14 @@ export function startParts(deps: Deps): SessionParts {
   }
 }
 
-/** Runs work in its turn, and gives what comes of it. */
+/** Runs work in its lane, and returns its result. */
 function inLane<R>(lanes: Lanes, key: string, work: () => Promise<R>): Promise<R> {
   const { promise, resolve, reject } = Promise.withResolvers<R>()
   lanes.run(key, () => work().then(resolve, reject))
   return promise
 }
 
-/** @returns a function that answers true, and then false until the time is over */
+/** @returns a function that returns true, and then false until the time has passed */
 function atMostEvery(ms: number): () => boolean {
   let last = Number.NEGATIVE_INFINITY
   return () => {

@@ -9,11 +9,11 @@ import { askPairing } from './pairing.ts'
 
 type Input = { whatsappId: number }
 
-const ENDED: readonly ConnectionStatus[] = ['DISCONNECTED', 'TIMEOUT', 'BANNED', 'PASSKEY_REQUIRED'] // only a person starts these again
+const ENDED: readonly ConnectionStatus[] = ['DISCONNECTED', 'TIMEOUT', 'BANNED', 'PASSKEY_REQUIRED'] // only a person restarts these
 
 /**
- * Starts a session that ended, and has one that waits for its next attempt make it at once. One that waits for its code to
- * be read or is connected stays as it is.
+ * Starts an ended session, and makes a session that waits for its next attempt try at once. One that waits for its code
+ * to be scanned, or is connected, stays unchanged.
  * @throws ERR_NO_WAPP_FOUND
  */
 export async function startSession(tx: PersonTx, { whatsappId }: Input): Promise<void> {
@@ -30,7 +30,7 @@ export async function startSession(tx: PersonTx, { whatsappId }: Input): Promise
 }
 
 /**
- * Deletes the phone that the connection was paired with, if any, and asks for a new code.
+ * Deletes the credentials of the linked phone, if any, and requests a new QR code.
  * @throws ERR_NO_WAPP_FOUND | ERR_WAPP_CONNECTED
  */
 export async function renewCode(tx: PersonTx, { whatsappId }: Input): Promise<void> {
@@ -46,7 +46,7 @@ async function forgetPhone(tx: PersonTx, whatsappId: number): Promise<void> {
 }
 
 /**
- * Deletes the phone that the connection was paired with, if any, and asks for a code that is typed on another one.
+ * Deletes the credentials of the linked phone, if any, and requests a pairing code to type on another one.
  * @returns the id of the query that the code answers
  * @throws ERR_NO_WAPP_FOUND | ERR_WAPP_CONNECTED
  */

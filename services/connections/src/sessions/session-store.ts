@@ -23,19 +23,19 @@ type Deps = {
   readonly lease: Lease
   readonly cipher: Cipher
   readonly nextArrival: () => number
-  /** Absent where nobody reads messages, as while a device logs out: they wait in the journal. */
+  /** Absent where messages are not read, as while a device logs out: they wait in the journal. */
   readonly intake: Intake | undefined
   readonly onFenced: () => void
 }
 
-/** The handling of taken messages. */
+/** The handling of received messages. */
 export type Intake = {
   /**
-   * Stores them in the journal and announces them, with pairs of identities, in the same transaction, when no message
-   * waits before them.
+   * Stores messages in the journal and announces them, with pairs of identities, in the same transaction, if no earlier
+   * message waits.
    */
   announce(tx: Tx, arriving: Arriving): Promise<void>
-  /** Messages in the journal wait to be read. */
+  /** Wakes the reader, because messages wait in the journal. */
   wake(): void
 }
 
@@ -51,16 +51,16 @@ type Write = {
 const isNotified = ({ source }: TokenNews): boolean => source === 'notification'
 
 const GATHERED = {
-  most: 50, // writes of one transaction
-  /** Pairs of phone and LID are stored before the message that names them, and apart from it. */
+  most: 50, // writes per transaction
+  /** Pairs of phone and LID are written separately, before the message that names them. */
   mayWait: ({ changes, entries, tokens = [] }: Write) =>
     entries.length === 0 && changes.every(({ type }) => type === 'lid-mapping') && tokens.every(isNotified),
-  /** The token of a person who writes comes in a notification in front of the message. */
+  /** The token of a sender arrives in a notification before the message. */
   isFollowed: ({ tokens = [] }: Write) => tokens.some(isNotified),
 }
 
 export type ClosableStore = SessionStore & {
-  /** Refuses everything from now on, and resolves once what was under way is done. */
+  /** Refuses further writes, and resolves once the current ones are done. */
   close(): Promise<void>
 }
 
@@ -96,7 +96,7 @@ export function createSessionStore({ inTx, lease, cipher, nextArrival, intake, o
       await work(tx)
     })
 
-  /** Each key as it is after the last write of it. */
+  /** Writes each key in its last version. */
   async function writeKeys(tx: Tx, writes: readonly Write[]): Promise<void> {
     const last = new Map(writes.flatMap(({ changes }) => changes).map((change) => [nameOf(change), change]))
     const sealed = [...last.values()].flatMap(({ type, id, value }) =>
@@ -105,7 +105,7 @@ export function createSessionStore({ inTx, lease, cipher, nextArrival, intake, o
     await changeKeys(tx, connectionId, { saved: sealed, removed: [...last.values()].filter(({ value }) => !value) })
   }
 
-  /** @param atOnce messages are announced, too, unless others wait before them; else the reader of the journal does it */
+  /** @param atOnce also announces messages, unless others wait before them; otherwise the reader of the journal does */
   async function commit(writes: readonly Write[], atOnce: boolean): Promise<void> {
     const entries = writes.flatMap((each) => each.entries)
     const links = writes.flatMap((each) => each.links)
@@ -127,7 +127,7 @@ export function createSessionStore({ inTx, lease, cipher, nextArrival, intake, o
     if (writes.some(({ isOld }) => isOld)) return commit(writes, false)
     return commit(writes, true).catch((error: unknown) => {
       if (error instanceof FencedError || writes.every(({ entries }) => entries.length === 0)) throw error
-      return commit(writes, false) // stored all the same, and read until it succeeds
+      return commit(writes, false) // stored nevertheless, and read again until that succeeds
     })
   }, GATHERED)
 

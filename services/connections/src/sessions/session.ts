@@ -42,9 +42,9 @@ export type SessionDeps = {
   readonly inTx: InTx<Database>
   readonly installation: Cipher
   readonly channelFor: (type: WholeConnection['type'], log: Log) => Channel
-  /** As which version it connects, and whether WhatsApp takes it. */
+  /** The client version to connect with, and whether WhatsApp accepts it. */
   readonly versions: VersionGate
-  /** Connecting takes the processor: not all at once. */
+  /** Limits the connection attempts at one time, since they need the processor. */
   readonly turnstile: Turnstile
   readonly store: MediaStore
   readonly timing: Timing
@@ -52,31 +52,31 @@ export type SessionDeps = {
   readonly log: Log
 }
 
-/** Why a session ends although WhatsApp would go on: the process stops, a person wants it, or the lease is lost. */
+/** Why we end a session: the process stops, a person requests it, or the lease is lost. */
 export type Ending = 'release' | 'log-out' | 'lost'
 
 export type RunningSession = {
   status(): ConnectionStatus
-  /** It has logged out and forgotten what it was asked to when it began; a further wish to erase is a new one. */
+  /** The log-out and erasure requested at its start are done; a later request to erase is a new one. */
   isErased(): boolean
   end(how: Ending): void
-  /** There may be something of this kind to do. */
+  /** Wakes the worker for calls of this kind. */
   wake(errand: Errand): void
-  /** A person wants it tried at once, whatever it waits for. */
+  /** Makes a waiting session try at once, on a person's request. */
   tryNow(): void
-  /** Shows a person that we write to them, if it is open. */
+  /** Shows a person that we are typing, if the session is open. */
   showComposing(to: WhatsappAddress): void
-  /** Resolves once nothing of it runs any more; the lease may then be released. */
+  /** Resolves once nothing of the session runs any more; the lease may then be released. */
   readonly done: Promise<void>
 }
 
-const TOLD_FROM_MS = 60_000 // that a session waits: people are told until when
-const FAULT_WAIT_MS = 5_000 // before a session begins again that failed for a reason of ours
+const TOLD_FROM_MS = 60_000 // shortest wait of a session that is shown to people
+const FAULT_WAIT_MS = 5_000 // before a session restarts after a failure on our side
 
-/** How a session reaches its network, and reads what it keeps. */
+/** How a session reaches its network, and decrypts its stored data. */
 type Line = { readonly channel: Channel; readonly cipher: Cipher }
 
-/** Runs a connection's session for as long as the lease is ours and somebody wants it. */
+/** Runs a connection's session as long as the lease is ours and the session is requested. */
 export function startSession(deps: SessionDeps, lease: ClaimedLease): RunningSession {
   const { inTx, timing, metrics } = deps
   const { connectionId, companyId, epoch } = lease
@@ -85,10 +85,10 @@ export function startSession(deps: SessionDeps, lease: ClaimedLease): RunningSes
   const leased = leasedTx(inTx, lease, onFenced)
   const work = underLease(leased, lease)
   const lanes = createLanes()
-  const ended = new AbortController() // of `ending`: what waits goes on
+  const ended = new AbortController() // by `ending`: what waits continues
   const patience = createPatience(ended.signal)
   let status: ConnectionStatus = 'OPENING'
-  const firstPlace = deps.turnstile.enter() // from the beginning, so that the supervisor sees it taken
+  const firstPlace = deps.turnstile.enter() // taken early, so that the supervisor counts it
   let place = firstPlace
   let ending: Ending | undefined
   let attempt: Attempt | undefined
@@ -97,7 +97,9 @@ export function startSession(deps: SessionDeps, lease: ClaimedLease): RunningSes
   let isErased = !lease.erase
   let isLoggedOut = false
 
-  /** A state that cannot be told would leave people with a wrong one: better to connect again. */
+  /**
+   * Ends the socket if a state cannot be reported: people would see a wrong one, and a new connection reports it again.
+   */
   function tell(change: SessionChange): void {
     status = change.status
     inTurn((tx) => reportSession(tx, lease, change), 'session state not written')
@@ -114,19 +116,21 @@ export function startSession(deps: SessionDeps, lease: ClaimedLease): RunningSes
   const storeOf = (cipher: Cipher) =>
     createSessionStore({ inTx, lease, cipher, nextArrival: () => ++arrivals, intake: parts?.intake, onFenced })
 
-  /** @returns undefined when the session ends before WhatsApp takes its version */
+  /** @returns undefined when the session ends before WhatsApp accepts its version */
   async function admitted(): Promise<Admission | undefined> {
     while (!ending) {
       const admission = await deps.versions.admit(patience.signal())
       if (admission && !ending) return admission
       if (admission)
-        deps.versions.closed(admission, 'lost') // it was let in to try, and does not
+        deps.versions.closed(admission, 'lost') // it was admitted as a probe, and does not connect
       else if (!ending) deps.versions.retry() // a person wants it now
     }
     return undefined
   }
 
-  /** One socket, from its turn to its end. @returns how it closed, undefined when the session ends before its turn */
+  /**
+   * One socket, from its turn to its close. @returns why it closed, undefined when the session ended before its turn
+   */
   async function connect(
     { channel, cipher }: Line,
     listener: SocketListener,
@@ -180,8 +184,8 @@ export function startSession(deps: SessionDeps, lease: ClaimedLease): RunningSes
   async function keepOpen({ listener, opened, closed }: SessionParts, line: Line): Promise<void> {
     let history = NOTHING_CLOSED
     let pairing = await work((tx) => findPairing(tx, connectionId))
-    let strangeStep: string | undefined // of linking, as it is told
-    let takenBy: string | undefined // the connection that has the phone that was linked
+    let strangeStep: string | undefined // of linking, as reported
+    let takenBy: string | undefined // the connection that already has the linked phone
     await rest()
     while (!ending) {
       let openedAt: number | undefined
@@ -191,7 +195,7 @@ export function startSession(deps: SessionDeps, lease: ClaimedLease): RunningSes
         isCodeShown = true
       }
       const asked = pairing
-      pairing = undefined // a code is good for one socket; after that there are QR codes
+      pairing = undefined // a pairing code is valid for one socket; after that there are QR codes
       const toPeople: SocketListener = {
         ...listener,
         code(text, expiresAt) {
@@ -263,14 +267,14 @@ export function startSession(deps: SessionDeps, lease: ClaimedLease): RunningSes
       )
       const words = networkWords(cause, said)
       if (sequel.kind === 'over') {
-        await parts?.stop() // while the keys are there that tell who wrote
+        await parts?.stop() // before the keys that identify senders are erased
         const statusReason = takenBy === undefined ? sequel.reason : numberTakenBy(takenBy)
         const change = { status: sequel.status, statusReason, networkWords: words, erase: sequel.erase }
         await work((tx) => concludeSession(tx, lease, sequel.erase ? { ...change, ...NOBODY } : change))
         status = sequel.status
         return
       }
-      takenBy = undefined // the network may not know yet that the device is gone: it is opened and refused again
+      takenBy = undefined // the network may not know yet that the device is gone: open once more, and refuse again
       const { afterMs, reason: statusReason } = sequel
       const retryAt = afterMs < TOLD_FROM_MS ? null : new Date(Date.now() + afterMs).toISOString()
       tell({ status: sequel.status, statusReason, networkWords: words, retryAt, retries: history.failures })
@@ -278,7 +282,7 @@ export function startSession(deps: SessionDeps, lease: ClaimedLease): RunningSes
     }
   }
 
-  /** Waits for the rest of a delay that was reported before the process ended, or reports that it begins. */
+  /** Waits for the rest of a delay that was reported before the process ended, or reports its start. */
   async function rest(): Promise<void> {
     const before = await work((tx) => findConnection(tx, connectionId))
     const restMs = before?.retryAt ? Date.parse(before.retryAt) - Date.now() : 0
@@ -293,7 +297,7 @@ export function startSession(deps: SessionDeps, lease: ClaimedLease): RunningSes
     return { channel: deps.channelFor(type, log), cipher }
   }
 
-  /** Logs out a session that ended before it could do so itself, or before its phone was deleted. */
+  /** Logs out a session that ended before it could log out, or before its phone was deleted. */
   async function logOutLate(): Promise<void> {
     const line = await reach()
     if (!(await line.channel.isPaired(storeOf(line.cipher)))) return
@@ -304,7 +308,7 @@ export function startSession(deps: SessionDeps, lease: ClaimedLease): RunningSes
 
   async function live(): Promise<void> {
     if (lease.erase) {
-      // keys that cannot be read, or are worth nothing any more, must go all the same
+      // unreadable or invalid keys must be erased too
       await logOutLate().catch((err: unknown) => log.warn({ err }, 'log-out failed'))
       if (ending || !(await work((tx) => eraseSession(tx, lease)))) return
     }
@@ -339,7 +343,7 @@ export function startSession(deps: SessionDeps, lease: ClaimedLease): RunningSes
       log.error({ err }, 'session interrupted')
       await pause(FAULT_WAIT_MS, ended.signal)
     })
-    const leave = await firstPlace // it may have ended before its turn came
+    const leave = await firstPlace // the session may have ended before its turn
     leave()
   }
 
@@ -353,7 +357,7 @@ export function startSession(deps: SessionDeps, lease: ClaimedLease): RunningSes
       if (ending) return
       ending = how
       ended.abort()
-      const finished = how === 'release' ? parts?.sender.stop() : undefined // the message in hand may still be confirmed
+      const finished = how === 'release' ? parts?.sender.stop() : undefined // the current message may still be confirmed
       void Promise.resolve(finished).then(() => attempt?.end(how === 'log-out' ? 'log-out' : 'close'))
     },
     done: run(),

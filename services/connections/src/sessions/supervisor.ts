@@ -7,23 +7,23 @@ import { type GatewayBook, meetPeers } from '../leases/peers.ts'
 import { createTurnstile } from '../turnstile.ts'
 import { type RunningSession, type SessionDeps, startSession } from './session.ts'
 
-/** The leases, as this process sees them. */
+/** The leases of this process. */
 export type LeaseBook = {
-  /** @param except connections that may not be taken */
+  /** @param except connections that must not be taken */
   claim(owner: string, atMost: number, except: readonly number[]): Promise<ClaimedLease[]>
   renew(owner: string): Promise<Map<number, SessionWish & { epoch: number; tries: number }>>
   release(lease: Pick<Lease, 'connectionId' | 'owner' | 'epoch'>): Promise<void>
 }
 
 export type Supervisor = {
-  /** Somebody asked something of a session, which may run here or elsewhere. */
+  /** Looks for requests; the session may run here or elsewhere. */
   wake(): void
-  /** There is something to do on a connection, whose session may run here or elsewhere. */
+  /** Signals a call that is due on a connection, whose session may run here or elsewhere. */
   send(errand: Errand, connectionId: number): void
-  /** Shows a person that a connection of the company writes to them, if its session runs here. */
+  /** Shows a person that a connection of the company is typing, if its session runs here. */
   showComposing(place: Pick<Lease, 'companyId' | 'connectionId'>, to: WhatsappAddress): void
   countByStatus(): Map<string, number>
-  /** Ends every session without logging out, and lets others have them. */
+  /** Ends every session without logging out, and releases their leases. */
   stop(): Promise<void>
 }
 
@@ -35,20 +35,20 @@ type Deps = Omit<SessionDeps, 'turnstile'> & {
   readonly databaseUrl: string
 }
 
-const CONNECTING_AT_ONCE = 10 // logging in costs some 30 ms of processor, pairing 200
-const CONNECTING_MS = 3_000 // after which a session takes no processor any more, but waits for the network
+const CONNECTING_AT_ONCE = 10 // logging in costs some 30 ms of processor, linking 200
+const CONNECTING_MS = 3_000 // until a session needs no processor any more, but waits for the network
 const FIRST_RETRY_MS = 250
-const CONNECTED_MS = 250 // after which some of them have
+const CONNECTED_MS = 250 // until the next look whether some of them have connected
 
 type Held = {
   readonly lease: ClaimedLease
   readonly session: RunningSession
-  tries: number // that it knows of
-  /** Resolves once the session has ended and its lease is given back. */
+  tries: number // the last count that it has handled
+  /** Resolves once the session has ended and its lease is released. */
   readonly released: Promise<unknown>
 }
 
-/** Runs the sessions that are wanted and that no other process runs. */
+/** Runs requested sessions that no other process runs. */
 export function startSupervisor(deps: Deps): Supervisor {
   const { id, leases, timing, log } = deps
   const turnstile = createTurnstile(CONNECTING_AT_ONCE, CONNECTING_MS)
@@ -56,7 +56,7 @@ export function startSupervisor(deps: Deps): Supervisor {
   const hear = (news: News) =>
     news.kind === 'sessions' ? loop.wake() : held.get(news.connectionId)?.session.wake(news.kind)
   const peers = meetPeers({ ...deps, book: deps.gateways, onNews: hear })
-  let renewedAt = performance.now() // start of the last renewal that succeeded; never goes back, unlike the clock
+  let renewedAt = performance.now() // start of the last successful renewal; monotonic, unlike the clock
   let isStopping = false
 
   function serve(lease: ClaimedLease): void {
@@ -83,7 +83,7 @@ export function startSupervisor(deps: Deps): Supervisor {
       one.tries = now?.tries ?? one.tries
       if (now?.epoch !== lease.epoch) session.end('lost')
       else if (!session.isErased())
-        continue // it is about to do that, and looks then what else is wanted
+        continue // it is about to end, and reads the current request then
       else if (now.erase) session.end('log-out')
       else if (now.desired === 'down') session.end('release')
     }
@@ -137,7 +137,7 @@ export function startSupervisor(deps: Deps): Supervisor {
       isStopping = true
       await loop.stop()
       const stay = () => Promise.all([peers.leaving(), leases.renew(id)]).catch(() => {})
-      await stay() // so that the others count on themselves alone
+      await stay() // so that the others no longer count on this process
       const staying = startLoop(() => stay().then(() => timing.leaseRenewMs), { onFailure: () => {} })
       const leaving = [...held.values()]
       for (const { session } of leaving) session.end('release')

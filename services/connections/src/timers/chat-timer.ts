@@ -1,8 +1,8 @@
 import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
 
-/** After how long the messages of a chat disappear, and since when that is so. */
+/** The timer of disappearing messages in a chat, and when it was set. */
 export type ChatTimer = {
-  readonly seconds: number // 0: they stay
+  readonly seconds: number // 0: messages stay
   readonly setAt: Date
 }
 

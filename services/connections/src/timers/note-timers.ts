@@ -5,7 +5,7 @@ import type { Tx } from '../db.ts'
 import type { ChatTimer, TimerNews } from './chat-timer.ts'
 import { saveTimers } from './timer-repository.ts'
 
-/** Stores reported timers of chats, the newest of each, and announces the new ones. */
+/** Stores reported timers of chats, the newest of each chat, and announces changes. */
 export async function noteTimers(tx: Tx, whatsappId: number, told: readonly TimerNews[]): Promise<void> {
   if (told.length === 0) return
   const changed = await saveTimers(tx, whatsappId, told)
@@ -19,13 +19,12 @@ export async function noteTimers(tx: Tx, whatsappId: number, told: readonly Time
 
 type Names = { readonly lid: string | null; readonly phone: string | null }
 
-/** By both names, where both were told. */
+/** Combines both names, if both were reported. */
 const namedBy = (told: readonly TimerNews[], { lid, phone }: Names): TimerNews['chat'] =>
   told.find(({ chat }) => (lid === null ? chat.phone === phone : chat.lid === lid))?.chat ?? { lid, phone }
 
 /**
- * Stores after how long the messages of a group disappear, as the network reports it with the group, without when it
- * was set (whatsmeow issue 354).
+ * Stores the timer of a group from its description, which does not say when it was set (whatsmeow issue 354).
  * @param known the stored timer
  */
 export async function noteGroupTimer(
@@ -38,6 +37,7 @@ export async function noteGroupTimer(
 }
 
 /**
- * Events of a group have their time in whole seconds: one of this second is newer than a description without a time.
+ * The latest time before this second: events of a group have their time in whole seconds, and one of this second is
+ * newer than a description without a time.
  */
 const justBefore = (): Date => new Date(Math.floor(Date.now() / 1_000) * 1_000 - 1)

@@ -9,7 +9,10 @@ import type { ChatTimer, TimerNews } from './chat-timer.ts'
 type StoredTimer = { readonly seconds: number; readonly set_at: string }
 type Names = Readonly<Record<'lid' | 'phone' | 'groupId', RawBuilder<unknown>>>
 
-/** The timer of a chat, in SQL, to be read by `readTimer`; of one known by LID and number, the newer of what both have. */
+/**
+ * The timer of a chat, as a part of a statement, for `readTimer`; for a chat known by LID and number, the newer one of
+ * both.
+ */
 export const timerOf = (connectionId: RawBuilder<unknown>, { lid, phone, groupId }: Names) => sql<StoredTimer | null>`(
   select json_build_object('seconds', seconds, 'set_at', set_at)
     from chat_timer timer
@@ -21,7 +24,7 @@ export const timerOf = (connectionId: RawBuilder<unknown>, { lid, phone, groupId
 export const readTimer = (stored: StoredTimer | null): ChatTimer | undefined =>
   stored ? { seconds: stored.seconds, setAt: new Date(stored.set_at) } : undefined
 
-/** @returns the timer of a chat; undefined when none was ever told */
+/** @returns the timer of a chat; undefined when none was ever reported */
 export async function findTimer(
   { db }: Tx,
   connectionId: number,
@@ -38,9 +41,9 @@ export async function findTimer(
 type Row = { lid: string | null; phone: string | null; group_id: string | null; seconds: number; set_at: Date }
 
 /**
- * Stores timers of chats of the linked account, each unless a newer one is there. A person's is stored under the LID
- * once it is known, and takes over the one under the number. While no account is linked nothing is stored.
- * @returns those that are new
+ * Stores timers of chats of the linked account, each unless a newer one is stored. A person's timer is stored under the
+ * LID once it is known, and replaces the one under the number. While no account is linked nothing is stored.
+ * @returns the changed timers
  */
 export async function saveTimers(
   { db }: Tx,

@@ -8,7 +8,7 @@ const DAY_MS = 24 * 60 * 60_000
 const MOST = 5_000 // people, some 100 bytes each
 
 /**
- * @returns a function that records the authors, with the messages themselves: each person once a day, as far as it
+ * @returns a function that records authors, in the transaction of the messages: each person once a day, as far as it
  * remembers. Rows under a number move to the LID in these messages.
  */
 export function hearDaily(connectionId: number) {

@@ -4,12 +4,12 @@ import { openedOrNone } from '../opened-or-none.ts'
 import type { OpenTrust, Person, SealedToken, TokenNews, Trust } from './trust.ts'
 import { findTrustOfAll, saveTokens } from './trust-repository.ts'
 
-/** The context of a token. Without the person: their row moves from a number to a LID. */
+/** The context of a token. It omits the person, because the row moves from a number to a LID. */
 const contextOf = (connectionId: number): string => `${connectionId}|contact_trust|`
 
 /**
- * Stores tokens that people have issued to our account. One that is stored already is not written, but for the thousands
- * of a history, which are not compared with stored ones.
+ * Stores tokens that people have issued to our account. A stored token is not written again, except the thousands of a
+ * history, which are not compared with stored ones.
  */
 export async function takeTokens(
   tx: Tx,
@@ -37,7 +37,7 @@ const groupsOf = (news: readonly TokenNews[]) =>
 const isFiledAs = (row: Person, { lid, phone }: Person): boolean =>
   row.lid === lid && row.phone === (lid === null ? phone : null)
 
-/** Tokens that differ from those of the same second: the same bytes are sealed in another way each time. */
+/** Tokens that differ from the stored ones of the same second: encryption yields other bytes each time. */
 async function othersOfSameTime(
   tx: Tx,
   book: { connectionId: number; ownNumber: string },
@@ -51,7 +51,7 @@ async function othersOfSameTime(
   })
 }
 
-/** A token that cannot be opened is ignored: a message to its person leaves without. */
+/** A token that cannot be decrypted is ignored: a message to its person is sent without one. */
 export function openTrust(trust: Trust | undefined, connectionId: number, cipher: Cipher): OpenTrust | undefined {
   if (!trust) return undefined
   const { token, ...rest } = trust

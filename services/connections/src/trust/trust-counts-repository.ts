@@ -5,7 +5,7 @@ export type TrustCount = { readonly source: string; readonly state: string; read
 
 /**
  * Tokens that people have issued to accounts, of all companies: by their origin, `fresh` ones of the last four weeks
- * and `old` ones; and of the source `own` people to whom an account has `issued` its own in the last seven days.
+ * and `old` ones; and for the source `own`, people to whom an account has `issued` its own in the last seven days.
  */
 export async function countTrust(system: Kysely<Database>): Promise<readonly TrustCount[]> {
   const { rows } = await sql<TrustCount>`select source, state, count from trust_counts()`.execute(system)

@@ -2,7 +2,7 @@ import { Counter, Gauge, type Registry } from 'prom-client'
 import type { TokenSource } from './trust.ts'
 import type { TrustCount } from './trust-counts-repository.ts'
 
-const COUNTED_EVERY_MS = 10 * 60_000 // all rows of trust are looked at
+const COUNTED_EVERY_MS = 10 * 60_000 // reads all rows of trust
 
 const SOURCES: readonly TokenSource[] = ['notification', 'history']
 const OUTCOMES = ['issued', 'failed'] as const
@@ -50,7 +50,7 @@ export function createTrustMetrics(registry: Registry, countTrust: () => Promise
   }
 }
 
-/** @returns a function that looks again once the last look is so old, and else answers its result */
+/** @returns a function that looks again once the last look is older than `ms`, and otherwise returns its result */
 function atMostEvery<T>(ms: number, look: () => Promise<T>): () => Promise<T> {
   let last: { readonly at: number; readonly seen: Promise<T> } | undefined
   return () => {

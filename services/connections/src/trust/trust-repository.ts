@@ -4,11 +4,11 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../db.ts'
 import type { Heard, Person, SealedToken, TokenSource, Trust, TrustBook } from './trust.ts'
 
-/** A part of the facts about a person; absent fields say nothing. */
+/** New facts about a person; absent fields stay unchanged. */
 type Note = Person & Partial<Omit<Trust, 'token'>> & { readonly token?: SealedToken }
 
 /**
- * The known trust between the account of a connection and a person, under either of their names.
+ * The stored trust between the account of a connection and a person, under either of their names.
  * @returns undefined when there is none
  */
 export async function findTrust({ db }: Tx, book: TrustBook, { lid, phone }: Person): Promise<Trust | undefined> {
@@ -18,7 +18,7 @@ export async function findTrust({ db }: Tx, book: TrustBook, { lid, phone }: Per
   return readTrust(trust)
 }
 
-/** The same of several people, in their order, in one statement. */
+/** The trust of several people, in their order, in one statement. */
 export async function findTrustOfAll(
   { db }: Tx,
   book: TrustBook,
@@ -35,11 +35,11 @@ export async function findTrustOfAll(
   return rows.map(({ trust }) => readTrust(trust))
 }
 
-/** The account of a connection, in SQL. */
+/** The account of a connection, as parts of a statement. */
 type Account = { readonly connectionId: RawBuilder<unknown>; readonly ownNumber: RawBuilder<unknown> }
 type Names = { readonly lid: RawBuilder<unknown>; readonly phone: RawBuilder<unknown> }
 
-/** The known trust between an account and a person, to be read by `readTrust` along with other columns. */
+/** The stored trust between an account and a person, as a part of a statement, for `readTrust`. */
 export const trustBetween = ({ connectionId, ownNumber }: Account, { lid, phone }: Names) => sql<StoredTrust | null>`(
   select json_build_object(
       'token', (array_agg(encode(token, 'base64') order by token_at desc) filter (where token is not null))[1],
@@ -49,7 +49,7 @@ export const trustBetween = ({ connectionId, ownNumber }: Account, { lid, phone 
       and (trust.lid = ${lid} and trust.phone is null or trust.lid is null and trust.phone = ${phone})
     having count(*) > 0)`
 
-/** The number of the account that is linked to a connection, in SQL. */
+/** The number of the account linked to a connection, as a part of a statement. */
 export const linkedNumber = (connectionId: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(select number from connection linked where linked.id = ${connectionId})`
 
@@ -79,10 +79,9 @@ export function readTrust(stored: StoredTrust | null): Trust | undefined {
 const timeOf = (text: string | null): Date | null => (text === null ? null : new Date(text))
 
 /**
- * Stores tokens that people have issued to the account, in one statement however many there are. An older one than the
- * stored one changes nothing; nor does one of the same time, unless `replacesSame`. Other facts about the person stay,
- * except `issuedAt`, if given, as a history has it.
- * @returns the people whose rows were written
+ * Stores any number of tokens that people have issued to the account, in one statement. A token older than the stored
+ * one changes nothing; nor does one of the same time, unless `replacesSame`. Other facts about the person stay, except
+ * `issuedAt`, if given, as in a history.
  */
 export const saveTokens = (
   tx: Tx,
@@ -93,15 +92,15 @@ export const saveTokens = (
 
 /**
  * Records that the account has issued its own token to a person.
- * @param at in whole seconds, as the network was told
+ * @param at in whole seconds, as sent to the network
  */
 export async function noteIssued(tx: Tx, book: TrustBook, { lid, phone }: Person, at: Date): Promise<void> {
   await note(tx, book, [{ lid, phone, issuedAt: at }])
 }
 
 /**
- * Records that people have written to the account; a person who wrote within a day is not written again. In the same
- * statement `moveToLids` of these pairs.
+ * Records that people have written to the account; the row of a person who wrote within a day is not written again.
+ * Includes `moveToLids` of these pairs in the same statement.
  */
 export async function noteHeard(
   tx: Tx,
@@ -113,19 +112,17 @@ export async function noteHeard(
   await note(tx, book, notes, { pairs })
 }
 
-/** Records that the network has refused a message to a person for want of trust. */
+/** Records that the network refused a message to a person for lack of trust. */
 export async function noteRefused(tx: Tx, book: TrustBook, { lid, phone }: Person, at = new Date()): Promise<void> {
   await note(tx, book, [{ lid, phone, refusedAt: at }])
 }
 
-/**
- * Moves the row under a number to the LID that is now known to be the same person's, and joins it with the row there.
- */
+/** Moves the row under a number to the person's LID, once it is known, and merges it with the row there. */
 export async function moveToLids(tx: Tx, book: TrustBook, pairs: readonly IdentityPair[]): Promise<void> {
   await note(tx, book, [], { pairs })
 }
 
-/** How many people are known to the account that is linked to a connection, and of how many a token is. */
+/** The number of people known to the account linked to a connection, and the number of those with a token. */
 export async function countTrusted({ db }: Tx, connectionId: number): Promise<{ people: number; vouching: number }> {
   const { people, vouching } = await db
     .selectFrom('contact_trust')
@@ -136,7 +133,7 @@ export async function countTrusted({ db }: Tx, connectionId: number): Promise<{ 
   return { people: Number(people), vouching: Number(vouching) }
 }
 
-/** Deletes people without a change for so long. @returns whether there may be more than these at most */
+/** Deletes people without a change for this long. @returns whether there may be more than this batch */
 export async function pruneTrust(
   { db }: Tx,
   connectionId: number,
@@ -150,10 +147,10 @@ export async function pruneTrust(
 }
 
 /**
- * One upsert: what is newer wins, each kind of note by itself; a row of which nothing would change is not written, and
- * none while no account is linked. What stands under the numbers of these pairs moves to their LIDs in it. All write in
- * one order, so that none waits for another that waits for it.
- * @returns whose rows were written
+ * One upsert: the newer value of each fact wins; an unchanged row is not written, and none while no account is linked.
+ * Rows under the numbers of these pairs move to their LIDs in the same statement. All calls write in one order, so that
+ * they cannot deadlock.
+ * @returns the people whose rows were written
  */
 async function note(
   { db }: Tx,

@@ -3,45 +3,45 @@ import type { CloseCause } from '../channels/channel.ts'
 import type { Version } from '../channels/client-version.ts'
 
 type Deps = {
-  /** The operator's present version. */
+  /** The operator's current version. */
   read(): Promise<Version | undefined>
-  /** How often a gateway that is refused looks whether that has changed. */
+  /** How often a refused gateway looks for a new version. */
   readonly everyMs: number
-  /** Stores until when WhatsApp takes a version; null: it has withdrawn that. */
+  /** Stores until when WhatsApp accepts a version; null: the end was withdrawn. */
   keepEnd(version: Version, at: Date | null): Promise<void>
   readonly now?: () => number
 }
 
-/** One try to connect. */
+/** One connection attempt. */
 export type Admission = { readonly version: Version | undefined; readonly isProbe: boolean }
 
 export type VersionGate = {
   /**
-   * Resolves when a session may connect, and as which version; at once unless that version was refused.
-   * @returns undefined when it gives up waiting
+   * Resolves when a session may connect, and with which version; at once unless that version was refused.
+   * @returns undefined when the wait is aborted
    */
   admit(stopping: AbortSignal): Promise<Admission | undefined>
-  /** A person wants a version that was refused tried again now. */
+  /** Makes a refused version be tried again now, on a person's request. */
   retry(): void
-  /** WhatsApp will refuse a version from then on; null: no more. */
+  /** WhatsApp will refuse a version from this time on; null: the end was withdrawn. */
   ends(version: Version, at: Date | null): Promise<void>
-  /** A session got past its login. */
+  /** A session passed its login. */
   worked(): void
   /** A session's socket has closed. */
   closed(admission: Admission, cause: CloseCause): void
-  /** Whether WhatsApp refuses the version of today. */
+  /** Whether WhatsApp refuses the current version. */
   isRefused(): boolean
 }
 
 type Refusal = { readonly key: string; readonly times: number; readonly until: number }
 
 const BACK_OFF_MS = { first: 60_000, most: 30 * 60_000 }
-const PROBE_MS = 60_000 // for a session that tries; one that is lost meanwhile must not make the others wait for ever
-const KNOWN_MS = 1_000 // for which a version that was read is good: hundreds of sessions connect at once
+const PROBE_MS = 60_000 // for a probing session; a lost one must not make the others wait forever
+const KNOWN_MS = 1_000 // how long a version that was read is used: hundreds of sessions connect at once
 
 /**
- * Lets sessions connect as the version that the operator has said. WhatsApp refuses an old one to every session alike, so
- * all wait together: one tries again now and then, ever more seldom, and as soon as the version is another one all do.
+ * Lets sessions connect with the operator's version. WhatsApp refuses an old one to every session alike, so all wait
+ * together: one tries again at growing intervals, and all do as soon as the version changes.
  */
 export function createVersionGate({ read, everyMs, keepEnd, now = () => performance.now() }: Deps): VersionGate {
   let refusal: Refusal | undefined
@@ -70,14 +70,14 @@ export function createVersionGate({ read, everyMs, keepEnd, now = () => performa
     async ends(version, at) {
       const text = `${keyOf(version)} ${at?.toISOString() ?? ''}`
       if (text === told) return
-      told = text // every session is told
+      told = text // reported to every session
       await keepEnd(version, at).catch((error: unknown) => {
         if (told === text) told = undefined
         throw error
       })
     },
     worked() {
-      refusal = undefined // of this version, or of one before it
+      refusal = undefined // of this version, or of an earlier one
     },
     closed({ version, isProbe }, cause) {
       const key = keyOf(version)

@@ -1,7 +1,7 @@
 import type { Scope } from '@recado/contracts/api-keys/scope'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
-/** A key by which programs of the company ask; one that is revoked is gone. */
+/** A key with which programs of the company authenticate; revoking it deletes the row. */
 export type ApiKeyTable = {
   company_id: Generated<number>
   id: GeneratedAlways<number>

@@ -3,7 +3,7 @@ import { notFound } from '@recado/kit/errors'
 import type { PersonTx } from '../db.ts'
 import { deleteApiKey } from './api-key-repository.ts'
 
-/** Takes a key back: the next request by it is refused. @throws ERR_NOT_FOUND */
+/** Revokes a key: the next request with it is refused. @throws ERR_NOT_FOUND */
 export async function revokeApiKey(tx: PersonTx, id: number): Promise<void> {
   const name = await deleteApiKey(tx, id)
   if (name === undefined) throw notFound('apiKey')

@@ -19,9 +19,9 @@ type Deps = { readonly keys: PromptKeys }
 type Input = { readonly ticketId: number }
 
 /**
- * The question for a draft: the last messages of this ticket, as many as the prompt says.
+ * The question for a draft: the last messages of this ticket, as many as the prompt allows.
  * @throws ERR_NO_TICKET_FOUND | ERR_TICKET_STATUS not open | ERR_NO_PERMISSION a colleague answers
- * @throws ERR_NO_PROMPT_FOUND no prompt helps people | ERR_NOTHING_TO_READ
+ * @throws ERR_NO_PROMPT_FOUND no prompt may help agents | ERR_NOTHING_TO_READ
  */
 export const questionOfSuggestion =
   ({ keys }: Deps) =>
@@ -42,7 +42,7 @@ const LEAST_TOKENS = 400 // a prompt for short answers leaves no room for a summ
 /**
  * The question for a summary.
  * @throws ERR_NO_TICKET_FOUND | ERR_TICKET_STATUS it is closed | ERR_NO_PERMISSION a colleague answers
- * @throws ERR_NO_PROMPT_FOUND no prompt helps people | ERR_NOTHING_TO_READ
+ * @throws ERR_NO_PROMPT_FOUND no prompt may help agents | ERR_NOTHING_TO_READ
  */
 export const questionOfSummary =
   ({ keys }: Deps) =>
@@ -71,7 +71,7 @@ async function readRemarks(tx: PersonTx, ticketId: number, most: number): Promis
   return remarks
 }
 
-/** One message that holds all of them, so that no text of a contact stands as one of the company. */
+/** One message that holds all of them, so that the model never takes a contact's text for one of the company. */
 const asData = (remarks: readonly Remark[]): Remark => ({
   by: 'contact',
   text: JSON.stringify(remarks.map(({ by, text }) => ({ by, text: text.slice(0, MOST_OF_EACH).toWellFormed() }))),

@@ -11,18 +11,18 @@ import type { PromptKeys } from '../prompts/prompt-keys.ts'
 import { type Ear, type HearingDeps, type StoredSound, writeDown } from '../prompts/write-down.ts'
 import { type TakeTurn, takeTurnOf } from './take-turn.ts'
 
-const LIMIT_MS = 25_000 // for another process, and then for the maker
+const LIMIT_MS = 25_000 // covers the wait for another process and then the provider's answer
 const LOOK_MS = 500
 
 export type TranscribeDeps = HearingDeps & { readonly keys: PromptKeys; readonly takeTurn: TakeTurn }
 type Input = HandlerInput<typeof transcribeMessage, Database>
 
 /**
- * Transcribes the sound of a message for a person, without an open transaction, and answers with the message. The
- * transcript is stored even when the browser has gone; a transcription that is already running is awaited. The content
- * is not logged.
- * @throws ERR_NO_MESSAGE_FOUND | ERR_NO_AUDIO it has no sound, or not yet | ERR_AUDIO_TOO_LONG | ERR_NO_PROMPT_FOUND
- * @throws ERR_TOO_MANY_REQUESTS | ERR_PROMPT_FAILED the maker does not answer, or another process needs longer
+ * Transcribes the audio of a message for a person, without an open transaction, and returns the message. The transcript
+ * is stored even if the browser has disconnected; a transcription that is already running is awaited. The content is
+ * not logged.
+ * @throws ERR_NO_MESSAGE_FOUND | ERR_NO_AUDIO it has no audio, or not yet | ERR_AUDIO_TOO_LONG | ERR_NO_PROMPT_FOUND
+ * @throws ERR_TOO_MANY_REQUESTS | ERR_PROMPT_FAILED the provider does not answer, or another process takes too long
  */
 export async function transcribeForPerson(
   deps: TranscribeDeps,

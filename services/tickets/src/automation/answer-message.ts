@@ -18,7 +18,7 @@ import { loadBotState } from './load-bot-state.ts'
 /**
  * Lets the bot answer a message of a contact if the bot leads the ticket. The message is stored and the ticket locked,
  * so a person takes over either before the answer or after it.
- * @param wake the calls of the machines that are asked
+ * @param wake wakes the calls of the machines
  */
 export async function answerMessage(
   tx: Tx,
@@ -40,7 +40,7 @@ async function carryOut(
   const asked = await findAsked(tx, decision)
   const wantedChange = rowOf(ticket, decision.change)
   const change = asked === 'gone' ? { ...wantedChange, ...WITHOUT_INTEGRATION } : wantedChange
-  if (change.queue_id && !(await queueExists(tx, change.queue_id))) return // deleted this moment: the next message begins anew
+  if (change.queue_id && !(await queueExists(tx, change.queue_id))) return // deleted just now: starts over
   await keepMemories(tx, [{ ticketId: ticket.id, memory }])
   const after = await applyDecision(tx, ticket, { state, decision, change })
   const { id, queueId, queuedAt } = after
@@ -57,7 +57,7 @@ async function carryOut(
   if (given !== undefined) await handOver(tx, after, (await getPrompt(tx, given)).queueId)
 }
 
-/** An integration that was deleted leads nothing: its ticket waits for a person. */
+/** A deleted integration leads no ticket: the ticket waits for a person. */
 const WITHOUT_INTEGRATION = { integration_id: null, use_integration: false, chatbot: false } as const
 
 async function findAsked(tx: Tx, { askIntegration: id }: Decision): Promise<number | 'gone' | undefined> {
@@ -75,7 +75,7 @@ async function applyDecision(tx: Tx, ticket: Ticket, { state, decision, change }
   return after
 }
 
-/** A ticket on its way into another queue. */
+/** A ticket that moves to another queue. */
 const UNLED_TICKET = { chatbot: false, queueOptionId: null, promptId: null, integrationId: null, useIntegration: false }
 
 /** Drops fields that already have this value. */

@@ -4,7 +4,7 @@ import { hastenTurn as hastenIntegrationTurn } from '../integrations/turn-reposi
 import { hastenTurn as hastenPromptTurn } from '../prompts/turn-repository.ts'
 import type { WakeAsked } from './asked-machines.ts'
 
-/** Has machines asked now that waited for the file of a message, which has come, or is not to be had. */
+/** Makes the machines due that waited for the file of a message, once the file has arrived or cannot be fetched. */
 export async function askWaiting(
   tx: Tx,
   { id, ticketId }: Pick<Message, 'id' | 'ticketId'>,

@@ -1,4 +1,4 @@
-/** Wakes the calls of machines that a transaction has asked: for `tx.afterCommit`. */
+/** Wakes the calls of machines that a transaction requested: for `tx.afterCommit`. */
 export type WakeAsked = {
   readonly prompt: () => void
   readonly integration: () => void

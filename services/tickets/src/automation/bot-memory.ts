@@ -1,6 +1,6 @@
 import type { BotMemory, BotState, Decision, Incoming } from './bot-state.ts'
 
-/** A state whose memory has begun. */
+/** A state with a memory. */
 export type Remembering = BotState & { readonly memory: BotMemory }
 
 const NOTHING: Omit<BotMemory, 'queuedAt'> = {
@@ -16,7 +16,7 @@ const NOTHING: Omit<BotMemory, 'queuedAt'> = {
   saidAt: [],
 }
 
-/** The memory begins anew when somebody put the ticket back to wait; the greeting is not repeated. */
+/** Starts a new memory when an agent put the ticket back to wait; the greeting is not repeated. */
 export function beginMemory({ memory, ticket: { queuedAt, acceptedAt } }: BotState): BotMemory {
   if (!memory) return { ...NOTHING, queuedAt, isAnew: acceptedAt !== null }
   if (memory.queuedAt === queuedAt) return memory
@@ -24,7 +24,7 @@ export function beginMemory({ memory, ticket: { queuedAt, acceptedAt } }: BotSta
   return { ...NOTHING, queuedAt, isAnew: true, isGreeted, greetedBy, closedTold, saidAt }
 }
 
-/** The memory of a bot that has put the ticket into a queue where it has nothing left to do. */
+/** The memory of a bot that has moved the ticket to a queue where the bot has nothing left to do. */
 export const finishedIn = (queueId: number, queuedAt: string | null): BotMemory => ({
   ...NOTHING,
   queuedAt,
@@ -37,7 +37,7 @@ export const finishedIn = (queueId: number, queuedAt: string | null): BotMemory 
 export const isAnew = ({ memory }: Remembering): boolean => memory.isAnew
 
 /**
- * That nobody is there is told once in a closed period; the bot takes no step.
+ * Tells the contact once per closed period that the company is closed; the bot takes no other step.
  * @param text of the queue; empty: the connection's
  */
 export function tellClosed(
@@ -51,6 +51,6 @@ export function tellClosed(
 
 const SECOND_MS = 1_000
 
-/** Whether a message was written before a question went out, as far as its time tells, which has whole seconds. */
+/** Whether a message was written before a question was sent, as far as its time shows, which has whole seconds. */
 export const isBefore = ({ sentAt }: Pick<Incoming, 'sentAt'>, askedAt: string | null): boolean =>
   askedAt !== null && sentAt.getTime() < Math.floor(Date.parse(askedAt) / SECOND_MS) * SECOND_MS

@@ -12,7 +12,7 @@ export const menuLine = (key: number | string, title: string): string => `*[ ${k
 
 export const phrasesOf = (language: Language) => PHRASES[language]
 
-/** Paragraphs, without those that are empty. */
+/** Joins paragraphs and drops empty ones. */
 export const paragraphs = (...texts: readonly string[]): string =>
   texts.filter((text) => text.trim() !== '').join('\n\n')
 
@@ -34,7 +34,7 @@ const RATING = {
   },
 } as const satisfies Record<Language, Record<string, string>>
 
-/** How a contact is asked for a rating, and what he may answer. */
+/** The text that asks a contact for a rating, and the answers that it accepts. */
 export const ratingRequest = (language: Language) => RATING[language]
 
 const HAND_OVER = {

@@ -8,7 +8,7 @@ import type { QueueOptionTable } from '../queues/queue-tables.ts'
 import type { AttachmentColumns } from '../shared-tables.ts'
 import type { BotFile, BotMemory, BotOption, BotQueue } from './bot-state.ts'
 
-/** @returns undefined when the bot has nothing to remember of the ticket */
+/** @returns undefined when the bot remembers nothing about the ticket */
 export async function findMemory({ db }: Tx, ticketId: number): Promise<BotMemory | undefined> {
   const row = await db.selectFrom('bot_memory').select('memory').where('ticket_id', '=', ticketId).executeTakeFirst()
   return row?.memory
@@ -43,7 +43,7 @@ export async function keepMemories(
     .execute()
 }
 
-/** A queue as bots know it, before anybody looks at the clock. */
+/** A queue as bots know it, before its opening hours are compared with the clock. */
 export type KnownQueue = Omit<BotQueue, 'closed'> & { readonly schedules: Hours }
 
 /** Named columns instead of `*`, so that PostgreSQL can keep the plan (`createStatementNames`). */

@@ -20,29 +20,29 @@ export type BotOption = Pick<QueueOption, 'id' | 'parentId' | 'title' | 'message
 
 export type BotQueue = Pick<Queue, 'id' | 'name' | 'greetingMessage' | 'outOfHoursMessage'> & {
   readonly file: BotFile | null
-  readonly closed: string | undefined // name of the closed period that it is in; undefined while its hours count and it is open, or they do not count
-  readonly promptId: number | null // that leads its tickets, while the plan has prompts
-  readonly integrationId: number | null // that leads its tickets, while the plan has integrations
-  readonly options: readonly BotOption[] // in their order; of the ticket's queue all, of others those at the top
+  readonly closed: string | undefined // name of the current closed period; undefined: open, or hours do not count
+  readonly promptId: number | null // the prompt that leads its tickets, if the plan includes prompts
+  readonly integrationId: number | null // the integration that leads its tickets, if the plan includes integrations
+  readonly options: readonly BotOption[] // in order: all of the ticket's queue, only the top level of other queues
 }
 
 /** The memory of a bot about a ticket. */
 export type BotMemory = {
-  readonly queuedAt: string | null // since when the ticket waited; once that changes, much is forgotten
+  readonly queuedAt: string | null // since when the ticket waits; when this changes, most of the memory is reset
   readonly isAnew: boolean // a person has put the ticket back to wait
-  readonly isGreeted: boolean // by the connection
+  readonly isGreeted: boolean // the connection's greeting was sent
   readonly greetedBy: readonly number[] // queues whose greeting was sent
-  readonly entered: number | null // the queue whose options it has shown, or whose greeting was all that there is
-  readonly menus: number // sent, since the count began
-  readonly stoppedAt: string | null // when too many had been
+  readonly entered: number | null // the queue whose options were shown, or whose greeting was all it had to send
+  readonly menus: number // menus sent since the count began
+  readonly stoppedAt: string | null // when the limit of menus was reached
   readonly mistakes: number // answers in a row that matched no option
-  readonly askedAt: string | null // when a menu, or options, were sent last
-  readonly closedTold: string | null // the closed period in which the contact was told of it
+  readonly askedAt: string | null // when a menu or options were sent last
+  readonly closedTold: string | null // the closed period that the contact was told about
   readonly saidAt: readonly string[] // times of texts within the last minute
   readonly isHandedOver?: boolean // an integration gave the ticket to people
 }
 
-/** All that counts when a bot decides. */
+/** Everything that a bot decides by. */
 export type BotState = {
   readonly ticket: Pick<Ticket, 'queueId' | 'chatbot' | 'botPaused' | 'queuedAt' | 'acceptedAt' | 'origin'> & {
     readonly queueOptionId: number | null
@@ -56,15 +56,15 @@ export type BotState = {
     readonly outOfHoursMessage: string
     readonly botMenuLimit: number // 0: none
     readonly botPauseMinutes: number // 0: until the ticket ends
-    readonly promptId: number | null // that leads tickets without a queue, while the plan has prompts
-    readonly integrationId: number | null // that leads tickets without a queue, while the plan has integrations
+    readonly promptId: number | null // leads tickets without a queue, if the plan includes prompts
+    readonly integrationId: number | null // leads tickets without a queue, if the plan includes integrations
   }
-  readonly queues: readonly BotQueue[] // that the connection offers, in menu order
+  readonly queues: readonly BotQueue[] // offered by the connection, in menu order
   readonly queue: BotQueue | undefined // the ticket's
-  readonly redirect: BotQueue | undefined // where tickets go that no menu could help
+  readonly redirect: BotQueue | undefined // takes tickets that no menu could help
   readonly greetsSingleQueue: boolean
-  readonly answers: number // of models in the ticket, lately
-  readonly companyClosed: string | undefined // as of a queue, when the company's hours count
+  readonly answers: number // recent answers of models in the ticket
+  readonly companyClosed: string | undefined // as in a queue, when the company's hours count
   readonly language: Language
   readonly now: Date
 }
@@ -74,7 +74,7 @@ export type Incoming = {
   readonly text: string
   readonly sentAt: Date
   readonly messageId: number
-  readonly isUnreadable?: boolean // for models: a picture, a place and the like
+  readonly isUnreadable?: boolean // for models: a picture, a location and the like
 }
 
 /** One message of a bot: a text in which variables still stand, or a file. `isFinal`: no part of the text is a variable. */
@@ -93,7 +93,7 @@ export type Decision = {
     readonly useIntegration?: boolean
   }
   readonly memory: BotMemory
-  readonly askPrompt?: number // that is asked for an answer, once this is done
+  readonly askPrompt?: number // the prompt to ask for an answer once this is done
   readonly handOver?: number // the prompt that hands the ticket over to a person, likewise
-  readonly askIntegration?: number // that is asked about the message, likewise
+  readonly askIntegration?: number // the integration to call about the message, likewise
 }

@@ -1,14 +1,14 @@
-/** Something that a numbered question offers. */
+/** One choice of a numbered question. */
 export type Choice = {
   readonly key: number | '#'
-  /** The names of the choice: as the question prints it, and other words for it. */
+  /** The names of the choice: as the question prints it, and synonyms. */
   readonly names: readonly string[]
 }
 
 type Manner = {
-  /** Words that may stand before the number, as a part of a regular expression, folded. */
+  /** Words that may precede the number, as part of a regular expression, folded. */
   readonly labels?: string
-  /** Whether a number may be followed by words of its writer's own, behind a dash, a bracket or the like. */
+  /** Whether the writer's own words may follow a number, after a dash, a bracket or the like. */
   readonly takesRemarks?: boolean
 }
 
@@ -41,12 +41,12 @@ const GREETING = /^(?:(?:oi|ola|bom dia|boa tarde|boa noite|hi|hello|hola|buenos
 const POLITE = /[\s,.]+(?:por favor|por gentileza|pfv?|obrigad[oa]|please|thanks|thank you|gracias|porfa)$/u
 const ENDING = /[\s.!…;,]+$/u
 
-/** Before a name; not a part of it. */
+/** Precedes a name, without being part of it. */
 const BEFORE_NAME = new RegExp(
   `^(?:eu |i )?(?:(?:${VERB})\\s+)?(?:(?:falar|talk|speak|hablar) (?:com|to|with|con)\\s+)?(?:(?:a|o|la|el|the)\\s+)?(?:opcao |opcion |option )?`,
   'u',
 )
-/** Words that begin names by chance: on their own they choose nothing. */
+/** Common words that also begin names: alone they choose nothing. */
 const ORDINARY = new Set(
   'sim nao oi ola bom boa com por que para quero preciso muito muita mais como quando onde tudo nada isso this what very more yes hello muy mas hola bien bueno buenas gracias obrigado obrigada'.split(
     ' ',
@@ -55,9 +55,9 @@ const ORDINARY = new Set(
 const LEAST_LETTERS = 4 // of the beginning of a word
 
 /**
- * The one reader of answers to numbered questions: of menus, options and ratings, in Portuguese, English and Spanish.
- * An answer is the number as people and our menus write it, with or without its name, or the name or its beginning if
- * no other choice shares it. A text that says more, or names two choices, does not count.
+ * The one reader of answers to numbered questions: menus, options and ratings, in Portuguese, English and Spanish. An
+ * answer is the number as people and our menus write it, with or without its name, or the name or its beginning if no
+ * other choice shares it. A text that says more, or names two choices, does not count.
  * @returns the key of the choice; undefined when the text does not choose
  */
 export function readChoice(text: string, choices: readonly Choice[], manner: Manner = {}): Choice['key'] | undefined {
@@ -74,8 +74,8 @@ export function readChoice(text: string, choices: readonly Choice[], manner: Man
 }
 
 /**
- * Whether a text is a number and no more, whatever it answers: also with a fraction, a unit of ratings or stars alone.
- * @param labels words that may stand before it
+ * Whether a text is only a number, valid or not: also with a fraction, a unit of ratings or stars alone.
+ * @param labels words that may precede it
  */
 export function isBareNumber(text: string, labels = LABEL): boolean {
   const answer = strip(fold(text))
@@ -85,13 +85,13 @@ export function isBareNumber(text: string, labels = LABEL): boolean {
   return new RegExp(`^(?:(?:${labels})[\\s:]*)?[[(#]*\\s*${number}\\s*[\\])]*${unit}$`, 'u').test(answer)
 }
 
-/** Whether a text is no more than a choice from a numbered menu, as menus print it or as people type it. */
+/** Whether a text is only a choice from a numbered menu, as menus print it or as people type it. */
 export function isBareChoice(text: string): boolean {
   const numbered = byNumber(strip(fold(text)), {})
   return numbered?.rest === '' && (numbered.key === '#' || numbered.key < 100) && /[\d#]/u.test(fold(text))
 }
 
-/** Scripts have their ten digits in a row, zero first (Unicode, 4.6). */
+/** Each script has its ten digits in a row, zero first (Unicode, 4.6). */
 function latinDigit(digit: string): string {
   const code = digit.codePointAt(0) ?? 0
   let zero = code
@@ -99,10 +99,13 @@ function latinDigit(digit: string): string {
   return String((code - zero) % 10)
 }
 
-/** ❶ to ❿, ➀ to ➉ and ➊ to ➓ follow each other. */
+/** ❶ to ❿, ➀ to ➉ and ➊ to ➓ are consecutive. */
 const circledNumber = (sign: string): string => String((((sign.codePointAt(0) ?? 0) - 0x2776) % 10) + 1)
 
-/** Without case, accents, widths, marks of format and what cannot be seen; keycaps and digits of all scripts are ours. */
+/**
+ * Removes case, accents, widths, format marks and invisible characters; turns keycaps and digits of all scripts into
+ * ASCII.
+ */
 export const fold = (text: string): string =>
   text
     .replaceAll('🔟', '10')
@@ -117,7 +120,7 @@ export const fold = (text: string): string =>
     .toLowerCase()
     .trim()
 
-/** Without what is said for politeness, and signs at the end. */
+/** Removes polite phrases, and punctuation at the end. */
 function strip(folded: string): string {
   const told = folded.replace(/[\s\p{Extended_Pictographic}]+$/u, (end) => (end.length === folded.length ? end : ''))
   return told.replace(GREETING, '').replace(ENDING, '').replace(POLITE, '').replace(ENDING, '').trim()
@@ -126,7 +129,7 @@ function strip(folded: string): string {
 type Numbered = {
   readonly key: number | '#'
   readonly rest: string // the words behind it
-  readonly isSeparate: boolean // a sign stands between
+  readonly isSeparate: boolean // a separator precedes them
 }
 
 function byNumber(answer: string, { labels }: Manner): Numbered | undefined {
@@ -152,7 +155,7 @@ function byNumber(answer: string, { labels }: Manner): Numbered | undefined {
 
 const words = (folded: string): string => folded.replace(/[^\p{L}\p{N}]+/gu, ' ').trim()
 
-/** The choice that a text names in full, else the only one whose name begins so. */
+/** The choice whose full name is the text, else the only one whose name begins with it. */
 function byName(answer: string, choices: readonly Choice[]): Choice['key'] | undefined {
   if (answer.includes('?')) return undefined
   const spoken = new Set([words(answer), words(answer.replace(BEFORE_NAME, ''))].filter((said) => said !== ''))

@@ -5,7 +5,10 @@ import { lineOf } from '../tickets/ticket-line-rules.ts'
 import { getTickets } from '../tickets/ticket-repository.ts'
 import { lockInactive } from './timer-repository.ts'
 
-/** Ends conversations whose contacts have not answered for as long as their connections wait, with one text and no other. */
+/**
+ * Closes tickets whose contacts have not answered within the time of their connections. Sends one text and nothing
+ * else.
+ */
 export async function closeInactive(tx: Tx, ids: readonly number[]): Promise<void> {
   const messages = await lockInactive(tx, ids)
   const tickets = (await getTickets(tx, [...messages.keys()])).filter(({ isGroup }) => !isGroup)

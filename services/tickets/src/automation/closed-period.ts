@@ -4,8 +4,8 @@ const DAY = 24 * 60 // minutes
 const WEEK = 7 * DAY
 
 /**
- * Whether somebody is there, by the clock of the company.
- * @returns undefined while open; else a name of the closed period, the same all through it: the local time of its start
+ * Whether the company is closed, by its local clock.
+ * @returns undefined while open; else a name that stays the same during one closed period: the local time of its start
  */
 export function closedPeriodOf(hours: Hours, timezone: string, at: Date): string | undefined {
   const { minuteOfWeek, wallClock } = localTime(timezone, at)
@@ -19,7 +19,7 @@ export function closedPeriodOf(hours: Hours, timezone: string, at: Date): string
 
 type Span = { readonly start: number; readonly end: number } // minutes since the week began
 
-/** The same time twice is closed all day; 23:59 counts through midnight; an end before the start is on the next day. */
+/** Equal times mean closed all day; 23:59 counts through midnight; an end before the start is on the next day. */
 function spanOf({ startTime, endTime }: HoursEntry, day: number): Span[] {
   const start = minutesOf(startTime)
   const end = endTime === '23:59' ? DAY : minutesOf(endTime)

@@ -1,7 +1,7 @@
 import type { Remembering } from './bot-memory.ts'
 import type { BotQueue, Decision } from './bot-state.ts'
 
-/** The machine that leads the ticket is asked: its integration while that is in use, else its prompt. */
+/** Calls the machine that leads the ticket: its integration if one is in use, else its prompt. */
 export function askMachine({ ticket, memory }: Remembering): Decision | undefined {
   const { useIntegration, integrationId, promptId } = ticket
   const asked = { texts: [], change: { chatbot: true }, memory }
@@ -13,7 +13,7 @@ type Leaders = Pick<BotQueue, 'integrationId' | 'promptId'>
 
 export const isLed = ({ integrationId, promptId }: Leaders): boolean => integrationId !== null || promptId !== null
 
-/** Which machine leads from now on, and is asked first; an integration comes before a prompt. */
+/** Chooses the machine that leads from now on, and calls it first; an integration precedes a prompt. */
 export function ledBy({ integrationId, promptId }: Leaders): Omit<Decision, 'texts' | 'memory'> | undefined {
   if (integrationId !== null) {
     return { change: { integrationId, useIntegration: true, chatbot: true }, askIntegration: integrationId }
@@ -21,7 +21,9 @@ export function ledBy({ integrationId, promptId }: Leaders): Omit<Decision, 'tex
   return promptId === null ? undefined : { change: { promptId, chatbot: true }, askPrompt: promptId }
 }
 
-/** The connection greets, and its machine leads the ticket, which has no queue; not twice, when it gave it to people. */
+/**
+ * Greets and lets the connection's machine lead a ticket without a queue; not again after it handed the ticket over.
+ */
 export function startMachine(
   { connection, memory }: Remembering,
   greeting: Decision | undefined,
@@ -30,5 +32,5 @@ export function startMachine(
   return led && { texts: greeting?.texts ?? [], memory: greeting?.memory ?? memory, ...led }
 }
 
-/** Whether an integration gave a ticket without a queue to people: no bot answers it until it waits again. */
+/** Whether an integration handed a ticket without a queue over to people: no bot answers it until it waits again. */
 export const isHandedOver = ({ memory }: Remembering): boolean => memory.isHandedOver === true

@@ -7,8 +7,8 @@ import { enterQueue } from './decide-options.ts'
 const MINUTE_MS = 60_000
 
 /**
- * Leads a ticket that has no queue: the connection greets, and lets the contact choose where there is a choice.
- * @param message undefined when he asked for the menu itself
+ * Leads a ticket without a queue: sends the connection's greeting, and the menu if there is a choice.
+ * @param message undefined when the contact asked for the menu itself
  */
 export function decideMenu(state: Remembering, message: Incoming | undefined): Decision | undefined {
   const [only, ...others] = state.queues
@@ -17,14 +17,14 @@ export function decideMenu(state: Remembering, message: Incoming | undefined): D
   return offer(state, message)
 }
 
-/** A connection that offers one queue lets nobody choose. */
+/** Enters the only queue of a connection without a menu. */
 export function enterOnly(state: Remembering, queue: BotQueue): Decision {
   const greeting = state.greetsSingleQueue ? greet(state) : undefined
   const entered = enterQueue(greeting ? { ...state, memory: greeting.memory } : state, queue)
   return { ...entered, texts: [...(greeting?.texts ?? []), ...entered.texts] }
 }
 
-/** Once on each ticket. */
+/** Sends the greeting once per ticket. */
 export function greet({ memory, connection: { greetingMessage } }: Remembering): Decision | undefined {
   if (memory.isGreeted || greetingMessage.trim() === '') return undefined
   return { texts: [{ text: greetingMessage, file: null }], change: {}, memory: { ...memory, isGreeted: true } }
@@ -37,12 +37,12 @@ function offer(before: Remembering, message: Incoming | undefined): Decision | u
   const isAsked = message !== undefined && ticket.chatbot && memory.menus > 0
   const chosen = isAsked ? state.queues[Number(chosenIn(state, message.text)) - 1] : undefined
   if (chosen) return enterQueue(state, chosen)
-  if (isAsked && isBefore(message, memory.askedAt)) return undefined // no answer
+  if (isAsked && isBefore(message, memory.askedAt)) return undefined // older than the menu
   if (connection.botMenuLimit > 0 && memory.menus >= connection.botMenuLimit) return giveUp(state)
   return showMenu(state, isAsked)
 }
 
-/** After its pause the bot begins to count anew. */
+/** Resets the bot's counters after its pause. */
 function resume(state: Remembering): Remembering {
   const { memory, now, connection } = state
   const pauseMs = connection.botPauseMinutes * MINUTE_MS
@@ -61,7 +61,10 @@ function showMenu(state: Remembering, isMistaken: boolean): Decision {
   }
 }
 
-/** The contact could not be understood, so a person takes over: in the queue for such tickets, or in none. */
+/**
+ * Hands a ticket over to people because the bot could not understand the contact: to the queue for such tickets, or to
+ * none.
+ */
 function giveUp(state: Remembering): Decision {
   const { memory, redirect, now } = state
   const stopped = { ...memory, stoppedAt: now.toISOString() }
@@ -71,7 +74,7 @@ function giveUp(state: Remembering): Decision {
   return { texts, change, memory: { ...stopped, entered: redirect.id, greetedBy: [...memory.greetedBy, redirect.id] } }
 }
 
-/** The texts in a queue that a ticket enters by itself: the greeting, with its file. */
+/** The texts of a queue that a ticket enters without a choice of the contact: the greeting, with its file. */
 export const redirectTexts = ({ greetingMessage, file }: Pick<BotQueue, 'greetingMessage' | 'file'>): BotText[] => [
   ...(greetingMessage.trim() === '' ? [] : [{ text: greetingMessage, file: null }]),
   ...(file ? [{ text: '', file }] : []),

@@ -6,7 +6,10 @@ import { ledBy } from './decide-machines.ts'
 
 const MOST_MISTAKES = 3 // in a row
 
-/** Moves the ticket into a queue, which asks its machine, or else greets and shows its options; a closed queue says that alone. */
+/**
+ * Moves the ticket to a queue, and calls its machine, or else sends its greeting and options; a closed queue only says
+ * so.
+ */
 export function enterQueue(state: Remembering, queue: BotQueue): Decision {
   const { ticket, memory, now } = state
   const place = { queueId: queue.id, queueOptionId: null }
@@ -36,7 +39,7 @@ export function enterQueue(state: Remembering, queue: BotQueue): Decision {
   return { texts, change: { ...change, chatbot: false }, memory: entered }
 }
 
-/** Goes through the options of a queue as the contact chooses. */
+/** Moves through the options of a queue as the contact chooses. */
 export function decideOptions(state: Remembering, queue: BotQueue, message: Incoming): Decision | undefined {
   const { memory, ticket } = state
   if (queue.options.length === 0 || memory.entered !== queue.id) return enterQueue(state, queue)
@@ -47,7 +50,7 @@ export function decideOptions(state: Remembering, queue: BotQueue, message: Inco
   }
   const chosen = optionsBelow(queue, at ?? null).find(({ option }) => option === key)
   if (chosen) return enterOption(state, queue, chosen)
-  if (isBefore(message, memory.askedAt)) return undefined // no answer
+  if (isBefore(message, memory.askedAt)) return undefined // older than the options
   if (memory.mistakes >= MOST_MISTAKES) return { texts: [], change: { chatbot: false }, memory }
   return show(state, queue, at ?? null, 'mistaken')
 }
@@ -59,7 +62,7 @@ function enterOption(state: Remembering, queue: BotQueue, option: BotOption): De
   return { texts, change: { queueOptionId: option.id, chatbot: !isLeaf }, memory }
 }
 
-/** The same options once more, or those of the level above. */
+/** Shows the same options again, or those of the level above. */
 function show(state: Remembering, queue: BotQueue, at: BotOption | null, isMistaken?: 'mistaken'): Decision {
   const { memory, language, now } = state
   const about = at ? at.message : queue.greetingMessage
@@ -72,7 +75,7 @@ function show(state: Remembering, queue: BotQueue, at: BotOption | null, isMista
   }
 }
 
-/** A text, its file and the choices; in one message where no file comes between. */
+/** A text, its file and the choices; in one message unless a file separates them. */
 function compose(text: string, file: BotFile | null, lines: string): BotText[] {
   if (!file) return say(paragraphs(text, lines))
   return [...say(text), { text: '', file }, ...say(lines)]

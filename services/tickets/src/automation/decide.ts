@@ -5,9 +5,9 @@ import { askMachine, isHandedOver, isLed, startMachine } from './decide-machines
 import { decideMenu, enterOnly, greet } from './decide-menu.ts'
 import { decideOptions, enterQueue } from './decide-options.ts'
 
-const MOST_TEXTS = 20 // of one ticket in a minute: the contact may be a bot, too
+const MOST_TEXTS = 20 // of one ticket in a minute: the contact may be a bot too
 const MINUTE_MS = 60_000
-const MOST_ANSWERS = 10 // of models, in a ticket and ten minutes: the contact may be a machine, too
+const MOST_ANSWERS = 10 // of models, in one ticket within ten minutes: the contact may be a machine too
 
 /**
  * Decides the answer to a message of a contact whose ticket waits. The time, the hours and all earlier texts are part
@@ -34,8 +34,8 @@ function step(state: Remembering, message: Incoming): Decision | undefined {
 }
 
 /**
- * The ticket came into its queue without a choice of the contact. The only queue of the connection is entered when he
- * writes first; where a person put the ticket back, he sees the options, if there are any.
+ * Starts in a queue that the ticket entered without a choice of the contact. The only queue of the connection is
+ * entered with the first message; where an agent put the ticket back, the contact sees the options, if there are any.
  */
 function beginInQueue(state: Remembering, queue: NonNullable<BotState['queue']>): Decision | undefined {
   if (state.memory.entered !== null) return undefined
@@ -46,7 +46,7 @@ function beginInQueue(state: Remembering, queue: NonNullable<BotState['queue']>)
 
 const WITHOUT_MACHINES = { promptId: null, integrationId: null, useIntegration: false } as const
 
-/** Shows the main menu again; without a menu, the machine of the connection leads again. */
+/** Shows the main menu again; without a menu, lets the machine of the connection lead again. */
 function begin(state: Remembering): Decision | undefined {
   const decision = decideMenu(atStart(state), undefined) ?? startMachine(atStart(state), undefined)
   return decision && { ...decision, change: { ...WITHOUT_MACHINES, ...decision.change } }
@@ -62,14 +62,14 @@ function withoutModel(decision: Decision, { answers }: BotState, { isUnreadable 
   return { ...others, handOver: askPrompt }
 }
 
-/** Cleared of the queue and of the place among its options. */
+/** Resets the queue and the position among its options. */
 const atStart = (state: Remembering): Remembering => ({
   ...state,
   queue: undefined,
   memory: { ...state.memory, entered: null, mistakes: 0 },
 })
 
-/** Texts beyond the limit are left unsaid, and what they would have led to is left undone. */
+/** Drops texts above the limit, together with the steps that they would have led to. */
 function withinLimit(decision: Decision, now: Date): Decision | undefined {
   const { texts, change, memory } = decision
   const recent = memory.saidAt.filter((at) => now.getTime() - Date.parse(at) < MINUTE_MS)
@@ -78,7 +78,7 @@ function withinLimit(decision: Decision, now: Date): Decision | undefined {
   return { ...decision, memory: { ...memory, queuedAt: change.queuedAt ?? memory.queuedAt, saidAt } }
 }
 
-/** Whether a text chooses something that the bot offers at this moment. */
+/** Whether a text is one of the choices that the bot offers at this moment. */
 export function choosesNow(before: BotState, text: string): boolean {
   const state = { ...before, memory: beginMemory(before) }
   return state.ticket.chatbot && chosenIn(state, text) !== undefined

@@ -22,9 +22,7 @@ export async function greetAccepted(tx: Tx, ticket: Ticket): Promise<Ticket> {
   return sayHere(tx, ticket, one(settings.greetingAcceptedMessage))
 }
 
-/**
- * Names the new agent or queue to the contact, if the company wants it. A return to the same queue is not announced.
- */
+/** Tells the contact the new agent or queue, if the company wants it. A return to the same queue is not announced. */
 export async function announceTransfer(tx: Tx, before: Ticket, ticket: Ticket): Promise<Ticket> {
   const isElsewhere = before.queueId !== ticket.queueId || (ticket.userId !== null && before.userId !== ticket.userId)
   if (!isElsewhere) return ticket
@@ -34,7 +32,7 @@ export async function announceTransfer(tx: Tx, before: Ticket, ticket: Ticket): 
 }
 
 /**
- * Sends the last text to the contact, and asks for a rating if a person answered them. The ticket is closed and locked.
+ * Sends the last text to the contact, and requests a rating if an agent answered them. The ticket is closed and locked.
  */
 export async function sayGoodbye(tx: Tx, ticket: Ticket): Promise<Ticket> {
   const settings = await getSettings(tx)
@@ -43,7 +41,7 @@ export async function sayGoodbye(tx: Tx, ticket: Ticket): Promise<Ticket> {
   const completion = queue?.completionMessage || connection?.completionMessage || ''
   const asks = settings.userRating === 'enabled' && ticket.acceptedAt !== null && ticket.rating === null
   const company = asks ? await getCompany(tx) : undefined
-  if (!company || isHeld(company)) return sayHere(tx, ticket, one(completion)) // a suspended company asks nothing
+  if (!company || isHeld(company)) return sayHere(tx, ticket, one(completion)) // a suspended company asks for no rating
 
   const { question, legend } = ratingRequest(company.language)
   const request = paragraphs(queue?.ratingMessage || connection?.ratingMessage || question, legend)

@@ -25,7 +25,7 @@ export async function handOver(tx: Tx, ticket: Ticket, queueId: number | null): 
     change: {
       ...movedTo(goesTo),
       queued_at: queuedAt,
-      bot_paused: goesTo === null, // without a queue nothing else stops the bots
+      bot_paused: goesTo === null, // without a queue only this stops the bots
     },
   })
 }

@@ -4,7 +4,10 @@ import { closeInactive } from './close-inactive.ts'
 import { redirectWaiting } from './redirect-waiting.ts'
 import { type DueTickets, findInactive, findUnrouted } from './timer-repository.ts'
 
-/** Closes tickets that contacts do not answer, and redirects tickets that agents do not take; a company's together. */
+/**
+ * Closes tickets that contacts do not answer, and redirects tickets that agents do not accept; one transaction per
+ * company.
+ */
 export const timerJobs = (everyMs: number): readonly Job<Database>[] => [
   defineJob<Database, DueTickets>({
     name: 'close-inactive-tickets',

@@ -9,7 +9,7 @@ import { findBotQueues, findConnectionOf, type KnownQueue } from './bot-reposito
 import type { BotMemory, BotQueue, BotState } from './bot-state.ts'
 import { closedPeriodOf } from './closed-period.ts'
 
-/** @returns undefined when no bot has anything to do with the ticket: its company may not work, or all was done */
+/** @returns undefined when no bot is concerned with the ticket: its company is blocked, or everything is done */
 export async function loadBotState(tx: Tx, ticket: Ticket, now: Date): Promise<BotState | undefined> {
   const { company, settings } = await getCompanySettings(tx)
   const found = await findConnectionOf(tx, ticket)
@@ -49,7 +49,7 @@ export async function loadBotState(tx: Tx, ticket: Ticket, now: Date): Promise<B
   }
 }
 
-/** A ticket that waits for a person, which is most of them, costs no further look; out of hours it is told so. */
+/** Spares the queries for a ticket that waits for a person, as most do; outside business hours the contact is told. */
 const isDone = (
   { queueId, chatbot, useIntegration, queuedAt, promptId }: Ticket,
   memory: BotMemory | undefined,

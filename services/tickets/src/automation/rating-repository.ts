@@ -5,14 +5,14 @@ import { lockTicket } from '../tickets/ticket-repository.ts'
 
 type Conversation = { readonly whatsappId: number; readonly contactId: number }
 
-/** A closed ticket in the time in which its contact may rate it. */
+/** A closed ticket that its contact may still rate. */
 export type TicketToRate = {
   readonly ticket: Ticket
   readonly repeats: number // of the question, after numbers that are not ratings
-  readonly hasUnclear: boolean // a word without a meaning waits in it
+  readonly hasUnclear: boolean // an answer without a clear meaning is stored in it
 }
 
-/** Locks the ticket that ended last and whose contact was asked for a rating that may still come. */
+/** Locks the contact's last closed ticket if its rating was requested and may still arrive. */
 export async function lockTicketToRate(
   tx: Tx,
   { whatsappId, contactId }: Conversation,
@@ -33,9 +33,9 @@ export async function lockTicketToRate(
 }
 
 /**
- * Ends the time for ratings: a later message of the contact does not rate an earlier conversation.
- * @param isUnclear a word without a meaning begins the conversation: a rating may come all the same
- * @returns their earlier unclear answers, which the new conversation takes along
+ * Ends the time for ratings, so that a later message of the contact does not rate an earlier conversation.
+ * @param isUnclear an answer without a clear meaning begins the conversation; a rating is still accepted
+ * @returns the contact's earlier unclear answers, which move to the new conversation
  */
 export async function endRatings(
   { db }: Tx,
@@ -51,7 +51,7 @@ export async function endRatings(
   return rows.flatMap((row) => row.message_id ?? [])
 }
 
-/** A question that was repeated can be answered for some time. */
+/** Records that the question was repeated, which extends the time for an answer. */
 export async function noteAskedAgain(
   { db }: Tx,
   ticketId: number,
@@ -61,10 +61,10 @@ export async function noteAskedAgain(
     rating_repeats = rating_repeats + ${isNumber ? 1 : 0} where id = ${ticketId}`.execute(db)
 }
 
-/** A closed ticket with an unclear answer, which was not followed by a rating in time. */
+/** A closed ticket with an unclear answer that no rating followed in time. */
 export type UnclearlyAnswered = { readonly companyId: number; readonly id: number }
 
-/** Those of all companies; for the system role, which sees no rows. */
+/** Closed tickets with unclear answers, of all companies; for the system role, which sees no rows. */
 export async function findUnclearlyAnswered(system: Kysely<Database>, most: number): Promise<UnclearlyAnswered[]> {
   const { rows } = await sql<{ company_id: number; id: number }>`
     select company_id, id from tickets_answered_unclearly(${most})`.execute(system)
@@ -82,7 +82,7 @@ export async function findConversation({ db }: Tx, ticketId: number): Promise<Co
 
 /**
  * The unclear answer of the ticket, once it is too late for a rating.
- * @returns undefined when that is settled; a text of null when the message is gone
+ * @returns undefined when it is settled already; a text of null when the message is gone
  */
 export async function findUnclearAnswer({ db }: Tx, ticketId: number): Promise<UnclearAnswer | undefined> {
   const row = await db

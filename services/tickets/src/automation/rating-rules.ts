@@ -15,7 +15,7 @@ const CHOICES: readonly (Choice & { readonly key: Rate })[] = [
   { key: 3, names: named(['muito satisfeit', 'muy satisfech'], ['very satisfied']) },
 ]
 
-/** Words of both genders, as they are and as people say them of themselves. */
+/** Words in both genders, plain and in the form that people use about themselves. */
 function named(stems: readonly string[], others: readonly string[]): string[] {
   const said = [...stems.flatMap((stem) => [`${stem}o`, `${stem}a`]), ...others]
   return said.flatMap((word) => [
@@ -27,21 +27,21 @@ function named(stems: readonly string[], others: readonly string[]): string[] {
 const LABELS =
   '(?:minha |my |mi )?(?:nota|avaliacao|rating|rate|score|calificacion|puntuacion)(?: e| is| es)?|dou(?: nota)?|doy(?: un)?'
 
-/** The rating that a text is: its number, its words in the legend, or both. */
+/** The rating that a text gives: its number, its words from the legend, or both. */
 export function rateIn(text: string): Rate | undefined {
   const key = readChoice(text, CHOICES, { labels: LABELS, takesRemarks: true })
   return CHOICES.find((choice) => choice.key === key)?.key
 }
 
-/** Whether a text rates and does not read as one of the ratings: a number, or stars. */
+/** Whether a text is a number or stars, but not one of the ratings. */
 export const isOtherNumber = (text: string): boolean => rateIn(text) === undefined && isBareNumber(text, LABELS)
 
-/** Whether a text is a rating and says no more. */
+/** Whether a text is only a rating. */
 export const isPlainRate = (text: string): boolean => readChoice(text, CHOICES, { labels: LABELS }) !== undefined
 
 const SHORT_WORD = /^\p{L}{1,5}$/u
 
-/** Whether a text may be meant as a rating without being one: one short word that does not opt out. */
+/** Whether a text may be meant as a rating: one short word that is no rating and does not opt out. */
 export function isShortWord(text: string): boolean {
   const word = fold(text).replace(/[.!?…]+$/u, '')
   return SHORT_WORD.test(word) && rateIn(text) === undefined && !isBareNumber(text) && !isOptOutWord(text)

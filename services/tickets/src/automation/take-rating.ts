@@ -20,26 +20,27 @@ type Conversation = { readonly whatsappId: number; readonly contactId: number }
 type Answer = {
   readonly text: string
   readonly sentAt: Date
-  readonly isText: boolean // false when it says something else besides, as a file does, or confirms that a campaign's message is wanted
+  readonly isText: boolean // false when it holds more, such as a file, or confirms that a campaign's message is wanted
   readonly isLate: boolean
-  readonly messageId?: number // where it is stored already; a ticket with this message alone is disregarded
+  readonly messageId?: number // if it is stored already; a ticket with this message alone is disregarded
 }
 
 /**
- * The meaning of an answer to the question for a rating: the rating; a number that is asked for again; a word that is
- * asked for again and waits for a rating; or a message that is stored beside the rating without a reply.
+ * The meaning of an answer to the question for a rating: the rating; a number, after which the question is repeated; a
+ * word, after which the question is repeated while the word waits for a rating; or a message that is stored beside the
+ * rating without a reply.
  */
 export type TakenAnswer = {
-  readonly ticket: Ticket // the closed one
+  readonly ticket: Ticket // the closed ticket
   readonly kind: 'rating' | 'number' | 'word' | 'kept'
 }
 
 /**
- * Takes an answer that rates the conversation that ended last, if the contact was asked in time; the first rating
- * counts, once. In this time a number opens no ticket: it is asked for again, three times at most. A word without a
- * meaning is asked for once; the second one begins a conversation, in which a rating counts until a person answers. The
- * contact must be locked.
- * @returns undefined when it is an ordinary message
+ * Uses a message as the rating of the last closed conversation, if its contact was asked in time. Only the first rating
+ * counts. During this time a number opens no ticket: the question is repeated, at most three times. After a word
+ * without a clear meaning the question is repeated once; the second such word opens a conversation, which still accepts
+ * a rating until an agent answers. The contact must be locked.
+ * @returns undefined for an ordinary message
  */
 export async function takeAnswer(tx: Tx, conversation: Conversation, answer: Answer): Promise<TakenAnswer | undefined> {
   const { text, sentAt, isText, isLate, messageId } = answer
@@ -58,12 +59,12 @@ export async function takeAnswer(tx: Tx, conversation: Conversation, answer: Ans
   return hasUnclear ? undefined : { ticket, kind: 'word' }
 }
 
-/** Whether a message opened a ticket, and no conversation has begun with it. */
+/** Whether a message opened the ticket and no conversation has followed it. */
 export const isOpenedBy = async (tx: Tx, { id: ticketId, status }: Ticket, messageId: number): Promise<boolean> =>
   status === 'pending' && isOnly(tx, { id: messageId, ticketId })
 
 /**
- * Whether a rating counts in an active conversation: no person has answered it, and its bot asks for something else.
+ * Whether an active conversation still accepts a rating: no agent has answered, and its bot asks for something else.
  */
 async function mayStillRate(tx: Tx, active: Ticket, text: string): Promise<boolean> {
   if (active.status !== 'pending' || active.origin !== 'inbound' || active.acceptedAt || active.botPaused) return false
@@ -80,7 +81,7 @@ async function setRating(tx: Tx, before: Ticket, { rate, sentAt }: { rate: 1 | 2
   return ticket
 }
 
-/** Answers what was taken, after it is there to be seen. @param messageId of the answer */
+/** Replies to a rating after its message is visible. @param messageId of the rating */
 export async function answerTaken(tx: Tx, { ticket, kind }: TakenAnswer, messageId: number): Promise<void> {
   if (kind === 'rating') return thankForRating(tx, ticket)
   if (kind !== 'kept') return askAgain(tx, ticket, kind === 'word' ? messageId : undefined)

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database, Tx } from '../db.ts'
 
-/** Tickets of one company that a timer has to do with. */
+/** Tickets of one company that are due for a timer. */
 export type DueTickets = { readonly companyId: number; readonly ids: readonly number[] }
 
-const MOST = 1_000 // at once; the rest has its turn a minute later
+const MOST = 1_000 // per run; the rest follow a minute later
 
 /** Open tickets whose contacts have not answered for too long; for the system role, which sees no rows. */
 export const findInactive = (system: Kysely<Database>): Promise<DueTickets[]> =>
@@ -20,10 +20,7 @@ async function due(system: Kysely<Database>, statement: ReturnType<typeof sql>):
   return [...byCompany].map(([companyId, tickets]) => ({ companyId, ids: tickets.map(({ id }) => id) }))
 }
 
-/**
- * Locks those of the tickets whose contacts still have not answered, each with the text for its contact. Skips tickets
- * that are locked by others.
- */
+/** Locks the tickets whose contacts still have not answered, each with the text for its contact. Skips locked ones. */
 export async function lockInactive({ db }: Tx, ids: readonly number[]): Promise<Map<number, string>> {
   const rows = await db
     .selectFrom('ticket')
@@ -41,10 +38,7 @@ export async function lockInactive({ db }: Tx, ids: readonly number[]): Promise<
   return new Map(rows.map(({ id, message }) => [id, message]))
 }
 
-/**
- * Locks those of the tickets that still wait without a queue, each with the queue that it goes to. Skips tickets that
- * are locked by others.
- */
+/** Locks the tickets that still wait without a queue, each with the queue that it moves to. Skips locked tickets. */
 export async function lockUnrouted({ db }: Tx, ids: readonly number[]): Promise<Map<number, number>> {
   const rows = await db
     .selectFrom('ticket')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../db.ts'
 
-/** Somebody whom a campaign may write to, as far as contacts tell. */
+/** A person whom a campaign may write to, as far as contacts tell. */
 export type Person = {
   readonly contactId: number
   readonly name: string
@@ -27,7 +27,7 @@ const PERSON = sql`contact.id as contact_id, contact.name, contact.number, conta
   contact.opt_out_at is not null as opt_out, exists (
     select from contact_identity lid where lid.contact_id = contact.id and lid.kind = 'lid') as has_lid`
 
-/** All people, no groups, with a ticket that has the tag, oldest contact first. */
+/** All people, no groups, whose tickets have the tag, oldest contact first. */
 export async function findTagged({ db }: Tx, tagId: number): Promise<Person[]> {
   const { rows } = await sql<Row>`
     with tagged as materialized (
@@ -38,7 +38,7 @@ export async function findTagged({ db }: Tx, tagId: number): Promise<Person[]> {
   return rows.map(toPerson)
 }
 
-/** The people with these phones, in their one spelling, by phone. */
+/** The people with these phones in canonical spelling, by phone. */
 export async function findWithPhones({ db }: Tx, phones: readonly string[]): Promise<Map<string, Person>> {
   const { rows } = await sql<Row>`
     select owned.value as phone, ${PERSON} from contact_identity owned join contact on contact.id = owned.contact_id
@@ -57,12 +57,12 @@ export async function findOwnNumbers({ db }: Tx): Promise<string[]> {
   return rows.flatMap(({ number }) => number ?? [])
 }
 
-/** Whether the company has erased anybody who wanted no campaigns. */
+/** Whether the company has erased a person who had opted out of campaigns. */
 export async function hasErased({ db }: Tx): Promise<boolean> {
   return (await db.selectFrom('erased_opt_out').select('hash').limit(1).executeTakeFirst()) !== undefined
 }
 
-/** @returns those of the hashes that stay of erased people who wanted no campaigns */
+/** @returns the hashes that belong to erased people who had opted out of campaigns */
 export async function findErased({ db }: Tx, hashes: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ hash: string }>`
     select hash from erased_opt_out where hash = any (${hashes}::text[])`.execute(db)

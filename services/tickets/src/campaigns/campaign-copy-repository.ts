@@ -3,7 +3,7 @@ import type { Tx } from '../db.ts'
 
 type Source = { readonly campaignId: number; readonly path: string }
 
-/** Our own copy of a campaign's file. @returns undefined when there is none, or it is about to be removed */
+/** The service's own copy of a campaign's file. @returns undefined when there is none, or it is about to be removed */
 export async function findCopy({ db }: Tx, { campaignId, path }: Source): Promise<string | undefined> {
   const row = await db
     .selectFrom('campaign_copy')
@@ -27,7 +27,7 @@ export async function keepCopy({ db }: Tx, { campaignId, path }: Source, copy: s
     .execute()
 }
 
-/** Deletes the copies of a deleted campaign; a file is removed with the last message that has it. */
+/** Deletes the copies of a deleted campaign; a file is removed with the last message that uses it. */
 export async function forgetCopies({ db }: Tx, campaignId: number): Promise<void> {
   await db.deleteFrom('campaign_copy').where('campaign_id', '=', campaignId).execute()
 }

@@ -2,7 +2,7 @@ import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Tx } from '../db.ts'
 import type { CampaignMessageState, CampaignMessageTable } from './campaign-tables.ts'
 
-/** A message of a campaign as it was requested, and how far it has come. */
+/** A requested message of a campaign, and its progress. */
 export type CampaignMessage = {
   readonly id: number
   readonly requestId: string
@@ -22,7 +22,7 @@ export async function insertCampaignMessage({ db }: Tx, row: Insertable<Campaign
   await db.insertInto('campaign_message').values(row).execute()
 }
 
-/** Lets the message of a recipient go by the newest name under which it was requested. */
+/** Stores the newest request id of a recipient's message, which later results are published under. */
 export async function renameRequest({ db }: Tx, id: number, requestId: string): Promise<void> {
   await db.updateTable('campaign_message').set({ request_id: requestId }).where('id', '=', id).execute()
 }
@@ -37,7 +37,7 @@ export async function findRequested({ db }: Tx, requestIds: readonly string[]): 
   return rows.map(toCampaignMessage)
 }
 
-/** The messages that campaigns sent the contact since then and did not take back, newest first. */
+/** The messages that campaigns have sent the contact since `since` and did not take back, newest first. */
 export async function findSentTo(
   { db }: Tx,
   { contactId, since, until }: { contactId: number; since: Date; until: Date },
@@ -54,9 +54,9 @@ export async function findSentTo(
     .execute()
   return rows.map(toCampaignMessage)
 }
-const MOST = 100 // more campaigns than write to one person in a month
+const MOST = 100 // more campaigns than reach one person in a month
 
-/** Those with a part among these messages, which went to these contacts over the connection. */
+/** The campaign messages of these contacts over the connection that have one of these parts. */
 export async function findOfParts(
   { db }: Tx,
   { whatsappId, parts }: { whatsappId: number; parts: readonly { contactId: number; waMessageId: string }[] },
@@ -76,7 +76,7 @@ export async function findOfParts(
 }
 
 /**
- * Records how far the message with this first part has come.
+ * Records the progress of the message with this first part.
  * @returns undefined when the id does not name a first part
  */
 export async function setProgress(
@@ -99,7 +99,7 @@ export async function markTakenBack({ db }: Tx, ids: readonly number[]): Promise
   await db.updateTable('campaign_message').set({ state: 'taken-back' }).where('id', 'in', ids).execute()
 }
 
-/** @returns whether this is the first time */
+/** @returns whether this is the first reply */
 export async function noteReply(
   { db }: Tx,
   id: number,

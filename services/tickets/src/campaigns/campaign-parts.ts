@@ -9,7 +9,10 @@ type Content = {
   readonly fileListId: number | null
 }
 
-/** The messages that one of a campaign becomes: its file with the text as caption, then the file list's text and files. */
+/**
+ * The messages that a campaign's message is sent as: its file with the text as caption, then the file list's text and
+ * files.
+ */
 export async function campaignParts(tx: Tx, { text, file, fileListId }: Content): Promise<OutgoingPart[]> {
   const list = fileListId === null ? undefined : await findListParts(tx, fileListId)
   return [

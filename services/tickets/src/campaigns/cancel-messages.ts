@@ -6,7 +6,7 @@ import type { Tx } from '../db.ts'
 import { type CampaignMessage, findRequested } from './campaign-message-repository.ts'
 import { tellAgain } from './tell-again.ts'
 
-const AT_ONCE = 100 // messages of one command
+const AT_ONCE = 100 // messages per command
 
 /**
  * Cancels the messages of a campaign that have no result yet, with all their parts, and publishes the progress of the
@@ -24,7 +24,7 @@ export async function cancelMessages(tx: Tx, command: EventData<typeof campaignM
   await tx.emitAll(commands)
 }
 
-/** The ids of all parts, those of one message in one bundle, so that their fates are told together. */
+/** The ids of all parts, with all parts of a message in one bundle, so that they are settled together. */
 function bundlesOf(messages: readonly CampaignMessage[]): string[][] {
   const bundles: string[][] = []
   for (const { waMessageIds } of messages) {

@@ -20,7 +20,7 @@ import { tellAudience } from './tell-audience.ts'
 type Deps = {
   readonly inTx: InTx<Database>
   readonly store: MediaStore
-  readonly key: Uint8Array // hashes what stays of erased people
+  readonly key: Uint8Array // hashes the numbers of erased people
 }
 
 export const campaignConsumers = ({ inTx, store, key }: Deps): Consumer<Database>[] => [

@@ -14,8 +14,8 @@ type Deps = { readonly inTx: InTx<Database>; readonly store: MediaStore }
 type Request = Pick<EventData<typeof campaignMessageRequested>, 'campaignId' | 'file'>
 
 /**
- * Copies the file of a campaign into a file of ours, once for all its messages: they outlive the campaign. It happens
- * before the transaction that stores the message. A file that is not there any more is copied by nobody, and its message fails.
+ * Copies the file of a campaign once for all its messages, which outlive the campaign. Runs before the transaction that
+ * stores the message. A missing file is not copied, and its message fails.
  */
 export async function copyFile({ inTx, store }: Deps, caller: Caller, { campaignId, file }: Request): Promise<void> {
   if (!file || !isKeyOf('campaigns', caller.companyId, file.path)) return

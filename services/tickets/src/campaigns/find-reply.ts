@@ -7,7 +7,7 @@ import { OPT_OUT_MS, type Reply, replyIn } from './reply-rules.ts'
 type Conversation = { readonly contactId: number; readonly whatsappId: number }
 
 /**
- * Relates a message of a contact to the campaigns that wrote to the contact before it. The contact is locked.
+ * Finds the campaign message that a message of a contact answers. The contact is locked.
  * @returns undefined when the message is not a reply to a campaign
  */
 export async function findReply(

@@ -6,9 +6,9 @@ import { setProgress } from './campaign-message-repository.ts'
 import { progressOf, stateOfAck } from './progress-rules.ts'
 
 /**
- * Publishes how far a message of a campaign has come when its ticks grow. The first part decides: a failed file of a
- * list is shown at the file, and the recipient has not failed.
- * @param whatsappId the connection that it left over
+ * Publishes the progress of a campaign's message when its acknowledgement rises. The first part decides: a failed file
+ * of a list is shown at the file and does not fail the recipient.
+ * @param whatsappId the connection that sent it
  */
 export async function noteProgress(
   tx: Tx,

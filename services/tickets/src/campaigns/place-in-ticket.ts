@@ -12,8 +12,8 @@ type Conversation = { readonly contactId: number; readonly whatsappId: number }
 type Shown = { readonly preview: Said; readonly fromMe: boolean }
 
 /**
- * The contact's active ticket on the connection, else the newest that a campaign left hidden, else a new one, closed
- * and hidden. Locks the ticket and puts the message on top of it. The contact must be locked.
+ * The contact's active ticket on the connection, else the newest hidden one of a campaign, else a new one, closed and
+ * hidden. Locks the ticket and makes the message its last one. The contact must be locked.
  */
 export async function placeInTicket(tx: Tx, conversation: Conversation, shown: Shown): Promise<Ticket> {
   const { contactId, whatsappId } = conversation

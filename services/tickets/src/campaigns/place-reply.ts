@@ -11,7 +11,7 @@ type Conversation = { readonly contactId: number; readonly whatsappId: number }
 
 /**
  * The ticket for an opt-out or a confirmation, which opens no ticket: the closed one with the answered message, which
- * keeps its place in lists.
+ * keeps its position in lists.
  * @returns undefined when a ticket is active, which then shows the message; the ticket is locked
  */
 export async function placeReply(

@@ -2,12 +2,12 @@ import type { campaignMessageProgressed, campaignMessageRequested } from '@recad
 import type { EventData } from '@recado/contracts/event'
 import type { CampaignMessage } from './campaign-message-repository.ts'
 
-/** A message that is to be sent. */
+/** A request to send a message. */
 export type Request = EventData<typeof campaignMessageRequested>
 
 export type Progress = EventData<typeof campaignMessageProgressed>
 
-/** How far a message of a campaign has come, by the ticks of its first part. */
+/** The progress of a campaign's message, from the acknowledgement of its first part. */
 export function stateOfAck(ack: number): CampaignMessage['state'] {
   if (ack < 0) return 'failed'
   if (ack === 0) return 'stored'
@@ -22,7 +22,7 @@ type Subject = Pick<CampaignMessage, 'recipientId' | 'requestId' | 'step'> & {
   readonly contactId: number | null
 }
 
-/** The progress to publish of a message; nothing for a test message. */
+/** The progress to publish about a message; nothing for a test message. */
 export function progressOf(message: Subject, { progress, reason, ticketId }: Told): Progress[] {
   if (message.recipientId === null) return []
   return [

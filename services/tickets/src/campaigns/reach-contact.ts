@@ -5,8 +5,8 @@ import type { Tx } from '../db.ts'
 import { resolveContact } from '../identities/resolve-contact.ts'
 
 /**
- * Locks the contact with a number that WhatsApp has confirmed, in any spelling; adds it under this name when there is
- * none. A number that was confirmed before keeps its spelling.
+ * Locks the contact with a number that WhatsApp has confirmed, in any spelling; adds a contact with this name when
+ * there is none. A number that was confirmed before keeps its spelling.
  */
 export async function reachContact(
   tx: Tx,

@@ -2,18 +2,18 @@ import type { ReceivedMessage } from '@recado/contracts/whatsapp/events'
 import type { CampaignMessage } from './campaign-message-repository.ts'
 import { isOptOutWord } from './opt-out-rules.ts'
 
-/** How long a word opts out after a campaign's message, and how long a question whether one is wanted stands. */
+/** How long after a campaign's message a word opts out, and how long a request for confirmation stays open. */
 export const OPT_OUT_MS = 30 * 24 * 60 * 60_000
 const CONFIRMATION_MS = 24 * 60 * 60_000
 
-/** The meaning of a contact's message to campaigns; `to`: the message of a campaign that it answers. */
+/** What a contact's message means to campaigns; `to`: the campaign message that it answers. */
 export type Reply = { readonly kind: 'opt-out' | 'confirmation' | 'answer'; readonly to: CampaignMessage }
 
 type Heard = Pick<ReceivedMessage, 'kind' | 'text' | 'quoted'> & { readonly sentAt: Date; readonly whatsappId: number }
 
 /**
- * An opt-out, else a confirmation, else the first message after a campaign's. A quotation answers the quoted message;
- * otherwise the newest one is answered, since of two open questions it was read last.
+ * Classifies a message as an opt-out, else a confirmation, else the first answer to a campaign. A quotation answers the
+ * quoted message; otherwise the newest one is answered, because the contact read it last.
  * @param sent the recent messages of campaigns to the contact, newest first
  */
 export function replyIn(sent: readonly CampaignMessage[], heard: Heard): Reply | undefined {
@@ -30,10 +30,7 @@ export function replyIn(sent: readonly CampaignMessage[], heard: Heard): Reply |
   return to && (quoted || to.answeredAt === null) ? { kind: 'answer', to } : undefined
 }
 
-/**
- * Whether it is a text and nothing else. A confirmation that a campaign's message is wanted is not a rating that went
- * wrong.
- */
+/** Whether it is only a text. A confirmation that a campaign's message is wanted must not be read as a failed rating. */
 export const isTextAlone = ({ kind }: Pick<ReceivedMessage, 'kind'>, reply: Reply | undefined): boolean =>
   kind === 'text' && reply?.kind !== 'confirmation'
 

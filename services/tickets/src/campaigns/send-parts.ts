@@ -20,7 +20,7 @@ type Sending = {
   readonly parts: readonly OutgoingPart[] // at least one
 }
 
-/** Stores the parts of a campaign's message, and asks the gateway to send them after what people and bots say. */
+/** Stores the parts of a campaign's message, and asks the gateway to send them after messages of agents and bots. */
 export async function sendParts(tx: Tx, request: Request, { contactId, address, parts }: Sending): Promise<void> {
   const { whatsappId, campaignId, campaignName, requestId, recipientId, step } = request
   const last = parts.at(-1)

@@ -10,9 +10,7 @@ import type { Reply } from './reply-rules.ts'
 
 type Where = { readonly contact: KnownContact; readonly ticket: Ticket; readonly at: Date }
 
-/**
- * Publishes the contact's answer to the campaigns, and confirms an opt-out to the contact after the message is visible.
- */
+/** Publishes the contact's answer to the campaigns; confirms an opt-out to the contact after the message is visible. */
 export async function settleReply(tx: Tx, { kind, to }: Reply, { contact, ticket, at }: Where): Promise<void> {
   if (kind === 'opt-out') return settleOptOut(tx, to, { contact, ticket, at })
   const isFirst = await noteReply(tx, to.id, kind === 'confirmation' ? 'confirmed_at' : 'answered_at', at)

@@ -7,18 +7,18 @@ type Question = {
   readonly requestId: string
   readonly recipientId: number | null
   readonly step: CampaignMessage['step']
-  readonly spellings: readonly string[] // of the number; none when it is not known
-  readonly hash: string | null // that stays of an erased person with this number
+  readonly spellings: readonly string[] // of the number; empty when it is unknown
+  readonly hash: string | null // kept of an erased person with this number
 }
 
-/** The state of a requested message before anything is done about it. */
+/** The state of a requested message before it is handled. */
 export type Standing = {
-  readonly known: CampaignMessage | undefined // requested under this name, or for this recipient and not taken back
+  readonly known: CampaignMessage | undefined // requested under this id, or for this recipient and not taken back
   readonly isErased: boolean
   readonly isOwnNumber: boolean
 }
 
-/** All of it in one statement. */
+/** Reads everything in one statement. */
 export async function findStanding(tx: Tx, question: Question): Promise<Standing> {
   const { requestId, recipientId, step, spellings, hash } = question
   const known = tx.db

@@ -20,9 +20,9 @@ import { findStanding, type Standing } from './standing-repository.ts'
 import { tellAgain } from './tell-again.ts'
 
 /**
- * Stores a message of a campaign and requests its sending, once under each name and once for each recipient until it is
- * cancelled: in the contact's active ticket on the connection, else in a closed one that is hidden. For a known message
- * it publishes the progress, and for a skipped person the reason.
+ * Stores a message of a campaign and requests its sending, once per request id and once per recipient until it is
+ * cancelled: in the contact's active ticket on the connection, else in a closed hidden one. Publishes the progress of a
+ * known message, and the reason for a skipped person.
  * @param key hashes the numbers of erased people
  */
 export async function storeMessage(tx: Tx, request: Request, key: Uint8Array): Promise<void> {
@@ -56,7 +56,7 @@ async function repeat(tx: Tx, { requestId }: Request, known: NonNullable<Standin
   await tellAgain(tx, { ...known, requestId })
 }
 
-/** A given contact that is gone may live on in another; no contact is added in its place. */
+/** A named contact that is gone may have been merged into another; no contact is added in its place. */
 async function findRecipient(
   tx: Tx,
   { contactId, number, name }: Request,
@@ -79,7 +79,7 @@ function reasonToSkip(
   return contact.isGroup || !address || (address.phone === null && address.lid === null) ? 'unreachable' : null
 }
 
-/** @returns null when the message has none; undefined when it is gone */
+/** @returns null when the message has no file; undefined when the file is gone */
 async function fileOf(tx: Tx, { campaignId, file }: Request): Promise<SentFile | null | undefined> {
   if (!file) return null
   const path = await findCopy(tx, { campaignId, path: file.path })

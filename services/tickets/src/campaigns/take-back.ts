@@ -15,7 +15,7 @@ import { progressOf } from './progress-rules.ts'
 
 /**
  * Records the messages of campaigns that were not sent, and publishes that to the campaigns. If the first part of a
- * message was sent all the same, its other parts follow: a recipient gets all of a message, or nothing.
+ * message was sent nevertheless, its other parts follow: a recipient gets the whole message or nothing.
  */
 export async function takeBack(tx: Tx, { whatsappId, waMessageIds }: EventData<typeof sendsCancelled>): Promise<void> {
   const parts = await findSentAmong(tx, { whatsappId, waMessageIds })

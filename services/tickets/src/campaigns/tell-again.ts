@@ -5,7 +5,7 @@ import { findSent } from '../messages/message-repository.ts'
 import type { CampaignMessage } from './campaign-message-repository.ts'
 import { progressOf } from './progress-rules.ts'
 
-/** Publishes again how far a message that was requested before has come. */
+/** Publishes the progress of an earlier requested message again. */
 export async function tellAgain(tx: Tx, message: CampaignMessage): Promise<void> {
   const [waMessageId = ''] = message.waMessageIds
   const sent = await findSent(tx, { ...message, waMessageId })

@@ -16,13 +16,13 @@ import {
 } from './audience-repository.ts'
 
 type Question = EventData<typeof audienceRequested>
-/** Somebody who is asked about: a contact, a number that may be nobody's, or both. */
+/** A person in the question: a contact, a number that may belong to no contact, or both. */
 type Asked = { readonly key: number | null; readonly number: string | null; readonly person: Person | undefined }
 
 /**
- * Answers who these people are and which of them may get no campaign, in pages. However many they are, it takes the same
- * few statements.
- * @param key hashes what stays of erased people
+ * Answers who these people are and which of them must not get campaigns, in pages. The number of statements does not
+ * grow with the number of people.
+ * @param key hashes the numbers of erased people
  */
 export async function tellAudience(tx: Tx, question: Question, key: Uint8Array): Promise<void> {
   const asked = question.tagId === null ? await byNumber(tx, question) : await byTag(tx, question.tagId)
@@ -73,7 +73,7 @@ async function judge(tx: Tx, asked: readonly Asked[], key: Uint8Array): Promise<
 }
 
 /**
- * Most companies store nothing of erased people, so that no hashes have to be computed.
+ * Spares most companies the hashing, because they have erased no people.
  * @returns the numbers of erased people
  */
 async function findErasedAmong(tx: Tx, asked: readonly Asked[], key: Uint8Array): Promise<Set<string>> {

@@ -26,7 +26,7 @@ export const forgetApiToken = (tx: Tx, whatsappId: number): Promise<void> =>
 
 const LAST = 2 ** 31 - 1
 
-/** @returns whether that is worth telling: it was not used within the last minute */
+/** @returns whether to publish the use: there was none within the last minute */
 export async function noteTokenUse({ db }: Tx, whatsappId: number, usedAt: Date): Promise<boolean> {
   const row = await db
     .updateTable('api_token')

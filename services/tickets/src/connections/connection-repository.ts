@@ -22,7 +22,7 @@ export async function findConnection({ db }: Tx, id: number): Promise<Connection
   return row && toConnection(row)
 }
 
-/** By name; as many as a company may ever have. */
+/** By name; no company can have more. */
 export const findConnectionNames = ({ db }: Tx): Promise<{ id: number; name: string }[]> =>
   db
     .selectFrom('connection_ref')
@@ -44,7 +44,7 @@ export async function findDefaultConnection({ db }: Tx): Promise<ConnectionCopy 
   return row && toConnection(row)
 }
 
-/** The one that sends unless another is asked for: the default, else any that is open. @returns undefined when none is open */
+/** The connection for messages that name none: the default, else any open one. @returns undefined when none is open */
 export async function findOpenConnection({ db }: Tx): Promise<ConnectionCopy | undefined> {
   const row = await db
     .selectFrom('connection_ref')
@@ -59,8 +59,8 @@ export async function findOpenConnection({ db }: Tx): Promise<ConnectionCopy | u
 }
 
 /**
- * From where a new conversation is written: the person's own connection, else the default, else any that is open. The
- * first two may be on their way back.
+ * The connection that starts a new conversation: the person's own, else the default, else any open one. The first two
+ * may be reconnecting.
  * @returns undefined when there is none
  */
 export async function findSendingConnection({ db }: Tx, ownId: number | null): Promise<ConnectionCopy | undefined> {
@@ -88,7 +88,7 @@ export async function lockConnection({ db }: Tx, id: number): Promise<Connection
   return row && toConnection(row)
 }
 
-/** Makes sure that tickets can point at the connection: its first message may be here before its own event. */
+/** Inserts a row that tickets can refer to: the first message of a connection may arrive before its own event. */
 export async function ensureConnection({ db }: Tx, id: number): Promise<void> {
   await db
     .insertInto('connection_ref')
@@ -146,7 +146,7 @@ export async function keepConnection({ db }: Tx, connection: Connection): Promis
     .execute()
 }
 
-/** The name stays, for the conversations that it had. */
+/** Marks the connection deleted; its name stays for its past conversations. */
 export async function forgetConnection({ db }: Tx, id: number): Promise<void> {
   await db
     .insertInto('connection_ref')

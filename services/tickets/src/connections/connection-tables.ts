@@ -23,7 +23,10 @@ export type ConnectionTable = Copy & {
   deleted: boolean
 }
 
-/** Which connection a token of the external API is of; a row without a hash keeps the version of a token that is gone. */
+/**
+ * The connection that a token of the external API belongs to; a row without a hash keeps the version of a revoked
+ * token.
+ */
 export type ApiTokenTable = {
   company_id: Generated<number>
   connection_id: number

@@ -5,8 +5,8 @@ import type { ImportCounts } from './import-repository.ts'
 const LOOK_MS = 100
 
 /**
- * Waits until a phone book is taken over, with no transaction open in between.
- * @throws ERR_UNAVAILABLE it is not within the time; it goes on nevertheless
+ * Waits until a phone book is imported, without an open transaction.
+ * @throws ERR_UNAVAILABLE it takes too long; the import continues nevertheless
  */
 export async function awaitImport(
   look: () => Promise<ImportCounts | undefined>,

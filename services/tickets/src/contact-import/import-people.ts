@@ -14,10 +14,10 @@ import { isCalled, rowOf, sortOut, type ToldPerson, whatIsNew } from './import-r
 type Told = EventData<typeof phoneBookTold>
 
 /**
- * Takes over a part of a phone book: an unknown person becomes a contact, a known one gets the name of the phone book
- * unless an agent has typed one. A user name and a phone are taken over when they contradict no known identity. The
- * number of statements does not grow with the number of people, except for those who could be several contacts.
- * Browsers get one event, after the last part.
+ * Imports a part of a phone book: an unknown person becomes a contact, a known one gets the name of the phone book
+ * unless an agent has typed one. A user name and a phone are stored unless they contradict a known identity. The number
+ * of statements does not grow with the number of people, except for those who could be several contacts. Browsers get
+ * one event, after the last part.
  */
 export async function importPeople(tx: Tx, { importId, parts, people }: Told): Promise<void> {
   const told = people.map((person) => ({ ...person, identities: identitiesOf(person.address) }))
@@ -38,7 +38,7 @@ export async function importPeople(tx: Tx, { importId, parts, people }: Told): P
     const contact = contacts.get(contactId)
     return contact ? [{ contact, person }] : []
   })
-  const gone = known.filter(({ contactId }) => !contacts.has(contactId)).map(({ person }) => person) // merged away meanwhile
+  const gone = known.filter(({ contactId }) => !contacts.has(contactId)).map(({ person }) => person) // merged meanwhile
 
   let imported = await addPeople(tx, strangers)
   let updated = await completePeople(tx, pairs)
@@ -60,7 +60,7 @@ async function believable(tx: Tx, person: ToldPerson): Promise<ToldPerson> {
   return { ...person, address, identities: identities.filter(({ kind }) => kind !== 'phone') }
 }
 
-/** @returns how many were added; a person known by a name alone, which is another's by now, is skipped */
+/** @returns how many were added; a person known only by a user name that belongs to another contact by now is skipped */
 async function addPeople(tx: Tx, people: readonly ToldPerson[]): Promise<number> {
   const called = people.filter(isCalled)
   const ids = await insertPeople(tx, called.map(rowOf))
@@ -73,7 +73,7 @@ async function addPeople(tx: Tx, people: readonly ToldPerson[]): Promise<number>
 
 type Pair = { readonly contact: KnownContact; readonly person: ToldPerson }
 
-/** @returns of how many people see anything new */
+/** @returns the number of people with visible changes */
 async function completePeople(tx: Tx, pairs: readonly Pair[]): Promise<number> {
   const learnt = pairs.map(({ contact, person }) => ({ contactId: contact.id, ...whatIsNew(contact, person) }))
   await addEachIdentities(tx, learnt)

@@ -7,13 +7,13 @@ import type { Identity } from '../identities/identity-repository.ts'
 /** How many people of a phone book became contacts, got its name, or stayed as they were. */
 export type ImportCounts = { readonly imported: number; readonly updated: number; readonly ignored: number }
 
-/** Begins to count, and deletes counters of yesterday and their keys. */
+/** Starts a count, and deletes yesterday's counters and their keys. */
 export async function insertImport({ db }: Tx, id: string): Promise<void> {
   await db.deleteFrom('contact_import').where('created_at', '<', sql<Date>`now() - interval '25 hours'`).execute()
   await db.insertInto('contact_import').values({ id }).execute()
 }
 
-/** Adds one of so many parts. @returns how many are still to come; undefined when nobody has asked for them */
+/** Counts one of the parts. @returns how many are missing; undefined when no request awaits them */
 export async function addPart(
   { db }: Tx,
   id: string,
@@ -34,7 +34,7 @@ export async function addPart(
   return row?.parts_left ?? undefined
 }
 
-/** @returns the counts once every part has come */
+/** @returns the counts once every part has arrived */
 export async function findFinished({ db }: Tx, id: string): Promise<ImportCounts | undefined> {
   return db
     .selectFrom('contact_import')
@@ -44,7 +44,7 @@ export async function findFinished({ db }: Tx, id: string): Promise<ImportCounts
     .executeTakeFirst()
 }
 
-/** @returns their ids, in their order */
+/** @returns the ids of the new contacts, in the given order */
 export async function insertPeople({ db }: Tx, people: readonly Insertable<ContactTable>[]): Promise<number[]> {
   if (people.length === 0) return []
   const rows = await db.insertInto('contact').values(people).returning('id').execute()

@@ -4,7 +4,7 @@ import type { KnownContact } from '../contacts/contact-repository.ts'
 import { type Naming, nameOf, namingRow } from '../contacts/contact-rules.ts'
 import type { Identity } from '../identities/identity-repository.ts'
 
-/** Somebody in a phone book, with the identities that are believed of him. */
+/** A person in a phone book, with their trusted identities. */
 export type ToldPerson = EventData<typeof phoneBookTold>['people'][number] & {
   readonly identities: readonly Identity[]
 }
@@ -13,7 +13,7 @@ type Owned = Identity & { readonly contactId: number }
 type Sorted = {
   readonly strangers: ToldPerson[]
   readonly known: { readonly contactId: number; readonly person: ToldPerson }[]
-  /** They could be several contacts, or one that others of them are, too; or nothing but a user name tells who they are. */
+  /** People who match several contacts, or share a contact with others of the list, or have only a user name. */
   readonly doubtful: ToldPerson[]
 }
 
@@ -55,7 +55,7 @@ const keyOf = ({ kind, value }: Identity): string => `${kind} ${value}`
 const usernameOf = ({ identities }: ToldPerson): string | null =>
   identities.find(({ kind }) => kind === 'username')?.value ?? null
 
-/** Whether anything is left that the person is called by. */
+/** Whether the person has a name or a user name left. */
 export const isCalled = (person: ToldPerson): boolean => person.name !== null || usernameOf(person) !== null
 
 /** The person as a new contact; people may store numbers that are not on WhatsApp. */
@@ -65,7 +65,7 @@ export function rowOf(person: ToldPerson) {
   return { ...namingRow({ ...naming, name: nameOf(naming) }), is_whatsapp_valid: address.lid === null ? null : true }
 }
 
-/** The facts that are new about a contact. A user name that was received since is the newer one. */
+/** The facts that are new about a contact. A user name that arrived in the meantime is newer and stays. */
 export function whatIsNew(
   known: KnownContact,
   person: ToldPerson,

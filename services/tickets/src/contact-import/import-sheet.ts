@@ -24,7 +24,7 @@ type Counts = {
 }
 
 /**
- * Takes over the people of a sheet: an unknown person becomes a contact, a known one gets the missing fields, and names
+ * Imports the people of a sheet: an unknown person becomes a contact, a known one gets the missing fields, and names
  * that agents typed stay. Browsers get one event. Numbers are checked later, one after the other.
  * @throws ERR_VALIDATION no column of the sheet has numbers
  */
@@ -57,7 +57,7 @@ export async function importSheet(tx: PersonTx, cells: SheetCells): Promise<Coun
   return { imported, updated, duplicated, invalid: faults.length, errors: faults.slice(0, MOST_LISTED) }
 }
 
-/** @returns how many were added: of some, somebody else may have been faster */
+/** @returns how many were added; another request may have added some first */
 async function addPeople(tx: PersonTx, people: readonly SheetPerson[]): Promise<number> {
   const ids = await insertPeople(tx, people)
   const owners = new Map(people.flatMap(({ phone, number }) => [[phone, ids.get(number) ?? 0] as const]))
@@ -66,7 +66,10 @@ async function addPeople(tx: PersonTx, people: readonly SheetPerson[]): Promise<
   return people.length - late.length
 }
 
-/** People without a number, found by their LID; a user name is taken over where it is nobody else's. */
+/**
+ * Imports people without a number, whom their LID identifies; a user name is stored unless it belongs to another
+ * contact.
+ */
 async function takeHidden(
   tx: PersonTx,
   hidden: readonly HiddenPerson[],

@@ -7,9 +7,8 @@ import type { Tx } from '../db.ts'
 import { insertImport } from './import-repository.ts'
 
 /**
- * Asks for the phone book of a connection, the default unless one is named.
- * @returns under which id it is counted
- * @throws ERR_NO_WAPP_FOUND | ERR_NO_DEF_WAPP_FOUND | ERR_WAPP_NOT_INITIALIZED
+ * Requests the phone book of a connection, the default one unless another is named.
+ * @returns the id of the import
  */
 export async function requestImport(tx: Tx, { whatsappId }: { whatsappId?: number | undefined }): Promise<string> {
   const connection = await (whatsappId === undefined ? findDefaultConnection(tx) : findConnection(tx, whatsappId))

@@ -26,7 +26,7 @@ export const contactImportRoutes = ({ inTx, store, answerMs }: Deps): Route[] =>
       read(getOnlyFile(caller, files), SHEET_LIMIT, (cells) => transact((tx) => importSheet(tx, cells))),
     ),
     customRoute(contract.importContacts, async ({ caller, transact, body }) => {
-      const importId = await transact((tx) => requestImport(tx, body)) // a repetition gets the same one, finished or not
+      const importId = await transact((tx) => requestImport(tx, body)) // a repeated request gets the same one
       return awaitImport(() => inTx(caller, (tx) => findFinished(tx, importId)), answerMs)
     }),
   ]

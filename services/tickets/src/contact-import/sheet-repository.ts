@@ -2,7 +2,7 @@ import type { SheetPerson } from '@recado/kit/sheets/read-people'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../db.ts'
 
-/** @returns those of the phones that belong to somebody, each with its contact */
+/** @returns the phones that belong to contacts, each with its contact */
 export async function findKnownPhones({ db }: Tx, phones: readonly string[]): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('contact_identity')
@@ -23,7 +23,7 @@ export async function insertPeople({ db }: Tx, people: readonly SheetPerson[]): 
 }
 
 /**
- * Adds phones to contacts, in one order for all, so that two imports cannot block each other.
+ * Adds phones to contacts, always in the same order, so that two imports cannot deadlock.
  * @returns the contacts whose phones another request added first
  */
 export async function addPhones({ db }: Tx, owners: ReadonlyMap<string, number>): Promise<number[]> {
@@ -37,12 +37,12 @@ export async function addPhones({ db }: Tx, owners: ReadonlyMap<string, number>)
   return [...owners.values()].filter((id) => !added.has(id))
 }
 
-/** Removes contacts that nothing points at yet. */
+/** Removes contacts that no row refers to yet. */
 export async function removeUnused({ db }: Tx, ids: readonly number[]): Promise<void> {
   if (ids.length > 0) await db.deleteFrom('contact').where('id', 'in', ids).execute()
 }
 
-/** Gives contacts what they lack: a name that a person typed, and an e-mail. @returns how many lacked something */
+/** Fills in what contacts lack: a name that a person typed, and an e-mail. @returns how many lacked something */
 export async function completePeople(
   { db }: Tx,
   people: readonly (SheetPerson & { readonly id: number })[],

@@ -19,8 +19,8 @@ type Input = {
 }
 
 /**
- * Changes what is given of a contact. With another number it is another account that is meant: by the former number and
- * LID it is no longer known.
+ * Changes the given fields of a contact. A new number means another account: the former number and LID no longer
+ * identify the contact.
  * @throws ERR_NO_CONTACT_FOUND | ERR_DUPLICATED_CONTACT
  */
 export async function changeContact(
@@ -44,7 +44,7 @@ export async function changeContact(
 /** For an erased person the audit log keeps the id alone. */
 const PERSONAL = ['name', 'number', 'email', 'extraInfo'] as const
 
-/** Identities are locked before the contact, as everywhere. */
+/** Locks identities before the contact, as everywhere. */
 async function changeNumber(tx: Tx, id: number, number: string, confirmed: WhatsappAddress | undefined) {
   const address = confirmed ?? { phone: number, lid: null }
   const identities = identitiesOf(address)
@@ -54,7 +54,7 @@ async function changeNumber(tx: Tx, id: number, number: string, confirmed: Whats
   if (other !== undefined) throw new AppError('ERR_DUPLICATED_CONTACT', { contactId: other })
   await lockContact(tx, id)
   const isSame = !confirmed && owners.includes(id)
-  if (isSame) return {} // another spelling of the number that it has
+  if (isSame) return {} // another spelling of its current number
   await replaceIdentities(tx, id, identities)
   const is_whatsapp_valid = confirmed ? true : null
   return { number: address.phone ?? number, username: null, is_whatsapp_valid, check_asked_at: null }

@@ -24,10 +24,7 @@ const TAGS = sql<TagBrief[]>`(
   where not tag.kanban and ticket_tag.ticket_id = (
     select max(ticket.id) from ticket where ticket.contact_id = contact.id))`
 
-/**
- * The same for all contacts of the table `page` in one join, which reads the company's tags once. `offset 0` makes
- * PostgreSQL look up tags ticket by ticket; otherwise it reads the tags of all tickets of the company.
- */
+/** One page, by name. @returns also the total count */
 const TAGS_OF_PAGE = sql<{ contact_id: number; tags: TagBrief[] }>`(
   select latest.contact_id, ${AS_SHOWN} as tags
   from (select page.id as contact_id, (select max(ticket.id) from ticket where ticket.contact_id = page.id) as id
@@ -37,7 +34,7 @@ const TAGS_OF_PAGE = sql<{ contact_id: number; tags: TagBrief[] }>`(
   join tag on tag.id = given.tag_id
   where not tag.kanban group by latest.contact_id)`
 
-/** One page, by name. @returns also how many there are */
+/** The contacts that match the text; found once, for the page and for the count. */
 export async function findContacts(
   { db }: Tx,
   { pageNumber, isGroup }: Paged,
@@ -105,7 +102,7 @@ export async function searchContacts(
   return { contacts, count: rows[0]?.count ?? 0 }
 }
 
-/** @returns the tags that a contact shows */
+/** @returns the tags shown at a contact */
 export async function findTagsOf({ db }: Tx, id: number): Promise<TagBrief[]> {
   const row = await db.selectFrom('contact').select(TAGS.as('tags')).where('contact.id', '=', id).executeTakeFirst()
   return row?.tags ?? []
@@ -113,7 +110,7 @@ export async function findTagsOf({ db }: Tx, id: number): Promise<TagBrief[]> {
 
 const PICKED = 50
 
-/** The first ones by name, for pickers. */
+/** The first contacts by name, for pickers. */
 export async function findPicks({ db }: Tx, search: Search): Promise<ContactPick[]> {
   const rows = await db
     .selectFrom('contact')
@@ -126,12 +123,12 @@ export async function findPicks({ db }: Tx, search: Search): Promise<ContactPick
   return rows.map(({ picture_path: path, ...pick }) => ({ ...pick, profilePicUrl: addressOfPicture(path) }))
 }
 
-/** A contact in a table that goes out of the house. */
+/** A contact in an exported table. */
 export type ExportedContact = Pick<Contact, 'id' | 'name' | 'number' | 'email' | 'username'> & {
-  readonly lid: string | null // the one heard of last
+  readonly lid: string | null // the one seen last
 }
 
-/** The next ones in the order of their ids. */
+/** The next contacts in the order of their ids. */
 export function findExported(
   { db }: Tx,
   { after, atMost, ...search }: Search & { readonly after: number; readonly atMost: number },
@@ -166,7 +163,10 @@ const isOfKind =
   (eb: ContactExpression): Expression<SqlBool> =>
     isGroup === undefined ? eb.lit(true) : eb('contact.is_group', '=', isGroup)
 
-/** By name, user name or e-mail without case and accents, or the number in any mask and spelling; found by an index. */
+/**
+ * Matches name, user name or e-mail without case and accents, or the number in any mask and spelling; found by an
+ * index.
+ */
 const matches =
   ({ searchParam: text }: Search) =>
   (eb: ContactExpression): Expression<SqlBool> =>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../db.ts'
 
-/** Gives everything that is the source's to the target, then removes the source. */
+/** Moves everything from the source to the target, then removes the source. */
 export async function absorbContact({ db }: Tx, targetId: number, sourceId: number): Promise<void> {
   for (const table of [
     'contact_identity',
@@ -27,8 +27,8 @@ export async function absorbContact({ db }: Tx, targetId: number, sourceId: numb
 }
 
 /**
- * Removes a contact and all that was said with it. In groups what it wrote stays, by nobody.
- * @returns the files that nobody needs any more
+ * Removes a contact and its conversations. In groups its messages stay, without a sender.
+ * @returns the files that are no longer used
  */
 export async function removeContact({ db }: Tx, id: number): Promise<string[]> {
   const files = await db

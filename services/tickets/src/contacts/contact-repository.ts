@@ -5,7 +5,7 @@ import type { Tx } from '../db.ts'
 import type { Identity } from '../identities/identity-repository.ts'
 import type { ContactTable } from './contact-tables.ts'
 
-/** A contact with what decides its name, and what it was asked about. */
+/** A contact with the names and checks behind it. */
 export type KnownContact = Contact & {
   readonly typedName: string | null
   readonly phoneBookName: string | null
@@ -26,7 +26,7 @@ export async function getContact({ db }: Tx, id: number): Promise<Contact> {
 
 /**
  * Locks the contacts until the transaction ends, oldest first; one that was merged away meanwhile is missing. Rows that
- * point at them may still be written, as transactions that lock a ticket do.
+ * refer to them may still be written, as transactions that lock a ticket do.
  */
 export async function lockContacts({ db }: Tx, ids: readonly number[]): Promise<KnownContact[]> {
   if (ids.length === 0) return []
@@ -52,7 +52,7 @@ export async function holdContacts({ db }: Tx, ids: readonly number[]): Promise<
   return new Set(rows.map(({ id }) => id))
 }
 
-/** One by one, so that PostgreSQL may keep the plan (`createStatementNames`). */
+/** Named columns instead of `*`, so that PostgreSQL can keep the plan (`createStatementNames`). */
 const COLUMNS = [
   ...([
     'company_id',
@@ -70,7 +70,7 @@ const COLUMNS = [
 ] as const
 type ContactRow = Pick<Selectable<ContactTable>, (typeof COLUMNS)[number]>
 
-/** Locks the contact that all of the identities name; undefined when there is none, or more than one. */
+/** Locks the contact that has all of these identities; undefined when there is none, or more than one. */
 export async function lockOwnerOf({ db }: Tx, identities: readonly Identity[]): Promise<KnownContact | undefined> {
   const row = await db
     .selectFrom('contact')
@@ -166,7 +166,7 @@ export async function findPicture(
 /** @returns the address of a contact's picture, by its place in the store */
 export const addressOfPicture = (path: string | null): string | null => path && `/public/${path}`
 
-/** The row as others see it. */
+/** The row as a contact. */
 export const toContact = (row: ContactRow): KnownContact => ({
   id: row.id,
   companyId: row.company_id,

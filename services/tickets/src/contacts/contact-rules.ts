@@ -5,7 +5,7 @@ import type { ContactChange, KnownContact } from './contact-repository.ts'
 /** The names of a contact, in the order of their use. */
 export type Naming = Pick<KnownContact, 'name' | 'typedName' | 'phoneBookName' | 'pushName' | 'number' | 'username'>
 
-const UNNAMED_GROUP = 'Grupo' // until WhatsApp has told what it is called
+const UNNAMED_GROUP = 'Grupo' // until WhatsApp has sent the group's subject
 
 /**
  * The name that an agent typed, else that of the company's phone book, else the person's own, else the number, else the
@@ -24,7 +24,7 @@ export const nameOf = ({
 const nameless = (number: string | null, username: string | null): string =>
   number !== null ? formatPhone(number) : username !== null ? `@${username}` : ''
 
-/** @returns the contact after a message that came under this address and, when the writer gave one, name */
+/** @returns the contact after a message from this address, with the writer's name if it had one */
 export function learn(
   known: Omit<Naming, 'name'>,
   heard: { address: WhatsappAddress; pushName: string | null },
@@ -53,10 +53,7 @@ export const namingRow = ({ name, typedName, phoneBookName, pushName, number, us
   username,
 })
 
-/**
- * The target after a merge: it takes over from the source the fields that it lacks, and notes are united by their
- * names.
- */
+/** The target after a merge: it gets the fields that it lacks from the source, and the notes of both. */
 export function unite(target: KnownContact, source: KnownContact): ContactChange {
   const typedName = target.typedName ?? source.typedName
   const phoneBookName = target.phoneBookName ?? source.phoneBookName

@@ -20,8 +20,8 @@ type Input = {
 }
 
 /**
- * Adds a contact that a person typed, with the number as WhatsApp spells it. Requests the profile picture, which comes
- * later; if the number could not be checked, once it is known to be on WhatsApp.
+ * Adds a contact that a person typed, with the number in WhatsApp's spelling. Requests the profile picture, which
+ * arrives later; if the number could not be checked, the picture is requested once it is known to be on WhatsApp.
  * @throws ERR_DUPLICATED_CONTACT another contact has the number, or the LID behind it
  */
 export async function createContact(tx: Tx, input: Input): Promise<Contact> {

@@ -11,7 +11,7 @@ import { lockContact } from './contact-repository.ts'
 
 /**
  * Deletes a contact, its tickets, messages and files.
- * @param input `force`: also while a ticket is active; `action`: how the audit log calls it
+ * @param input `force`: even while a ticket is active; `action`: the name in the audit log
  * @throws ERR_NO_CONTACT_FOUND | ERR_CONTACT_HAS_OPEN_TICKET
  */
 export async function deleteContact(

@@ -2,7 +2,8 @@ import { createHmac, hkdfSync } from 'node:crypto'
 import { canonicalPhone } from '@recado/kit/phones/phone-number'
 
 /**
- * The hash of an erased person's phone: without the key it cannot be traced to a phone, nor can all phones be tried.
+ * The hash of an erased person's phone: without the key neither the hash nor a search through all phones leads back to
+ * it.
  */
 export function optOutHash(key: Uint8Array, companyId: number, phone: string): string {
   const ownKey = Buffer.from(hkdfSync('sha256', key, '', 'erased opt-outs', 32))

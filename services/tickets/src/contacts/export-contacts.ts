@@ -3,13 +3,13 @@ import { csvTable } from '@recado/kit/sheets/csv-table'
 import type { PersonTx } from '../db.ts'
 import type { ExportedContact } from './contact-list-repository.ts'
 
-/** Records the export of contacts in the audit log, before the first row leaves. */
+/** Records the export of contacts in the audit log, before the first row is sent. */
 export const noteExport = (tx: PersonTx): Promise<void> =>
   recordAct(tx, { action: 'contact.export', entity: 'contact', entityId: null })
 
 /**
  * A table of contacts, in pieces.
- * @param findNext those after an id, in the order of their ids
+ * @param findNext returns the contacts after an id, in the order of their ids
  */
 export const exportContacts = (
   findNext: (page: { after: number; atMost: number }) => Promise<readonly ExportedContact[]>,
@@ -19,5 +19,5 @@ export const exportContacts = (
     number,
     email,
     username,
-    number === null ? lid : null, // by which alone people without a number are known
+    number === null ? lid : null, // the only identity of people without a number
   ])

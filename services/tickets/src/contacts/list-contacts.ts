@@ -16,7 +16,7 @@ type Filter = {
   readonly pageNumber: number
 }
 
-/** One page of the contacts that the text finds. */
+/** One page of the contacts that match the text. */
 export async function listContacts(
   tx: Tx,
   filter: Filter,
@@ -31,7 +31,7 @@ export async function showContact(tx: Tx, id: number): Promise<ContactWithTags &
   return { ...contact, tags: await findTagsOf(tx, id), identities: await findIdentities(tx, id) }
 }
 
-/** One page of a contact's tickets that the caller sees. @throws ERR_NO_CONTACT_FOUND */
+/** One page of a contact's tickets that the caller may see. @throws ERR_NO_CONTACT_FOUND */
 export async function listTicketsOfContact(
   tx: PersonTx,
   { id, pageNumber }: { id: number; pageNumber: number },

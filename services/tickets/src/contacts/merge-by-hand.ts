@@ -6,8 +6,8 @@ import { mergeContacts } from '../identities/merge-contacts.ts'
 import { lockContacts } from './contact-repository.ts'
 
 /**
- * Gives all that one contact has to another, because a person says that they are the same; it cannot be taken back.
- * @throws ERR_NO_CONTACT_FOUND one of them does not exist or is a group, or both are one
+ * Merges a contact into another because a person says that they are the same; this cannot be undone.
+ * @throws ERR_NO_CONTACT_FOUND one of them does not exist or is a group, or both are the same
  */
 export async function mergeByHand(tx: Tx, { id, sourceId }: { id: number; sourceId: number }): Promise<Contact> {
   const held = await lockContacts(tx, [id, sourceId])

@@ -20,7 +20,7 @@ export const recordTogether: Together<Database, EventOf<typeof pictureFetched>> 
   },
 }
 
-/** Shows the fetched picture, or none any more. The file of a deleted contact is removed by itself. */
+/** Stores the fetched picture, or that there is none any more. The file of a deleted contact is cleaned up later. */
 export async function recordPicture(tx: Tx, fetched: EventData<typeof pictureFetched>): Promise<void> {
   const { contactId, mime } = fetched
   if (!isKeyOf('tickets', tx.caller.companyId, fetched.path)) throw notFound('company')

@@ -26,7 +26,7 @@ import { setOptOut } from './set-opt-out.ts'
 
 type Deps = {
   readonly inTx: InTx<Database>
-  /** How long a request waits for what WhatsApp says of a number. */
+  /** How long a request waits for WhatsApp's answer about a number. */
   readonly answerMs: number
   readonly names: NameCache
 }
@@ -34,7 +34,7 @@ type Deps = {
 export function contactRoutes({ inTx, answerMs, names }: Deps): Route[] {
   /**
    * The typed number, and its owner according to WhatsApp; `confirmed` is undefined when no connection can ask, or
-   * WhatsApp does not answer in time: then the contact is unchecked, and is checked later.
+   * WhatsApp does not answer in time: then the contact stays unchecked until a later check.
    */
   async function read(
     caller: PersonCaller,

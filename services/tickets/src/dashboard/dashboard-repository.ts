@@ -9,7 +9,7 @@ import type { Period } from './period.ts'
 
 type TicketExpression = ExpressionBuilder<Database, 'ticket'>
 
-/** @returns the calendar day that it is for the company */
+/** @returns the current calendar day in the company's time zone */
 export async function findToday({ db }: Tx): Promise<string> {
   const { rows } = await sql<{
     today: string
@@ -17,13 +17,13 @@ export async function findToday({ db }: Tx): Promise<string> {
   return rows[0]?.today ?? ''
 }
 
-/** Tickets that count: no groups, and none that the viewer does not see. */
+/** Tickets that count: no groups, and only those that the viewer may see. */
 const counts =
   (viewer: Viewer) =>
   (eb: TicketExpression): Expression<SqlBool> =>
     eb.and([visibleTo(viewer)(eb), isOfNoGroup])
 
-/** The days of a period as moments, worked out once for all conditions. */
+/** The start and end of a period as timestamps, computed once for all conditions. */
 const momentsOf = ({ from, to }: Period) =>
   sql<{ first: Date; after: Date }>`(select ${startOfDay(from)} as first, ${startOfDay(to, 1)} as after)`
 
@@ -52,8 +52,8 @@ export type Attendant = {
 
 /**
  * The open work and the finished work of a period; and people of the company by name (for a supervisor those who share
- * a queue with them), with their part of it. Tickets are read once for all figures, by one index for each of the
- * moments: `ticket_latest_active`, `ticket_closed_at`, `ticket_accepted_at`, `ticket_created_at`, `ticket_rated_at`.
+ * a queue with them), with their share of it. Tickets are read once for all figures, by one index for each of the
+ * timestamps: `ticket_latest_active`, `ticket_closed_at`, `ticket_accepted_at`, `ticket_created_at`, `ticket_rated_at`.
  */
 export async function findFigures(
   { db }: Tx,
@@ -94,7 +94,7 @@ export async function findFigures(
 
 const sum = (column: string) => sql`coalesce(sum(${sql.ref(column)}), 0)::bigint`
 
-/** One decimal; null when there are none. @param time the sum of their times @param count how many they are */
+/** One decimal; null when there are none. @param time the sum of the times @param count how many there are */
 const meanMinutes = (time: RawBuilder<unknown>, count: RawBuilder<unknown>) =>
   sql`round(extract(epoch from ${time}) / nullif(${count}, 0) / 60, 1)::float8`
 
@@ -117,12 +117,12 @@ const judge = ({ db }: Pick<Tx, 'db'>, viewer: Viewer) =>
       or ${isWithin('accepted_at')} or ${isWithin('created_at')} or ${isWithin('rated_at')})`)
     .offset(sql.lit(0))
 
-/** Asked last, of tickets that `is_later` does not rule out. */
+/** Evaluated last, for tickets that `is_later` does not rule out. */
 const hasNoFormer = sql<boolean>`not exists (select from ticket former where former.contact_id = ticket.contact_id
   and former.id < ticket.id and not former.hidden)`
 
 type Row = Omit<Attendant, 'id'> & {
-  readonly id: number | null // of nobody: the company has no people that the viewer sees
+  readonly id: number | null // null: the company has no people that the viewer may see
   readonly pending: number
   readonly open: number
   readonly finished: number
@@ -143,7 +143,7 @@ const toCounters = ({ pending, open, finished, leads, meanSupport, meanWait }: R
 const toAttendant = ({ id, name, rating, ratings, tickets, avgSupportTime, online }: Row): Attendant | undefined =>
   id === null ? undefined : { id, name, rating, ratings, tickets, avgSupportTime, online }
 
-/** Somebody is there as long as a process has said so lately. */
+/** A user is online as long as a process has reported so recently. */
 const isOnline = sql<boolean>`exists (select from user_presence where user_presence.user_id = user_ref.id
   and user_presence.seen_at > now() - make_interval(secs => ${LIVE_TIMING.awayMs / 1_000}))`
 
@@ -154,7 +154,7 @@ const isColleagueOf = ({ id, profile, queueIds }: Viewer): RawBuilder<SqlBool> =
         select from jsonb_array_elements(user_ref.queue_ids) as queue (id)
         where queue.id::bigint = any(${[...queueIds]}::bigint[])))`
 
-/** How many tickets were created in each hour of today; an hour without any is missing. */
+/** The number of tickets created in each hour of today; an hour without tickets is missing. */
 export async function countTodayByHour({ db }: Tx, viewer: Viewer, today: string): Promise<Map<number, number>> {
   const hour = sql<number>`extract(hour from ticket.created_at at time zone ${companyZone})::int`
   const rows = await db

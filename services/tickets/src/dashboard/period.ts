@@ -14,10 +14,10 @@ const DAY_MS = 24 * 60 * 60_000
 const MOST_DAYS = 366
 
 /**
- * The days that a filter means: so many up to today; else from one date to another, where one alone goes on to today or
- * begins with its month.
+ * The days that a filter means: a number of days up to today; else from one date to another, where a lone start extends
+ * to today and a lone end begins with its month.
  * @param today calendar day of the company
- * @throws ERR_DASHBOARD_FILTER the filter says nothing | ERR_VALIDATION it ends before it begins, or is over a year long
+ * @throws ERR_DASHBOARD_FILTER the filter is empty | ERR_VALIDATION it ends before it begins, or exceeds a year
  */
 export function periodOf({ days, date_from, date_to }: Filter, today: string, language: Language): Period {
   if (days !== undefined) return { from: dayBefore(today, days - 1), to: today }

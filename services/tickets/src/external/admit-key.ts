@@ -18,7 +18,7 @@ type Deps = {
   readonly takeTurn: (owner: Owner) => Promise<void>
 }
 
-/** Lets in the bearer of a key of a company that may work: as long as the row of the key is there, and no longer. */
+/** Admits the bearer of a key if its company is active, until the row of the key is deleted. */
 export const admitKey =
   ({ inTx, findOwner, takeTurn }: Deps): AdmitKey =>
   async (authorization) => {
@@ -40,12 +40,12 @@ export const admitKey =
     return { key, scopes, connectionId: whatsappId, person: claimsOf(found, owner.companyId, company) }
   }
 
-const NO_SESSION = '00000000-0000-0000-0000-000000000000' // as a UUID without a value is written (RFC 9562 §5.9)
+const NO_SESSION = '00000000-0000-0000-0000-000000000000' // the nil UUID (RFC 9562 §5.9)
 const NO_DAY = '9999-12-31' // checked above, by the company's own day
 
 /**
- * A key that is bound to queues acts as a supervisor of them, another one as an admin; never as a super user, and
- * without a limit of the plan.
+ * A key that is bound to queues acts as a supervisor of them, any other key as an admin; never as a super user, and
+ * without the plan's limits.
  */
 const claimsOf = (
   { userId, name, queueIds }: OwnedKey,

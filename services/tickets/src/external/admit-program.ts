@@ -11,7 +11,7 @@ type Deps = {
   readonly inTx: InTx<Database>
   /** The owner of the token. */
   readonly findOwner: (token: string) => Promise<{ companyId: number; connectionId: number } | undefined>
-  /** Whether the token of a connection was heard of in this version or a later one. */
+  /** Whether this version of a connection's token, or a later one, has been stored. */
   readonly isHeardOf: (claim: TokenClaim) => Promise<boolean>
   /** @throws ERR_TOO_MANY_REQUESTS */
   readonly takeTurn: (owner: { companyId: number; connectionId: number }) => Promise<void>
@@ -19,7 +19,7 @@ type Deps = {
 
 const notHeardOfYet = () => new AppError('ERR_UNAVAILABLE', { retryAfter: 1 })
 
-/** Admits a request with the token of a connection, if its company may work. */
+/** Admits a request with the token of a connection, if its company is active. */
 export const admitProgram =
   ({ inTx, findOwner, isHeardOf, takeTurn }: Deps): AdmitProgram =>
   async (authorization) => {

@@ -7,9 +7,9 @@ import { findOwners } from '../identities/identity-repository.ts'
 import { checkExternal, type ExternalRequest } from './check-external.ts'
 
 /**
- * Asks WhatsApp for the owner of a number, by the connection that is to send, unless the owner is known.
- * @returns where the answer will be; undefined when no check is needed, or none is possible because the connection is
- * still opening
+ * Asks WhatsApp for the owner of a number, over the connection that will send, unless the owner is known.
+ * @returns the id of the answer; undefined when no check is needed, or none is possible because the connection is still
+ * opening
  * @throws the errors of the request | ERR_TOO_MANY_REQUESTS while the connection has used up its checks
  */
 export async function askForRecipient(tx: ProgramTx, request: ExternalRequest): Promise<string | undefined> {

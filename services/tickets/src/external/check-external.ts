@@ -6,7 +6,7 @@ import type { ProgramTx } from '../db.ts'
 import { queueExists } from '../queues/queue-repository.ts'
 import { checkOutgoing } from '../sending/outgoing-parts.ts'
 
-/** The request of a program to send something. */
+/** A program's request to send something. */
 export type ExternalRequest = Parameters<typeof checkOutgoing>[0] & {
   readonly number: string
   readonly openTicket: boolean
@@ -14,7 +14,7 @@ export type ExternalRequest = Parameters<typeof checkOutgoing>[0] & {
   readonly closeTicket: boolean
 }
 
-/** Whether a key sees what is in the queue; a token of a connection does. */
+/** Whether a key has access to the queue; the token of a connection always has. */
 export const mayUse = (key: CallerKey | undefined, queueId: number): boolean =>
   !key?.queueIds || key.queueIds.includes(queueId)
 

@@ -12,11 +12,11 @@ import { askForRecipient } from './ask-for-recipient.ts'
 import { getExternalMessage } from './get-external-message.ts'
 import { sendExternally } from './send-externally.ts'
 
-const LATE_SECONDS = 30 // until WhatsApp may be asked again, by when others who ask have been answered
+const LATE_SECONDS = 30 // until WhatsApp may be asked again; other requests have been answered by then
 const SENT = { pt: 'Mensagem enviada', en: 'Message sent', es: 'Mensaje enviado' }
 
 /**
- * The routes for other programs, by the token of a connection; company and connection come from it alone.
+ * The routes for other programs, authenticated by a connection's token, which also determines company and connection.
  * @param answerMs how long a request waits for WhatsApp's answer about a number
  */
 export function externalRoutes(inTx: InTx<Database>, answerMs: number): Route[] {

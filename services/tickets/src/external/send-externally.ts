@@ -21,7 +21,7 @@ type Input = ExternalRequest & {
 
 /**
  * Sends a text and files for another program: in the contact's active ticket; else in a closed one for messages of
- * programs or, on request, in a new one that waits.
+ * programs or, on request, in a new waiting one.
  * @throws the errors of the request
  */
 export async function sendExternally(tx: ProgramTx, input: Input): Promise<Message[]> {
@@ -49,7 +49,7 @@ export async function sendExternally(tx: ProgramTx, input: Input): Promise<Messa
 
 /**
  * @returns the locked ticket for the messages
- * @throws ERR_NO_QUEUE_FOUND it is in a queue that the key is not bound to
+ * @throws ERR_NO_QUEUE_FOUND the key is not bound to the ticket's queue
  */
 async function ensureTicket(tx: ProgramTx, { openTicket, queueId }: Input, contactId: number): Promise<Ticket> {
   const whatsappId = tx.caller.connectionId

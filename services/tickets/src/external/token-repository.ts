@@ -17,7 +17,10 @@ export async function findTokenOwner(
   return row && { companyId: row.company_id, connectionId: row.connection_id }
 }
 
-/** Whether this version of a connection's token, or a later one, was heard of: also after it was replaced or revoked. */
+/**
+ * Whether this version of a connection's token, or a later one, has been stored, even if it was replaced or revoked
+ * since.
+ */
 export async function isHeardOf(
   system: Kysely<Database>,
   { companyId, connectionId, version }: TokenClaim,

@@ -21,7 +21,7 @@ export async function keepCampaignFiles(
     .execute()
 }
 
-/** Whether a campaign that is programmed or running needs the list, as far as it was heard. */
+/** Whether a programmed or running campaign needs the list, as far as events tell. */
 export async function isNeededByCampaign({ db }: Tx, fileListId: number): Promise<boolean> {
   const row = await db
     .selectFrom('campaign_files')

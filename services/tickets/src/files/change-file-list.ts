@@ -9,7 +9,10 @@ import { type GivenOption, replaceOptions } from './file-option-repository.ts'
 
 type Change = Given<{ readonly name: string; readonly message: string; readonly options: readonly GivenOption[] }>
 
-/** Changes what is given of a list; options that are not given go with their files. @throws ERR_NO_FILE_FOUND | ERR_DUPLICATED_NAME */
+/**
+ * Changes the given fields of a list; options that are not given are deleted with their files. @throws
+ * ERR_NO_FILE_FOUND | ERR_DUPLICATED_NAME
+ */
 export async function changeFileList(tx: PersonTx, id: number, { name, message, options }: Change): Promise<FileList> {
   const before = await lockFileList(tx, id)
   const gone = options ? await replaceOptions(tx, id, options) : []

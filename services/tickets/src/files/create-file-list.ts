@@ -8,7 +8,7 @@ import { type GivenOption, replaceOptions } from './file-option-repository.ts'
 
 type Input = { readonly name: string; readonly message: string; readonly options: readonly GivenOption[] }
 
-/** Adds a list whose files are still to come. @throws ERR_DUPLICATED_NAME */
+/** Adds a list; its files are uploaded later. @throws ERR_DUPLICATED_NAME */
 export async function createFileList(tx: PersonTx, { name, message, options }: Input): Promise<FileList> {
   await ensureCaller(tx)
   const id = await insertFileList(tx, { name, message, user_id: tx.caller.person.userId })

@@ -9,7 +9,7 @@ import type { FileListTable } from './file-tables.ts'
 type Filter = { readonly searchParam?: string | undefined; readonly pageNumber?: number | undefined }
 type Texts = { readonly name: string; readonly message: string }
 
-/** By name: one page, or without a page number the first ones. */
+/** By name: one page, or without a page number the first lists. */
 export async function findFileLists(tx: Tx, { searchParam, pageNumber }: Filter): Promise<FileList[]> {
   const rows = await tx.db
     .selectFrom('file_list')
@@ -23,7 +23,7 @@ export async function findFileLists(tx: Tx, { searchParam, pageNumber }: Filter)
   return withOptions(tx, rows)
 }
 
-/** All of them. */
+/** All lists. */
 export const findFileListNames = ({ db }: Tx): Promise<Pick<FileList, 'id' | 'name' | 'version'>[]> =>
   db.selectFrom('file_list').select(['id', 'name', 'version']).orderBy('id').execute()
 
@@ -45,7 +45,7 @@ export async function getFileList(tx: Tx, id: number): Promise<FileList> {
 }
 
 /**
- * Locks the list until the transaction ends, and with it its options, which change under this lock alone.
+ * Locks the list until the transaction ends, and with it its options, which change only under this lock.
  * @throws ERR_NO_FILE_FOUND
  */
 export async function lockFileList(tx: Tx, id: number): Promise<FileList> {
@@ -59,7 +59,7 @@ export async function insertFileList({ db }: Tx, row: Texts & { readonly user_id
   return (await made.executeTakeFirstOrThrow().catch(refuseDouble)).id
 }
 
-/** Counts as one change, whether or not its texts are among it. @throws ERR_DUPLICATED_NAME */
+/** Raises the version by one, whether or not the texts change. @throws ERR_DUPLICATED_NAME */
 export async function updateFileList({ db }: Tx, id: number, change: Partial<Texts>): Promise<void> {
   await db
     .updateTable('file_list')
@@ -69,7 +69,7 @@ export async function updateFileList({ db }: Tx, id: number, change: Partial<Tex
     .catch(refuseDouble)
 }
 
-/** Its options go with it. */
+/** Removes the list and its options. */
 export async function removeFileList({ db }: Tx, id: number): Promise<void> {
   await db.deleteFrom('file_list').where('id', '=', id).execute()
 }

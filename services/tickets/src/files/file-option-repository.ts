@@ -4,10 +4,10 @@ import type { Tx } from '../db.ts'
 import { attachmentOf, attachmentRow, type SentFile, sentFileOf } from '../media/attachment-rules.ts'
 import type { FileOptionTable } from './file-tables.ts'
 
-/** An option as a list is to have it: one that is there already, or a new one. */
+/** An option of a list in a request: an existing one or a new one. */
 export type GivenOption = { readonly id?: number | undefined; readonly name: string }
 
-/** The options of these lists by list, each in the order of its own. */
+/** The options of these lists by list, in the order of each list. */
 export async function findOptionsOf({ db }: Tx, fileListIds: readonly number[]): Promise<Map<number, FileOption[]>> {
   if (fileListIds.length === 0) return new Map()
   const rows = await db
@@ -22,7 +22,8 @@ export async function findOptionsOf({ db }: Tx, fileListIds: readonly number[]):
 }
 
 /**
- * Gives the list exactly these options in this order; an unknown id is taken as a new option. The list must be locked.
+ * Replaces the options of the list by these, in this order; an unknown id is taken as a new option. The list must be
+ * locked.
  * @returns the files of the removed options
  */
 export async function replaceOptions(tx: Tx, fileListId: number, given: readonly GivenOption[]): Promise<string[]> {
@@ -50,7 +51,7 @@ export async function replaceOptions(tx: Tx, fileListId: number, given: readonly
   return gone.flatMap(({ path }) => path ?? [])
 }
 
-/** @returns the file that the option had before; undefined when the list has no such option */
+/** @returns the former file of the option; undefined when the list has no such option */
 export async function setOptionFile(
   tx: Tx,
   { fileListId, id, file }: { fileListId: number; id: number; file: Parameters<typeof attachmentRow>[0] },

@@ -5,7 +5,7 @@ import { countFileLists, findFileLists } from './file-list-repository.ts'
 
 type Filter = { readonly searchParam?: string | undefined; readonly pageNumber?: number | undefined }
 
-/** One page of the lists that the text finds, or without a page number the first ones. */
+/** One page of the lists that match the text, or without a page number the first lists. */
 export async function listFileLists(
   tx: PersonTx,
   filter: Filter,

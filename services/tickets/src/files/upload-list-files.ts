@@ -10,14 +10,15 @@ import { setOptionFile } from './file-option-repository.ts'
 
 type Input = {
   readonly fileListId: number
-  readonly fileId?: number | undefined // the list once more
-  readonly id: readonly number[] // an option for each file
+  readonly fileId?: number | undefined // the id of the list, as in the path
+  readonly id: readonly number[] // the option of each file
   readonly files: readonly UploadedFile[]
 }
 
 /**
- * Gives options of a list their files; a file that takes the place of another one ends the use of that.
- * @throws ERR_NO_FILE_FOUND also when the list has no such option | ERR_VALIDATION not one option for each file
+ * Stores the files of a list's options; a new file replaces the former one.
+ * @throws ERR_NO_FILE_FOUND also when the list has no such option | ERR_VALIDATION the numbers of options and files
+ * differ
  */
 export async function uploadListFiles(tx: PersonTx, { fileListId, fileId, id: ids, files }: Input): Promise<FileList> {
   const { language } = tx.caller

@@ -4,7 +4,7 @@ import type { IdentityTable } from './identity-tables.ts'
 
 type Identity = Pick<IdentityTable, 'kind' | 'value'>
 
-/** By what a contact is known, the newest first, and the account that is meant: that which wrote last, or was named. */
+/** The identities of a contact, newest first, and the account that is meant: the one that wrote last, or was named. */
 export type Known = {
   readonly isGroup: boolean
   readonly number: string | null // as the contact shows it
@@ -13,8 +13,8 @@ export type Known = {
 }
 
 /**
- * Where WhatsApp reaches a contact: under the account that wrote last, as far as it is still the contact's. A phone and
- * a LID are never put together that may belong to different accounts of it; a group has neither.
+ * The address at which WhatsApp reaches a contact: the account that wrote last, if it is still the contact's. Never
+ * combines a phone and a LID that may belong to different accounts; a group has neither.
  */
 export function addressAmong({ isGroup, number, identities, account }: Known): WhatsappAddress {
   const valuesOf = (kind: Identity['kind']) => identities.flatMap((each) => (each.kind === kind ? each.value : []))

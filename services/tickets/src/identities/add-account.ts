@@ -7,9 +7,9 @@ import { addIdentities, findOwners, lockIdentities } from './identity-repository
 type Account = { readonly phone: string; readonly former: string; readonly lid: string }
 
 /**
- * Gives the contact of a LID the LID that its number has now, to which messages go from then on; the former LID still
- * identifies the contact. When the new LID belongs to another contact nothing changes: the number may have been given
- * to another person, and their conversations must not be mixed.
+ * Adds the LID that a contact's number has now to the contact of the former LID; messages go to the new LID from then
+ * on, and the former one still identifies the contact. Changes nothing when the new LID belongs to another contact: the
+ * number may have been given to another person, and their conversations must not be mixed.
  * @returns the locked contact; undefined when nothing changes
  */
 export async function addAccount(tx: Tx, { phone, former, lid }: Account): Promise<number | undefined> {

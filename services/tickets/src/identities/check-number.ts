@@ -22,13 +22,13 @@ import {
 import { refreshPicture } from './refresh-picture.ts'
 import { resolveContact } from './resolve-contact.ts'
 
-const TYPED_CHECKS_PER_MINUTE = 6 // less than what WhatsApp takes amiss; others are asked about in their turn
+const TYPED_CHECKS_PER_MINUTE = 6 // below what WhatsApp objects to; other checks wait for their turn
 
 /**
  * Requests a check of a number that a person typed and waits for.
- * @param ownerId the contact that may have the number already
- * @returns where the answer will be; undefined when no connection is open or all have used up their checks of this
- * minute, and when the contact has the number already
+ * @param ownerId the contact that may already have the number
+ * @returns the id of the answer; undefined when no connection is open or all have used up their checks of this minute,
+ * and when the contact already has the number
  * @throws ERR_DUPLICATED_CONTACT
  */
 export async function requestCheck(tx: Tx, number: string, ownerId?: number): Promise<string | undefined> {
@@ -40,7 +40,7 @@ export async function requestCheck(tx: Tx, number: string, ownerId?: number): Pr
   return isBusy ? undefined : askAbout(tx, connection.id, number)
 }
 
-/** Has WhatsApp asked about a number while somebody waits. @returns where the answer will be */
+/** Asks WhatsApp about a number that a person waits for. @returns the id of the answer */
 export async function askAbout(tx: Tx, whatsappId: number, number: string): Promise<string> {
   const checkId = randomUUID()
   await insertCheck(tx, checkId, { whatsappId, number })
@@ -49,10 +49,10 @@ export async function askAbout(tx: Tx, whatsappId: number, number: string): Prom
 }
 
 /**
- * Has WhatsApp asked about a number that a program writes to, unless that is done already: one that is told to come back
- * finds the answer there.
- * @returns where the answer is, or will be
- * @throws ERR_TOO_MANY_REQUESTS while the connection has asked all that it may
+ * Asks WhatsApp about a number that a program writes to, unless a recent question exists: a program that was told to
+ * retry finds its answer.
+ * @returns the id of the answer, which may be there already
+ * @throws ERR_TOO_MANY_REQUESTS while the connection has used up its questions
  */
 export async function askForProgram(tx: Tx, whatsappId: number, number: string): Promise<string> {
   await lockAsking(tx, whatsappId)
@@ -64,7 +64,7 @@ export async function askForProgram(tx: Tx, whatsappId: number, number: string):
 }
 
 /**
- * Has WhatsApp asked about numbers that were stored while nobody could ask. The gateway keeps them until their turn comes.
+ * Asks WhatsApp about numbers that were stored while no connection could ask. The gateway queues them.
  * @returns how many
  */
 export async function requestChecks(tx: Tx, atMost: number): Promise<number> {
@@ -83,8 +83,8 @@ export async function requestChecks(tx: Tx, atMost: number): Promise<number> {
 }
 
 /**
- * Records WhatsApp's answer about a number: for the waiting request, and on the contact that has it. Requests the
- * profile picture of a contact that people have added.
+ * Records WhatsApp's answer about a number, for the waiting request and on the contact with the number. Requests the
+ * profile picture of a contact that a person added.
  */
 export async function recordCheck(tx: Tx, answer: EventData<typeof numberChecked>): Promise<void> {
   await setOutcome(tx, answer.checkId, answer)
@@ -96,12 +96,12 @@ export async function recordCheck(tx: Tx, answer: EventData<typeof numberChecked
   if (owner === undefined) return
   if (answer.address && (await findOwners(tx, found)).includes(owner)) {
     const contact = await resolveContact(tx, { address: answer.address, pushName: null })
-    const isAdded = contact.typedName !== null // one by one; a phone book brings thousands, and asks for no pictures
+    const isAdded = contact.typedName !== null // one by one; a phone book requests no pictures
     if (isAdded) await refreshPicture(tx, contact, answer.whatsappId)
     return
   }
   const known = await lockContact(tx, owner)
-  if (known.isWhatsappValid !== null) return // a contact that has written is known to WhatsApp
+  if (known.isWhatsappValid !== null) return // a contact that has written is known to be on WhatsApp
   const contact = await updateContact(tx, owner, { is_whatsapp_valid: answer.address !== null })
   await tx.emit(contactUpdated, { contact })
 }

@@ -5,8 +5,8 @@ import { lockIdentities } from './identity-repository.ts'
 import { lockJoined, resolveContact } from './resolve-contact.ts'
 
 /**
- * The contact of a phone as somebody typed it, locked until the transaction ends, so that nobody deletes or merges it. One that is known keeps its own spelling of the number, which WhatsApp
- * has confirmed.
+ * The contact of a typed phone, locked until the transaction ends against deletion and merging. A known contact keeps
+ * its own spelling of the number, which WhatsApp has confirmed.
  */
 export async function ensureContactOfPhone(tx: Tx, phone: string): Promise<number> {
   const address = { phone, lid: null }

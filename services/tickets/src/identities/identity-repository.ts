@@ -6,16 +6,16 @@ import type { Tx } from '../db.ts'
 import { addressAmong } from './account-rules.ts'
 import type { IdentityTable } from './identity-tables.ts'
 
-/** By what a contact is recognised; phones in their one spelling. */
+/** An identifier of a contact; phones are in canonical spelling. */
 export type Identity = Pick<IdentityTable, 'kind' | 'value'>
 
-/** Lets those who handle the same identity take turns, also when it belongs to nobody yet. */
+/** Serialises transactions that handle the same identity, even one without a contact. */
 export async function lockIdentities({ db, caller }: Tx, identities: readonly Identity[]): Promise<void> {
-  const names = identities.map(({ kind, value }) => `identity:${caller.companyId}:${kind}:${value}`).sort() // one order for all
+  const names = identities.map(({ kind, value }) => `identity:${caller.companyId}:${kind}:${value}`).sort() // one order
   await sql`select pg_advisory_xact_lock(hashtextextended(name, 0)) from unnest(${names}::text[]) as name`.execute(db)
 }
 
-/** @returns those of the identities that belong to somebody, each with its contact */
+/** @returns the identities that belong to contacts, each with its contact */
 export async function findOwned(
   { db }: Tx,
   identities: readonly Identity[],
@@ -33,7 +33,7 @@ export async function findOwners(tx: Tx, identities: readonly Identity[]): Promi
   return [...new Set((await findOwned(tx, identities)).map(({ contactId }) => contactId))]
 }
 
-/** Those already known stay as they are. */
+/** Adds identities to a contact; known ones stay unchanged. */
 export async function addIdentities({ db }: Tx, contactId: number, identities: readonly Identity[]): Promise<void> {
   await db
     .insertInto('contact_identity')
@@ -42,11 +42,12 @@ export async function addIdentities({ db }: Tx, contactId: number, identities: r
     .execute()
 }
 
-/** A contact, the ticket in which it is written to, if there is one, and the number that is meant, if one was named. */
+/** A contact, the ticket that the message belongs to, if any, and the number that was named, if any. */
 type Place = { readonly contactId: number; readonly ticketId: number | null; readonly number?: string | undefined }
 
 /**
- * @returns where WhatsApp reaches the contact: under the account that wrote last in the ticket, else in any; or the group
+ * @returns the address at which WhatsApp reaches the contact: the account that wrote last in the ticket, else in any;
+ * or the group
  */
 export async function getAddress(tx: Tx, place: Place): Promise<WhatsappAddress> {
   const [address] = await getAddresses(tx, [place])
@@ -62,7 +63,7 @@ type AccountRow = {
   identities: readonly Identity[] | null
 }
 
-/** The same of several, in their order; undefined where there is no such contact. */
+/** The addresses of several contacts, in their order; undefined for a missing contact. */
 export async function getAddresses({ db }: Tx, places: readonly Place[]): Promise<(WhatsappAddress | undefined)[]> {
   if (places.length === 0) return []
   const asked = valueRows('asked', {
@@ -90,7 +91,7 @@ export async function getAddresses({ db }: Tx, places: readonly Place[]): Promis
 const addressIn = ({ is_group: isGroup, number, phone, lid, identities }: AccountRow): WhatsappAddress =>
   addressAmong({ isGroup, number, identities: identities ?? [], account: { phone, lid } })
 
-/** Records when WhatsApp was asked about a contact, an internal note. @returns its address */
+/** Records when WhatsApp was asked about a contact, without raising its version. @returns its address */
 export async function noteAsked(
   { db }: Tx,
   contactId: number,
@@ -118,7 +119,7 @@ export async function noteAsked(
 const addressOf = ({ is_group, phone, value }: { is_group: boolean; phone: string | null; value: string | null }) =>
   is_group && value !== null ? { phone: null, lid: null, group: value } : { phone, lid: value }
 
-/** By this the contact is no longer recognised. */
+/** Removes an identity, so that it no longer identifies the contact. */
 export async function removeIdentity({ db }: Tx, contactId: number, { kind, value }: Identity): Promise<void> {
   await db
     .deleteFrom('contact_identity')
@@ -128,7 +129,7 @@ export async function removeIdentity({ db }: Tx, contactId: number, { kind, valu
     .execute()
 }
 
-/** @returns those of the contacts that have a LID */
+/** @returns the contacts that have a LID */
 export async function findWithLid({ db }: Tx, contactIds: readonly number[]): Promise<Set<number>> {
   if (contactIds.length === 0) return new Set()
   const rows = await db
@@ -150,7 +151,7 @@ export async function findIdentities({ db }: Tx, contactId: number): Promise<Ide
     .execute()
 }
 
-/** Says by what a contact is recognised from now on, and by nothing else. */
+/** Replaces all identities of a contact. */
 export async function replaceIdentities(tx: Tx, contactId: number, identities: readonly Identity[]): Promise<void> {
   await tx.db.deleteFrom('contact_identity').where('contact_id', '=', contactId).execute()
   await addIdentities(tx, contactId, identities)

@@ -2,11 +2,11 @@ import type { EventData } from '@recado/contracts/event'
 import type { numberChecked } from '@recado/contracts/whatsapp/events'
 import type { Generated } from 'kysely'
 
-/** A number that WhatsApp is asked about while a person waits. */
+/** A number that WhatsApp was asked about while a person waits. */
 export type NumberCheckTable = {
   company_id: Generated<number>
   id: string
-  whatsapp_id: number // asked there
+  whatsapp_id: number // the connection that asks
   number: string // as it was typed
   outcome: EventData<typeof numberChecked>['outcome'] | null
   phone: string | null

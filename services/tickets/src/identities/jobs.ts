@@ -6,7 +6,7 @@ import { findCompaniesWithUncheckedNumbers } from './number-check-repository.ts'
 const EVERY_MS = 60_000
 const AT_ONCE = 15 // checks of one connection in a minute, beside those that people wait for
 
-/** Has numbers checked that were stored while no connection was open. */
+/** Requests checks of numbers that were stored while no connection was open. */
 export const numberCheckJobs: readonly Job<Database>[] = [
   defineJob<Database>({
     name: 'check-numbers',

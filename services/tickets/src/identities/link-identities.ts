@@ -6,14 +6,13 @@ import { isPassedOn } from './phones.ts'
 import { resolveContact } from './resolve-contact.ts'
 
 /**
- * Records that a phone and a LID belong to the same person: contacts get the missing identity, and two that turn out to
- * be one are merged. Pairs of people without a contact are skipped; their next message shows both identities anyway. So
- * are pairs of a phone whose contact has another LID: they may be older than the identities of the contact's last
- * message.
+ * Records that a phone and a LID belong to the same person: contacts get the missing identity, and two contacts of one
+ * person are merged. Skips pairs without a contact, whose next message shows both identities anyway, and pairs of a
+ * phone whose contact has another LID, since they may be older than the contact's last message.
  */
 export async function linkIdentities(tx: Tx, { pairs }: { pairs: readonly IdentityPair[] }): Promise<void> {
   const everyone = pairs.flatMap(identitiesOf)
-  await lockIdentities(tx, everyone) // all at once and in one order, so that two such events cannot wait for each other
+  await lockIdentities(tx, everyone) // all at once in a fixed order, so that two such events cannot deadlock
   const owned = await findOwned(tx, everyone)
   const ownerOf = ({ kind, value }: Identity) =>
     owned.find((each) => each.kind === kind && each.value === value)?.contactId

@@ -23,9 +23,9 @@ import { getTickets, lockTicketsOfContacts, recountTicket, updateTicket } from '
 import { tellOptOut } from './tell-opt-out.ts'
 
 /**
- * Merges two contacts that turned out to be one person. Identities, tickets and messages go to the target. Where both
- * have an active ticket on one connection, the messages of one join those of the other, and the one is closed: never
- * one that a person answers while the other waits, else the source's.
+ * Merges two contacts that belong to one person. Identities, tickets and messages move to the target. Where both have
+ * an active ticket on one connection, the messages of one move to the other and the emptied ticket is closed: the
+ * waiting one if an agent answers only the other, else the source's.
  * @returns the target after the merge; both must be locked
  */
 export async function mergeContacts(
@@ -78,7 +78,7 @@ export async function mergeContacts(
 
 const isAnswered = ({ status }: Ticket): boolean => status === 'open'
 
-/** The columns for the last words of a person, wherever they come from. */
+/** The columns for a contact's last message in the merged ticket. */
 async function drawn(tx: Tx, { id }: Ticket) {
   const said = await findNewestOfPeople(tx, id)
   return said ? wordsOfMessage(await previewColumns(tx, drawnAs(said)), said) : {}

@@ -9,10 +9,10 @@ import { freePhone, isPassedOn } from './phones.ts'
 import { lockJoined } from './resolve-contact.ts'
 
 /**
- * Gives the contact of a number and LID the number and LID under which the person goes on; a contact that exists under
- * these is merged with it. The former number no longer identifies the contact, since it may be given to somebody else;
- * the former LID still does, since it stays with its account.
- * @returns the locked contact; undefined when there is none, or it has the number already
+ * Gives the contact of a number and LID the person's new number and LID; a contact that already has these is merged
+ * with it. The former number no longer identifies the contact, since it may be given to somebody else; the former LID
+ * still does, since it stays with its account.
+ * @returns the locked contact; undefined when there is none, or it already has the number
  */
 export async function moveNumber(
   tx: Tx,

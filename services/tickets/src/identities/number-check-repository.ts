@@ -8,10 +8,10 @@ export type CheckOutcome = {
   readonly address: WhatsappAddress | null
 }
 
-/** A number, as it was typed, and the connection that asks about it. */
+/** A number as typed, and the connection that asks about it. */
 export type Asked = { readonly whatsappId: number; readonly number: string }
 
-/** Inserts the row for an answer, and deletes those of an hour ago, which are no longer awaited. */
+/** Inserts the row for an answer, and deletes rows older than an hour, which nobody awaits any more. */
 export async function insertCheck({ db }: Tx, id: string, { whatsappId, number }: Asked): Promise<void> {
   await db.deleteFrom('number_check').where('created_at', '<', sql<Date>`now() - interval '1 hour'`).execute()
   await db
@@ -20,13 +20,13 @@ export async function insertCheck({ db }: Tx, id: string, { whatsappId, number }
     .execute()
 }
 
-/** Lets those who ask by one connection take turns, until the transaction ends. */
+/** Serialises questions over one connection, until the transaction ends. */
 export async function lockAsking({ db, caller }: Tx, whatsappId: number): Promise<void> {
   const name = `asking:${caller.companyId}:${whatsappId}`
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db)
 }
 
-/** The question about the number that is on its way, or that WhatsApp answered in the last minutes. */
+/** The question about the number that is pending, or that WhatsApp answered in the last minutes. */
 export async function findRecentCheck({ db }: Tx, { whatsappId, number }: Asked): Promise<string | undefined> {
   const row = await db
     .selectFrom('number_check')
@@ -48,7 +48,7 @@ export async function findRecentCheck({ db }: Tx, { whatsappId, number }: Asked)
   return row?.id
 }
 
-/** @returns for how many seconds the connection has asked all that it may in a minute; 0 when it may ask now */
+/** @returns the seconds until the connection may ask again within its limit per minute; 0 when it may ask now */
 export async function secondsToNextCheck({ db }: Tx, whatsappId: number, perMinute: number): Promise<number> {
   const row = await db
     .selectFrom('number_check')
@@ -62,7 +62,7 @@ export async function secondsToNextCheck({ db }: Tx, whatsappId: number, perMinu
   return row ? Math.max(1, Math.ceil(row.seconds)) : 0
 }
 
-/** Answers the question, if somebody has asked it here. */
+/** Stores the answer to a question, if the question is stored here. */
 export async function setOutcome({ db }: Tx, id: string, { outcome, address }: CheckOutcome): Promise<void> {
   await db
     .updateTable('number_check')
@@ -78,10 +78,7 @@ export async function findOutcome({ db }: Tx, id: string): Promise<CheckOutcome 
   return { outcome: row.outcome, address: isKnown ? { phone: row.phone, lid: row.lid } : null }
 }
 
-/**
- * Locks contacts whose numbers have not been checked for an hour, those that waited longest first; skips rows that are
- * locked by others.
- */
+/** Locks contacts whose numbers have not been checked for an hour, longest wait first; skips locked rows. */
 export async function lockUnchecked({ db }: Tx, atMost: number): Promise<{ id: number; number: string }[]> {
   const rows = await db
     .selectFrom('contact')
@@ -99,14 +96,14 @@ export async function lockUnchecked({ db }: Tx, atMost: number): Promise<{ id: n
   return rows.flatMap(({ id, number }) => (number === null ? [] : { id, number }))
 }
 
-/** Companies with numbers that nobody has asked about; for the system role, which sees no rows. */
+/** Companies with unchecked numbers; for the system role, which sees no rows. */
 export async function findCompaniesWithUncheckedNumbers(system: Kysely<Database>): Promise<{ companyId: number }[]> {
   const { rows } = await sql<{ companyId: number }>`
     select company_id as "companyId" from companies_with_unchecked_numbers() as company_id`.execute(system)
   return rows
 }
 
-/** Records that WhatsApp is asked about the numbers of these contacts. */
+/** Records that WhatsApp was asked about the numbers of these contacts. */
 export async function noteAsked({ db }: Tx, contactIds: readonly number[]): Promise<void> {
   if (contactIds.length === 0) return
   await db.updateTable('contact').set({ check_asked_at: new Date() }).where('id', 'in', contactIds).execute()

@@ -8,14 +8,14 @@ import { findIdentities, findOwned, type Identity, removeIdentity } from './iden
 type Passed = { readonly phone: Identity; readonly holderId: number; readonly others: readonly number[] }
 
 /**
- * Takes a phone away from its contact when it belongs to a LID that is not the contact's: a number is given to somebody
- * else after a while, whereas a LID stays with its account. The identities must be locked.
+ * Removes a phone from its contact when it belongs to a LID that is not the contact's: a number is reassigned after a
+ * while, whereas a LID stays with its account. The identities must be locked.
  */
 export async function freePhone(tx: Tx, identities: readonly Identity[]): Promise<void> {
   const passed = await findPassedOn(tx, identities)
   if (!passed) return
   const { phone, holderId, others } = passed
-  const held = await lockContacts(tx, [holderId, ...others]) // all at once, in their order
+  const held = await lockContacts(tx, [holderId, ...others]) // all at once, in a fixed order
   const holder = held.find(({ id }) => id === holderId)
   if (!holder) return
   await removeIdentity(tx, holder.id, phone)

@@ -18,7 +18,7 @@ type Heard = {
   readonly address: WhatsappAddress
   readonly pushName: string | null
   readonly isTyped?: boolean
-  readonly typedName?: string | null // the name that people of the company use for somebody without a contact
+  readonly typedName?: string | null // the company's own name for a person without a contact
 }
 
 const UNNAMED = { phoneBookName: null, pushName: null, number: null, username: null }
@@ -28,19 +28,19 @@ const NAMING = ['name', 'number', 'pushName', 'username'] as const
 type Resolved = { readonly contact: KnownContact; readonly isNew: boolean }
 
 /**
- * The one contact, a person or a group, that this address belongs to, locked until the transaction ends, so that
- * messages of one contact are stored one after the other. Found by any identity, added when there is none; contacts
- * that turn out to be one are merged into the oldest, but a phone that now belongs to another LID is somebody else's.
+ * The contact, a person or a group, that this address belongs to, locked until the transaction ends, so that its
+ * messages are stored one after the other. Any identity finds it; a missing contact is added; several contacts that
+ * turn out to be one person are merged into the oldest. A phone that now belongs to another LID is somebody else's.
  * @param heard the name is the one that the person chose, null when unknown; an address that somebody typed is not
  * known to WhatsApp yet
  */
 export const resolveContact = async (tx: Tx, heard: Heard): Promise<KnownContact> =>
   (await ensureContact(tx, heard)).contact
 
-/** The same, and whether the contact is new. */
+/** Like `resolveContact`, and tells whether the contact is new. */
 export async function ensureContact(tx: Tx, heard: Heard): Promise<Resolved> {
   const identities = identitiesOf(heard.address)
-  const known = await lockOwnerOf(tx, identities) // all are known: only the contact is waited for
+  const known = await lockOwnerOf(tx, identities) // all identities are known: only the contact has to be locked
   if (known) return { contact: await refreshContact(tx, known, heard), isNew: false }
 
   await lockIdentities(tx, identities)
@@ -58,7 +58,7 @@ export async function ensureContact(tx: Tx, heard: Heard): Promise<Resolved> {
 }
 
 /**
- * Locks the contact with these identities; several contacts turn out to be one and are merged. The identities must be
+ * Locks the contact with these identities; several contacts are one person and are merged. The identities must be
  * locked.
  */
 export async function lockJoined(tx: Tx, identities: readonly Identity[]): Promise<KnownContact | undefined> {
@@ -71,7 +71,7 @@ export async function lockJoined(tx: Tx, identities: readonly Identity[]): Promi
 async function lockOwners(tx: Tx, identities: readonly Identity[]): Promise<KnownContact[]> {
   const owners = await findOwners(tx, identities)
   const locked = await lockContacts(tx, owners)
-  return locked.length === owners.length ? locked : lockOwners(tx, identities) // one was merged away while we waited
+  return locked.length === owners.length ? locked : lockOwners(tx, identities) // one was merged away
 }
 
 async function addContact(tx: Tx, identities: readonly Identity[], heard: Heard): Promise<Resolved> {

@@ -7,7 +7,7 @@ type Choice = {
   readonly contactId: number
   readonly optOut: boolean
   readonly at: Date
-  readonly campaignId?: number | null // the one that was answered
+  readonly campaignId?: number | null // the answered campaign
   readonly recipientId?: number | null
 }
 

@@ -6,14 +6,14 @@ import type { Tx } from '../db.ts'
 import { findIdentities, findOwned, type Identity, removeIdentity } from './identity-repository.ts'
 
 /**
- * Takes a user name away from its contact when these identities belong to somebody else: people give up their user
- * names, and others take them. The identities must be locked.
+ * Removes a user name from its contact when these identities belong to another person: people give up user names, and
+ * others take them. The identities must be locked.
  */
 export async function freeUsername(tx: Tx, identities: readonly Identity[]): Promise<void> {
   const username = usernameIn(identities)
   const holding = username && (await findHolding(tx, identities))
   if (!username || !holding?.isAnother) return
-  const held = await lockContacts(tx, [holding.holderId, ...holding.others]) // all at once, in their order
+  const held = await lockContacts(tx, [holding.holderId, ...holding.others]) // all at once, in a fixed order
   const holder = held.find(({ id }) => id === holding.holderId)
   if (!holder) return
   await removeIdentity(tx, holder.id, username)
@@ -21,8 +21,8 @@ export async function freeUsername(tx: Tx, identities: readonly Identity[]): Pro
 }
 
 /**
- * The identities without a user name that contradicts known identities. For reports that may be out of date: such a
- * user name is not taken from its owner and does not merge two contacts. The identities must be locked.
+ * The identities without a user name that contradicts known identities, for reports that may be outdated: such a user
+ * name stays with its owner and does not merge two contacts. The identities must be locked.
  */
 export async function withoutDoubtfulUsername(tx: Tx, identities: readonly Identity[]): Promise<readonly Identity[]> {
   const holding = usernameIn(identities) && (await findHolding(tx, identities))
@@ -34,7 +34,7 @@ const usernameIn = (identities: readonly Identity[]) => identities.find(({ kind 
 
 type Holding = {
   readonly holderId: number
-  /** It has a phone or a LID, and not the one that was told. */
+  /** The contact has a phone or a LID that differs from the reported one. */
   readonly isAnother: boolean
   /** The contacts with the reported phone and LID. */
   readonly others: readonly number[]
@@ -57,7 +57,7 @@ async function forgetShown(tx: Tx, holder: KnownContact): Promise<void> {
   await tx.emit(contactUpdated, { contact })
 }
 
-/** Removes the former user name of a contact that is now known by another one. */
+/** Removes the former user name of a contact that now has another one. */
 export async function dropFormerUsername(tx: Tx, known: KnownContact, { username }: WhatsappAddress): Promise<void> {
   if (username === undefined || known.username === null || known.username === username) return
   await removeIdentity(tx, known.id, { kind: 'username', value: known.username })

@@ -11,7 +11,7 @@ import { keepSession } from './session-repository.ts'
 import { countSaid, forgetOldTurns, noteFacts, releaseNext, type Turn } from './turn-repository.ts'
 import { stillLeads } from './turn-rules.ts'
 
-const MOST_SAID = { minute: 20, hour: 200 } // in one ticket: the contact may be a bot, too
+const MOST_SAID = { minute: 20, hour: 200 } // in one ticket: the contact may be a bot too
 
 /** An answer with its files fetched. */
 export type FetchedAnswer = Omit<Answer, 'said'> & { readonly texts: readonly Bubble[] }
@@ -19,8 +19,8 @@ export type FetchedAnswer = Omit<Answer, 'said'> & { readonly texts: readonly Bu
 type Answered = { readonly turn: Turn; readonly answer: FetchedAnswer; readonly wakeBubbles: () => void }
 
 /**
- * Carries out the wishes of an integration, unless a person has taken the ticket, or it has moved, while it was asked.
- * @param wakeBubbles wakes the work that sends the bubbles of a flow one after the other, and then ends the turn
+ * Carries out the answer of an integration, unless an agent has accepted the ticket, or it has moved, during the call.
+ * @param wakeBubbles wakes the work that sends the bubbles of a flow one after the other and then ends the turn
  */
 export async function applyAnswer(tx: Tx, { turn, answer, wakeBubbles }: Answered): Promise<void> {
   await holdPerson(tx, answer.action)
@@ -32,10 +32,10 @@ export async function applyAnswer(tx: Tx, { turn, answer, wakeBubbles }: Answere
     if (isDone) await releaseNext(tx, turn)
     else tx.afterCommit(wakeBubbles)
   }
-  await noteCall(tx, turn.integration_id, true) // last: all conversations of the integration share this row
+  await noteCall(tx, turn.integration_id, true) // last, because all conversations of the integration share this row
 }
 
-/** Gives up on an answer: a person takes over the ticket, and the contact is not told. */
+/** Gives up on an answer: an agent takes over the ticket, and the contact is not told. */
 export async function giveTurnUp(tx: Tx, turn: Turn, wasCalled: boolean): Promise<void> {
   const ticket = await lockTicket(tx, turn.ticket_id)
   if (ticket) {
@@ -45,7 +45,7 @@ export async function giveTurnUp(tx: Tx, turn: Turn, wasCalled: boolean): Promis
   if (wasCalled) await noteCall(tx, turn.integration_id, false) // last, as above
 }
 
-/** @returns false when what it says is said bubble by bubble, from now on */
+/** @returns false when the answer is sent bubble by bubble from now on */
 async function answerTicket(
   tx: Tx,
   ticket: Ticket,

@@ -9,7 +9,7 @@ export type Bubbles = Selectable<IntegrationBubbleTable>
 
 type Asked = Pick<Turn, 'integration_id' | 'ticket_id' | 'queue_id' | 'queued_at'> & { readonly turn_id: number }
 
-/** Inserts the bubbles that are still to be sent in answer to a turn. The ticket must be locked. */
+/** Inserts the bubbles of an answer that are still to be sent. The ticket must be locked. */
 export async function insertBubbles(
   { db }: Tx,
   { turn_id, integration_id, ticket_id, queue_id, queued_at }: Asked,

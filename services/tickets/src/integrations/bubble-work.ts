@@ -15,7 +15,7 @@ import { findIntegrationRow } from './integration-repository.ts'
 import { releaseNext } from './turn-repository.ts'
 import { stillLeads } from './turn-rules.ts'
 
-const DEADLINE_MS = 60_000 // the longest delay, and the longest wait of a flow, are below it
+const DEADLINE_MS = 60_000 // the longest delay and the longest wait of a flow are shorter
 const AGAIN_MS = [1_000, 5_000]
 
 type Deps = { readonly wakeTurns: () => void; readonly lookMs: number }
@@ -23,13 +23,13 @@ type Due = { readonly bubbles: Bubbles; readonly waitMs: number }
 
 /**
  * Sends the bubbles of a flow, each after the delay of its integration, and shows the contact that a message is being
- * typed. It ends when a person takes the ticket over. A row is what is left of one answer: each bubble takes the place of
- * the row before it, in the transaction that says it.
+ * typed. Stops when a person takes over the ticket. A row is the rest of one answer: each sent bubble replaces it by
+ * the shorter rest, in the same transaction.
  */
 export const createBubbleWork = ({ wakeTurns, lookMs }: Deps): DefinedWork<Database> =>
   defineOutsideWork<Database, Due, null>({
     table: 'integration_bubble',
-    repeat: 'repeatable', // only the wait is repeated, no call
+    repeat: 'repeatable', // only the wait is repeated, not a call
     waitMs: waitsOf(AGAIN_MS),
     deadlineMs: DEADLINE_MS,
     atOnce: 200,

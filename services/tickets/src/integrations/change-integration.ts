@@ -17,9 +17,9 @@ import { checkRequired } from './required-fields.ts'
 type Change = Given<GivenIntegration> & { readonly integrationId: number; readonly newSecret?: boolean | undefined }
 
 /**
- * Changes what is given of an integration. A service account that is not given stays, and so does one that is given as
- * it is shown.
- * @throws ERR_NO_INTEGRATION_FOUND | what adding one throws
+ * Changes the given fields of an integration. A service account stays when it is not given, or given in its masked
+ * form.
+ * @throws ERR_NO_INTEGRATION_FOUND | the errors of adding one
  */
 export const changeIntegration =
   ({ secrets }: Pick<IntegrationDeps, 'secrets'>) =>

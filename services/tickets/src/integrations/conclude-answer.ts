@@ -17,7 +17,7 @@ import type { Action } from './drivers/answer.ts'
 /** The texts to send, and the integration that made them. */
 type Said = { readonly texts: readonly BotText[]; readonly madeBy?: Maker | undefined }
 
-/** Locks the person whom an answer names: before the ticket, as changes of rights do. */
+/** Locks the person whom an answer names: before the ticket, as changes of permissions do. */
 export async function holdPerson(tx: Tx, { userId }: Action): Promise<void> {
   if (userId !== undefined) await lockUser(tx, userId)
 }

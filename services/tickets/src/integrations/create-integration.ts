@@ -14,7 +14,7 @@ import { getIntegration, insertIntegration } from './integration-repository.ts'
 import { checkRequired } from './required-fields.ts'
 
 /**
- * Adds an integration; the secret that its calls are signed with is in this answer alone.
+ * Adds an integration; only this response contains the secret that signs its calls.
  * @throws ERR_DUPLICATED_NAME | ERR_VALIDATION it lacks what its type needs
  */
 export const createIntegration =

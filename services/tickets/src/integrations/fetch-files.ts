@@ -12,7 +12,7 @@ import { expectFile } from '../media/media-file-repository.ts'
 import type { Bubble } from './bubble.ts'
 import type { Said } from './drivers/answer.ts'
 
-const MOST_FILES = 5 // of one answer; further ones are sent as their addresses
+const MOST_FILES = 5 // per answer; further files are sent as their addresses
 const MOST_BYTES = FILE_LIMIT.image
 const TIMEOUT_MS = 10_000
 const NAME = 80 // characters

@@ -8,13 +8,13 @@ import { readServiceAccount } from './service-account.ts'
 
 export type IntegrationDeps = { readonly secrets: IntegrationSecrets; readonly outgoing: Outgoing }
 
-/** The fields of an integration that a person sets; a service account as it was uploaded. */
+/** The fields of an integration that a person sets; the service account as uploaded. */
 export type GivenIntegration = IntegrationFields & { readonly jsonContent: string | null }
 
 /** Calls of n8n and webhooks are signed. */
 export const isSigned = (type: IntegrationType): boolean => type === 'n8n' || type === 'webhook'
 
-/** The columns of an integration besides its secrets. Its project has its name, unless it is Dialogflow's. */
+/** The columns of an integration besides its secrets. The project is its name, except for Dialogflow. */
 export const columnsOf = (fields: IntegrationFields) => ({
   type: fields.type,
   name: fields.name,

@@ -16,7 +16,7 @@ import type { QueueIntegrationTable } from './integration-tables.ts'
 
 type Filter = { readonly searchParam?: string | undefined; readonly pageNumber?: number | undefined }
 
-/** The newest first: one page, or without a page number the first ones. */
+/** Newest first: one page, or without a page number the first integrations. */
 export async function findIntegrations({ db }: Tx, { searchParam, pageNumber }: Filter): Promise<Known<Integration>[]> {
   const rows = await db
     .selectFrom('queue_integration')
@@ -51,13 +51,13 @@ export async function lockIntegration(tx: Tx, id: number): Promise<Known<Integra
   return getIntegration(tx, id)
 }
 
-/** Whether it waits before each of its messages. */
+/** Whether the integration waits before each message. */
 export async function isPaced(tx: Tx, id: number): Promise<boolean> {
   const row = await findIntegrationRow(tx, id)
   return row?.type === 'typebot' && row.typebot_delay_message > 0
 }
 
-/** Blocks the deletion of the integration until the transaction ends, so that a row which names it stays valid. */
+/** Blocks the deletion of the integration until the transaction ends, so that a row which refers to it stays valid. */
 export async function integrationExists({ db }: Tx, id: number): Promise<boolean> {
   const row = await db
     .selectFrom('queue_integration')
@@ -68,7 +68,7 @@ export async function integrationExists({ db }: Tx, id: number): Promise<boolean
   return row !== undefined
 }
 
-/** All that is known of it, with its secrets still sealed. */
+/** The whole row, with its secrets still encrypted. */
 export const findIntegrationRow = ({ db }: Tx, id: number): Promise<Selectable<QueueIntegrationTable> | undefined> =>
   db.selectFrom('queue_integration').selectAll().where('id', '=', id).executeTakeFirst()
 
@@ -94,7 +94,7 @@ export async function updateIntegration(
   return toIntegration(row)
 }
 
-/** Records the result of the last call, to a minute; people see it at their next look. */
+/** Records the result of the last call, once a minute, without an event to browsers. */
 export async function noteCall({ db }: Tx, id: number, succeeded: boolean): Promise<void> {
   await db
     .updateTable('queue_integration')

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type { Cipher } from '@recado/kit/secrets/cipher'
 
-/** The secrets of a company's integrations: sealed at rest. */
+/** Encrypts the secrets of a company's integrations. */
 export type IntegrationSecrets = {
   seal(companyId: number, secret: string): Buffer
   open(companyId: number, sealed: Buffer): string
 }
 
-const HINT = 4 // characters that tell people which secret it is
+const HINT = 4 // last characters, by which people recognise a secret
 
 export const createIntegrationSecrets = (cipher: Cipher): IntegrationSecrets => ({
   seal: (companyId, secret) => cipher.seal(Buffer.from(secret), contextOf(companyId)),

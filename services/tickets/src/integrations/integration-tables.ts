@@ -4,7 +4,7 @@ import type { CallColumns, Outside, Row } from '../shared-tables.ts'
 import type { Bubble } from './bubble.ts'
 import type { Action, Session } from './drivers/answer.ts'
 
-/** A machine of others that answers contacts. */
+/** An external system that answers contacts. */
 export type QueueIntegrationTable = Row & {
   type: IntegrationType
   name: string
@@ -19,15 +19,15 @@ export type QueueIntegrationTable = Row & {
   typebot_keyword_restart: string
   typebot_unknown_message: string
   typebot_restart_message: string
-  account: Buffer | null // sealed
+  account: Buffer | null // encrypted
   account_address: string | null
-  secret: Buffer | null // sealed
+  secret: Buffer | null // encrypted
   secret_hint: string | null
   called_at: Date | null
   call_succeeded: boolean | null
 }
 
-/** A message that an integration is asked about. */
+/** A message that an integration is called about. */
 export type IntegrationTurnTable = Outside &
   CallColumns & {
     company_id: Generated<number>
@@ -41,7 +41,7 @@ export type IntegrationTurnTable = Outside &
     delivery: Generated<string>
   }
 
-/** The remaining bubbles of a flow in a ticket, and its wishes after the last one. */
+/** The remaining bubbles of a flow in a ticket, and its action after the last one. */
 export type IntegrationBubbleTable = Outside & {
   company_id: Generated<number>
   id: GeneratedAlways<number>
@@ -55,7 +55,7 @@ export type IntegrationBubbleTable = Outside & {
   action: ColumnType<Action, string, never> // jsonb
 }
 
-/** The conversation that a ticket has with a machine of others. */
+/** The conversation of a ticket with an external system. */
 export type IntegrationSessionTable = {
   company_id: Generated<number>
   ticket_id: number

@@ -16,9 +16,9 @@ import { findSession } from './session-repository.ts'
 import { findTurn, type Turn } from './turn-repository.ts'
 import { stillLeads } from './turn-rules.ts'
 
-const STALE_MS = 10 * 60_000 // a turn that waited longer is left to people
+const STALE_MS = 10 * 60_000 // older turns are left to people
 
-/** A call that is about to be made. */
+/** A call that is ready to be made. */
 export type PreparedTurn = {
   readonly turn: Turn
   readonly call:
@@ -28,13 +28,13 @@ export type PreparedTurn = {
     | typeof AWAITS_FILE
 }
 
-/** The file of the message is on its way: the call is made once it is here, or is not to be had. */
+/** Postpones the call until the file of the message has arrived or cannot be fetched. */
 const AWAITS_FILE = { type: 'later' } as const
-const FILE_WAIT_MS = 30_000 // for which a call waits for it at most
+const FILE_WAIT_MS = 30_000 // the longest wait of a call for the file
 
 export type PrepareDeps = { readonly secrets: IntegrationSecrets; readonly addresses: ProgramAddresses }
 
-/** @returns undefined when the integration is not to be asked any more: a person has the ticket, or it is too late */
+/** @returns undefined when the call is no longer wanted: a person has the ticket, or it is too late */
 export const prepareTurn =
   (deps: PrepareDeps) =>
   async (tx: Tx, id: number): Promise<PreparedTurn | undefined> => {
@@ -60,7 +60,7 @@ async function callOf(tx: Tx, deps: PrepareDeps, { turn, ticket }: Asked): Promi
     return request && { type: 'webhook', request }
   }
   if (row.type === 'dialogflow') {
-    if (message.body.trim() === '') return undefined // a file, which no agent reads
+    if (message.body.trim() === '') return undefined // a file, which a Dialogflow agent cannot read
     const account = row.account && readServiceAccount(deps.secrets.open(row.company_id, row.account))
     const { project_name: projectName, language } = row
     return account
@@ -116,7 +116,7 @@ export async function webhookCallOf(
       id: turn.message_id,
       body: message.body,
       mediaType: message.media_type,
-      mediaUrl: addresses.delivered(await findMessageFile(tx, turn.message_id)), // good from this attempt
+      mediaUrl: addresses.delivered(await findMessageFile(tx, turn.message_id)), // valid from this attempt on
       createdAt: message.created_at.toISOString(),
     },
   })

@@ -8,9 +8,10 @@ import { findTurn } from './turn-repository.ts'
 type Which = { readonly integrationId: number; readonly deliveryId: number }
 
 /**
- * Has a call of a webhook made again; its answer changes nothing.
- * @param wake the calls that are made again
- * @throws ERR_NO_INTEGRATION_FOUND | ERR_NOT_FOUND there is no such call | ERR_DELIVERY_NOT_REPEATABLE it moved a conversation on
+ * Schedules a call of a webhook again; its answer changes nothing.
+ * @param wake wakes the work that repeats calls
+ * @throws ERR_NO_INTEGRATION_FOUND | ERR_NOT_FOUND there is no such call | ERR_DELIVERY_NOT_REPEATABLE it continued a
+ * conversation
  */
 export async function repeatDelivery(
   tx: PersonTx,

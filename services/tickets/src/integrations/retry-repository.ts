@@ -3,7 +3,7 @@ import type { Tx } from '../db.ts'
 
 const FIRST_SECONDS = 10
 
-/** Has the call of a webhook made again, after a while. */
+/** Schedules another call of the webhook, after a delay. */
 export async function insertRetry({ db }: Tx, turnId: number): Promise<void> {
   await sql`insert into webhook_retry (turn_id, due_at) values (${turnId}, now() + make_interval(secs => ${FIRST_SECONDS}))
     on conflict do nothing`.execute(db)
@@ -14,7 +14,7 @@ export async function findTurnOfRetry({ db }: Tx, id: number): Promise<number | 
   return row?.turn_id
 }
 
-/** Has the call made again now, with all its tries; one that is being made is left alone. */
+/** Makes the call due now, with all its attempts; a call that is running is left alone. */
 export async function repeatNow({ db }: Tx, turnId: number): Promise<void> {
   await sql`insert into webhook_retry (turn_id) values (${turnId})
     on conflict (company_id, turn_id) do update set status = 'waiting', tries = 0, due_at = now(), began_at = null,

@@ -4,7 +4,7 @@ import type { Session } from './drivers/answer.ts'
 
 type Place = { readonly ticketId: number; readonly integrationId: number }
 
-/** The conversation that a ticket has there. @param minutes after which it has run out; 0: never */
+/** The conversation of a ticket with the integration. @param minutes until it expires; 0: never */
 export async function findSession(
   { db }: Tx,
   { ticketId, integrationId }: Place,

@@ -16,7 +16,7 @@ const MOST_DETAIL = 300 // characters
 type Given = { readonly id: number | null; readonly jsonContent: string | null }
 
 /**
- * The service account to try: the one that was given, else that of the integration, also when it was given as it is shown.
+ * The service account to test: the given one, else that of the integration, also when the given one is its masked form.
  * @throws ERR_NO_INTEGRATION_FOUND | ERR_VALIDATION there is none
  */
 export const accountToTest =

@@ -10,9 +10,7 @@ type NewTurn = Pick<Turn, 'integration_id' | 'ticket_id' | 'message_id' | 'queue
   readonly queued_at: string | null
 }
 
-/**
- * Queues a question to an integration about a message, after the turns before it in the ticket, which must be locked.
- */
+/** Queues a call of an integration about a message, behind the earlier turns of the ticket, which must be locked. */
 export async function insertTurn({ db }: Tx, turn: NewTurn): Promise<void> {
   const { integration_id: integration, ticket_id: ticket, message_id: message, queue_id, queued_at } = turn
   await sql`insert into integration_turn (integration_id, ticket_id, message_id, queue_id, queued_at, due_at)
@@ -25,7 +23,7 @@ export async function insertTurn({ db }: Tx, turn: NewTurn): Promise<void> {
 export const findTurn = ({ db }: Tx, id: number): Promise<Turn | undefined> =>
   db.selectFrom('integration_turn').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Records the facts of the call that people see; the row is written by the process that has claimed it. */
+/** Records the facts of the call that are shown to people; only the process that has claimed the row writes it. */
 export async function noteFacts(
   { db }: Tx,
   table: 'integration_turn' | 'webhook_retry',
@@ -47,7 +45,7 @@ export async function releaseNext(
   )
 }
 
-/** Makes the turn of a message due now that waits for its file. @returns whether there is one */
+/** Makes the turn that waits for the file of a message due now. @returns whether there is one */
 export async function hastenTurn(
   { db }: Tx,
   { ticketId, messageId }: { ticketId: number; messageId: number },
@@ -67,7 +65,7 @@ export async function forgetOldTurns({ db }: Tx, integrationId: number): Promise
   )
 }
 
-/** How much integrations have said in the ticket within a minute, and within an hour. */
+/** The number of messages of integrations in the ticket within a minute and within an hour. */
 export async function countSaid({ db }: Tx, ticketId: number): Promise<{ minute: number; hour: number }> {
   const { rows } = await sql<{ minute: number; hour: number }>`
     select count(*) filter (where created_at > now() - interval '1 minute')::int as minute, count(*)::int as hour

@@ -6,7 +6,7 @@ type Asked = {
   readonly queued_at: Date | null
 }
 
-/** Whether the integration that was asked still leads the ticket: no person has it, it is not paused, and it has not moved. */
+/** Whether the called integration still leads the ticket: no person has it, it is not paused, and it has not moved. */
 export const stillLeads = (ticket: Ticket, { integration_id, queue_id, queued_at }: Asked): boolean =>
   ticket.status === 'pending' &&
   !ticket.botPaused &&

@@ -15,14 +15,14 @@ import { type PrepareDeps, type PreparedTurn, prepareTurn } from './prepare-turn
 import { insertRetry } from './retry-repository.ts'
 import { findTurn } from './turn-repository.ts'
 
-const DEADLINE_MS = 60_000 // the call, and the files of its answer
-const FILE_MS = 1_000 // until a file that is on its way is looked for again
-const AGAIN_MS = [2_000, 10_000] // for what certainly did not arrive
+const DEADLINE_MS = 60_000 // covers the call and the files of its answer
+const FILE_MS = 1_000 // until the next look for a file that has not arrived
+const AGAIN_MS = [2_000, 10_000] // for calls that certainly did not arrive
 
 export type TurnDeps = FetchDeps &
   PrepareDeps & { readonly dialogflow: DialogflowDeps; readonly lookMs: number; readonly wakeBubbles: () => void }
 
-/** Asks integrations about messages, each once: a request that may have arrived is never repeated. */
+/** Calls integrations about messages, each once: a request that may have arrived is never repeated. */
 export const createTurnWork = (deps: TurnDeps): DefinedWork<Database> =>
   defineOutsideWork<Database, PreparedTurn, FetchedAnswer>({
     table: 'integration_turn',
@@ -50,7 +50,7 @@ async function callAndFetch(
   return { outcome: 'done', answer: { ...answer, texts: await fetchFiles(deps, turn.company_id, { said, signal }) } }
 }
 
-/** The bot waits for the first call of a webhook alone: what becomes of it later is a matter of its retries. */
+/** The bot waits only for the first call of a webhook; later calls belong to its retries. */
 async function callOnce(deps: TurnDeps, call: PreparedTurn['call'], signal: AbortSignal): Promise<Outcome<Answer>> {
   if (call.type === 'later') return { outcome: 'postponed', reason: 'the file is on its way', waitMs: FILE_MS }
   if (call.type === 'dialogflow') return callDialogflow(deps.dialogflow, call.request, signal)

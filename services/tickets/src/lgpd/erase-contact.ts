@@ -13,10 +13,10 @@ import { findRecentNames, keepErasedOptOut } from './erasure-repository.ts'
 const AT_ONCE = 500 // messages of one event
 
 /**
- * Deletes all data of a person, whether or not a ticket is active. If they refused campaigns, a hash stays, so that
- * they get none if their number is entered again.
- * @param input `name` as the contact has it, to confirm the right person
- * @throws ERR_NO_CONTACT_FOUND | ERR_VALIDATION it is another name
+ * Deletes all data of a person, even while a ticket is active. If they refused campaigns, a hash stays, so that they
+ * get none when their number is entered again.
+ * @param input `name` of the contact, to confirm the right person
+ * @throws ERR_NO_CONTACT_FOUND | ERR_VALIDATION the name differs
  */
 export async function eraseContact(
   tx: PersonTx,
@@ -35,7 +35,7 @@ export async function eraseContact(
   await deleteContact(tx, { id, force: true, action: 'contact.erase' })
 }
 
-/** The gateway keeps the data of the last weeks that it needs, and the phone books of phones. */
+/** Asks the gateway to erase its data: it keeps what it needs of the last weeks, and the phone books of phones. */
 async function haveForgotten(tx: PersonTx, id: number): Promise<void> {
   const identities = await findIdentities(tx, id)
   const valuesOf = (kind: Identity['kind']) => identities.filter((each) => each.kind === kind).map(({ value }) => value)

@@ -11,9 +11,9 @@ export async function keepErasedOptOut({ db }: Tx, hash: string): Promise<void> 
 }
 
 /**
- * How WhatsApp calls the messages with a person, and those that he wrote in groups, which the gateway may still have: it
- * keeps them for two weeks, and WhatsApp may have brought them as late again. Those that only brought another one its
- * file are among them.
+ * WhatsApp's ids of the messages with a person, and of those that they wrote in groups, which the gateway may still
+ * have: it keeps them for two weeks, and WhatsApp may redeliver them as late. Includes messages that only brought a
+ * file for another one.
  */
 export async function findRecentNames(
   { db }: Tx,

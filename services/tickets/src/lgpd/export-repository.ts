@@ -20,7 +20,7 @@ export async function finishExport({ db }: Tx, id: number, path: string): Promis
   await db.updateTable('contact_export').set({ path }).where('id', '=', id).execute()
 }
 
-/** Lets the archives that were asked for of a contact be of the one that it becomes; those that are being made begin anew. */
+/** Moves the archives requested of a contact to the contact that it is merged into; unfinished ones start over. */
 export async function moveExports(tx: Tx, targetId: number, sourceId: number): Promise<void> {
   const moved = await tx.db
     .updateTable('contact_export')
@@ -32,7 +32,7 @@ export async function moveExports(tx: Tx, targetId: number, sourceId: number): P
   await takeBackTasks(tx, 'contact_export', ids)
 }
 
-/** The archive at this place in the store, which nobody may fetch but who asked for it. */
+/** The archive at this place in the store; only its requester may fetch it. */
 export async function findExportFile(
   { db }: Tx,
   userId: number,

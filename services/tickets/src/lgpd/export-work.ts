@@ -15,12 +15,12 @@ import { zipOf } from './zip.ts'
 
 const MOST_BYTES = 4 * 1024 * 1024 * 1024
 const DEADLINE_MS = 10 * 60_000
-const WAITS = { firstMs: 10_000, mostMs: 60 * 60_000, tries: 20 } // most of a day: the store may be away
+const WAITS = { firstMs: 10_000, mostMs: 60 * 60_000, tries: 20 } // most of a day: the store may be unavailable
 
 type Deps = { readonly inTx: InTx<Database>; readonly store: MediaStore }
 type Wanted = Export & {
   readonly caller: Caller
-  readonly path: string // removed by itself unless the work is finished
+  readonly path: string // the file is cleaned up unless the work finishes
 }
 
 /**
@@ -66,7 +66,7 @@ async function makeArchive(
  * contact exists.
  */
 async function announceExport(tx: Tx, { id, contactId, userId, path }: Wanted): Promise<void> {
-  if (!(await holdContact(tx, contactId))) return // the row is gone with it, and the claim is lost
+  if (!(await holdContact(tx, contactId))) return // the row was deleted with the contact, so the claim is lost
   await releaseFiles(tx, [path])
   await finishExport(tx, id, path)
   await tx.emit(exportReady, { contactId, userId, url: `/public/${path}` })

@@ -2,12 +2,12 @@ import { addAbortSignal, PassThrough, Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 
-/** A file on its way into an archive. */
+/** A file to put into an archive. */
 export type ZipEntry = { readonly name: string; readonly content: AsyncIterable<Uint8Array> }
 
 /**
  * An archive that is made while it is read: each entry is requested once the one before it has been read, and only a
- * piece of it is in memory. Most entries are compressed already, so none is compressed again.
+ * piece of it is in memory. Most files are compressed already, so none is compressed again.
  * @throws the errors of `entries` and their content
  */
 export async function* zipOf(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Buffer> {
@@ -20,7 +20,7 @@ export async function* zipOf(entries: AsyncIterable<ZipEntry>): AsyncGenerator<B
   try {
     yield* archive
   } finally {
-    reading.abort() // the reader has all of it, or wants no more
+    reading.abort() // the reader has finished or stopped
     await added
   }
 }

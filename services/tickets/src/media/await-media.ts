@@ -6,8 +6,9 @@ const WAIT_MS = 10_000
 const LOOK_MS = 250
 
 /**
- * Waits for the file of a message, with no transaction open in between.
- * @throws ERR_WAPP_DOWNLOAD_MEDIA it is not there within 10 s; it may still come | ERR_FETCH_WAPP_MSG it no longer exists
+ * Waits for the file of a message, without an open transaction.
+ * @throws ERR_WAPP_DOWNLOAD_MEDIA it has not arrived within 10 s; it may arrive later | ERR_FETCH_WAPP_MSG it no longer
+ * exists
  */
 export async function awaitMedia(look: () => Promise<Message>): Promise<Message> {
   const lookForEnd = async () => {

@@ -6,10 +6,13 @@ import { getMessage } from '../messages/message-repository.ts'
 import { isHidden } from '../messages/message-row-repository.ts'
 import { visibleTo } from '../tickets/ticket-visibility-repository.ts'
 
-/** A message that we deleted is hidden from everyone; one that the contact deleted, where the company wants that. */
+/**
+ * A message that an agent deleted is hidden from everyone; one that the contact deleted is hidden if the company wants
+ * that.
+ */
 const isShown = sql<boolean>`(message.deleted_by is distinct from 'agent' and not ${isHidden('message.deleted_by')})`
 
-/** The name and type of a file that belongs to a message that is still shown, of a ticket that the viewer sees. */
+/** The name and type of a file of a visible message, in a ticket that the viewer may see. */
 export async function findSeenFile(
   { db }: Tx,
   viewer: Viewer,
@@ -27,7 +30,7 @@ export async function findSeenFile(
     .executeTakeFirst()
 }
 
-/** The file of a message that is here, and how it is handed out. */
+/** The file of a message, and how to serve it. */
 export type MessageFile = {
   readonly messageId: number
   readonly path: string
@@ -50,10 +53,10 @@ export async function findMessageFile({ db }: Tx, id: number): Promise<MessageFi
 }
 
 type Fetched = { path: string; mime: string; size: number; mediaType: MediaType }
-/** @property error why it can not be had, when there is more to say than that */
+/** @property error why the file cannot be fetched, when a more exact reason is known */
 type Missed = { error: 'ERR_FETCH_WAPP_MSG' | null }
 
-/** @returns the message when this changed it: one whose file is there stays as it is */
+/** @returns the message if it changed; a message keeps a file that it already has */
 export async function updateMessageFile(tx: Tx, id: number, file: Fetched | Missed): Promise<Message | undefined> {
   const change =
     'path' in file
@@ -76,7 +79,7 @@ export async function updateMessageFile(tx: Tx, id: number, file: Fetched | Miss
   return row && getMessage(tx, row.id)
 }
 
-/** Whether there is such a message in a ticket that the viewer sees. */
+/** Whether the message exists and the viewer may see its ticket. */
 export async function isSeen({ db }: Tx, viewer: Viewer, id: number): Promise<boolean> {
   const row = await db
     .selectFrom('message')
@@ -88,7 +91,7 @@ export async function isSeen({ db }: Tx, viewer: Viewer, id: number): Promise<bo
   return row !== undefined
 }
 
-/** @returns the message when its file had been given up */
+/** @returns the message if its file had been given up */
 export async function markMediaPending(tx: Tx, id: number): Promise<Message | undefined> {
   const row = await tx.db
     .updateTable('message')

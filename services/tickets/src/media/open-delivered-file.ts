@@ -7,7 +7,7 @@ type Named = { readonly messageId: number; readonly path: string }
 
 /**
  * The file that a link was made for, as long as its message still has it.
- * @throws ERR_MEDIA_LINK_EXPIRED the company may not work | ERR_NOT_FOUND the message or its file is gone
+ * @throws ERR_MEDIA_LINK_EXPIRED the company is blocked | ERR_NOT_FOUND the message or its file is gone
  */
 export async function openDeliveredFile(tx: Tx, { messageId, path }: Named): Promise<MessageFile> {
   const company = await findCompany(tx)

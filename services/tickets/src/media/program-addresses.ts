@@ -5,9 +5,9 @@ import type { DeliveredLinks } from '@recado/kit/media/delivered-links'
 import { readMediaKey } from '@recado/kit/media/media-key'
 import type { MessageFile } from './message-file-repository.ts'
 
-/** Whole addresses at which programs find files of messages. */
+/** Absolute addresses at which programs fetch files of messages. */
 export type ProgramAddresses = {
-  /** For the bearer of a key, for as long as the key sees the message. */
+  /** For the bearer of a key, as long as the key has access to the message. */
   ofMessage(messageId: number): string
   /** For the receiver of a delivery, valid for 60 minutes from now; null when there is no file. */
   delivered(file: MessageFile | undefined): string | null

@@ -5,7 +5,7 @@ import { getTicket } from '../tickets/ticket-repository.ts'
 import { getSeenMessage } from './get-seen-message.ts'
 import { markMediaPending } from './message-file-repository.ts'
 
-/** Asks the gateway for a file that could not be fetched. Does nothing if it is there, or on its way. */
+/** Asks the gateway again for a file that could not be fetched. Does nothing if the file exists or is being fetched. */
 export async function requestMedia(tx: PersonTx, messageId: number): Promise<void> {
   const { id, fromMe, waMessageId, ticketId } = await getSeenMessage(tx, messageId)
   const ticket = await getTicket(tx, ticketId)

@@ -6,9 +6,9 @@ import type { Outcome } from './requested-change-repository.ts'
 const LOOK_MS = 100
 
 /**
- * Waits for WhatsApp's answer to a change for as long as a request waits for ours. Without one the change stands: the
- * answer may come later, and if it is a refusal, the message is restored and everybody hears of it.
- * @param look at what is known by now
+ * Waits for WhatsApp's answer to a change as long as the request allows. Without an answer the change stands: the
+ * answer may come later, and a late refusal restores the message and is announced to everyone.
+ * @param look reads the current outcome
  * @throws `refused` when WhatsApp refuses the change
  */
 export async function awaitOutcome(

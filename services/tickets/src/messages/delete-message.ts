@@ -7,7 +7,7 @@ import { DELETABLE_MS, isOlderThan, isSendable } from './message-rules.ts'
 import { type Requested, requestChange } from './request-change.ts'
 
 /**
- * Deletes a message of ours for everyone; one that still waits is withdrawn, and a note was never sent.
+ * Deletes an outgoing message for everyone; one that still waits is cancelled, and a note was never sent.
  * @throws the errors of `lockMessage` | ERR_NO_PERMISSION it is the contact's | ERR_MESSAGE_TOO_OLD after 48 hours
  */
 export async function deleteMessage(tx: PersonTx, id: number): Promise<Requested> {

@@ -8,7 +8,7 @@ import { getViewer } from '../users/get-viewer.ts'
 import { findMessage, removeMessage } from './message-repository.ts'
 
 /**
- * Removes a note, so that nothing of it stays; those who have it on screen are shown that it is gone.
+ * Deletes a note with its content; browsers that show it mark it as deleted.
  * @throws ERR_NO_MESSAGE_FOUND | ERR_NO_PERMISSION it is a colleague's
  */
 export async function deleteNote(tx: PersonTx, { id, ticketId }: Pick<Message, 'id' | 'ticketId'>): Promise<Message> {

@@ -1,7 +1,7 @@
 import type { Message } from '@recado/contracts/messages/message'
 import type { ProgramAddresses } from '../media/program-addresses.ts'
 
-/** A history as programs get it: its files at addresses that a key opens. */
+/** A history for programs: its files have addresses that a key can open. */
 export const forKeys = <H extends { readonly messages: readonly Message[] }>(
   history: H,
   { ofMessage }: Pick<ProgramAddresses, 'ofMessage'>,

@@ -34,9 +34,9 @@ type History = {
 }
 
 /**
- * One page of the conversation with the ticket's contact on its connection, across the tickets that the caller sees.
- * The newest page, fetched by the assigned person without `peek`, is read by that.
- * @throws ERR_NO_TICKET_FOUND | ERR_NO_MESSAGE_FOUND the one that the page is counted from is not of this conversation
+ * One page of the conversation with the ticket's contact on its connection, across the tickets that the caller may see.
+ * Marks the messages as read when the assigned person fetches the newest page without `peek`.
+ * @throws ERR_NO_TICKET_FOUND | ERR_NO_MESSAGE_FOUND the page starts at a message of another conversation
  */
 export async function listMessages(tx: PersonTx, input: Input): Promise<History> {
   const { ticketId, peek, only } = input

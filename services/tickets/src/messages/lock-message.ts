@@ -13,7 +13,7 @@ import { findMessage, getConnectionId } from './message-repository.ts'
 /**
  * A message of a conversation that the caller may write in, with its ticket locked.
  * @throws ERR_NO_MESSAGE_FOUND missing or not visible | ERR_NO_PERMISSION a colleague answers
- * @throws ERR_WAPP_NOT_INITIALIZED the connection can not send, now or soon, or the ticket has left the message's
+ * @throws ERR_WAPP_NOT_INITIALIZED the connection cannot send, now or soon, or the ticket has moved to another one
  */
 export async function lockMessage(tx: PersonTx, id: number): Promise<{ message: Message; ticket: Ticket }> {
   const viewer = await getViewer(tx)
@@ -22,7 +22,7 @@ export async function lockMessage(tx: PersonTx, id: number): Promise<{ message: 
   const ticket = found && (await lockTicket(tx, found.ticketId))
   if (!ticket || !sees(viewer, ticket)) throw notFound('message')
   if (!mayWrite(viewer, ticket)) throw new AppError('ERR_NO_PERMISSION')
-  const message = await findMessage(tx, id) // as it is now that nobody else changes it
+  const message = await findMessage(tx, id) // read again under the lock
   if (!message) throw notFound('message')
   const hasMoved = (await getConnectionId(tx, id)) !== ticket.whatsappId
   if (hasMoved || !(await canSend(tx, ticket.whatsappId))) throw new AppError('ERR_WAPP_NOT_INITIALIZED')

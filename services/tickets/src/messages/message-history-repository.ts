@@ -8,16 +8,16 @@ import { visibleTo } from '../tickets/ticket-visibility-repository.ts'
 import { selectMessages, toMessage } from './message-row-repository.ts'
 
 type MessageExpression = ExpressionBuilder<Database, 'message'>
-/** A kind of message that is looked at by itself. */
+/** A kind of message that has a list of its own. */
 export type HistoryPart = 'notes' | 'media'
 type Conversation = Pick<Ticket, 'id' | 'contactId' | 'whatsappId'> & { readonly only?: HistoryPart | undefined }
 
 const KINDS: Readonly<Record<HistoryPart, readonly MediaType[]>> = { notes: ['note'], media: ['image', 'video'] }
 
 /**
- * Messages with the contact on the connection, from all tickets that the viewer sees, and the messages of this ticket
- * before it moved to its connection. The tickets are few and found first, as an array: joined to them, every message of
- * the conversation would be read for its newest page.
+ * Matches messages with the contact on the connection, from all tickets that the viewer may see, and the messages of
+ * this ticket from before it moved to its connection. The few tickets are found first, as an array: with a join, every
+ * message of the conversation would be read for its newest page.
  */
 const isOfHistory =
   (viewer: Viewer, { id, contactId, whatsappId, only }: Conversation) =>
@@ -57,14 +57,14 @@ export async function isInHistory(
   return row !== undefined
 }
 
-/** Which messages of a history: a page counted from the newest, or those before, after or around one. */
+/** The part of a history to read: the newest page, or messages before, after or around one. */
 export type HistoryPage =
   | { readonly pageNumber: number }
   | { readonly before: number }
   | { readonly after: number }
   | { readonly around: number }
 
-/** Messages, oldest first, and whether there are further ones at either end. */
+/** Messages, oldest first, and whether there are more at either end. */
 type Part = { readonly messages: Message[]; readonly hasOlder: boolean; readonly hasNewer: boolean }
 
 export async function findHistory(tx: Tx, viewer: Viewer, of: Conversation, page: HistoryPage): Promise<Part> {
@@ -81,7 +81,7 @@ export async function findHistory(tx: Tx, viewer: Viewer, of: Conversation, page
   return { ...(await findOlder(tx, viewer, of, { size, offset })), hasNewer: offset > 0 }
 }
 
-/** @param below an id that all have to be under; without it the newest of all */
+/** @param below only messages with smaller ids; without it the newest of all */
 async function findOlder(
   tx: Tx,
   viewer: Viewer,
@@ -93,7 +93,7 @@ async function findOlder(
     .where(isOfHistory(viewer, conversation))
     .where(below === undefined ? sql<SqlBool>`true` : sql<SqlBool>`message.id < ${below}`)
     .orderBy('message.id', 'desc')
-    .limit(sql.lit(size + 1)) // one more tells whether there are more
+    .limit(sql.lit(size + 1)) // one more, to see whether there are more
   const page = offset > 0 ? newest.offset(offset) : newest
   const rows = await selectMessages(tx, page).orderBy('message.id', 'desc').execute()
   return { messages: rows.slice(0, size).map(toMessage).reverse(), hasOlder: rows.length > size }
@@ -115,7 +115,7 @@ async function findNewer(
   return { messages: rows.slice(0, size).map(toMessage), hasNewer: rows.length > size }
 }
 
-/** In the order in which they came. */
+/** In order of arrival. */
 export async function findMessagesOfTicket(
   tx: Tx,
   ticketId: number,

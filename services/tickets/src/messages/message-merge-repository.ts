@@ -4,7 +4,7 @@ import type { Tx } from '../db.ts'
 import { ofPeople, selectMessages, toMessage } from './message-row-repository.ts'
 
 /**
- * If a message came under both contacts, the source's copy is deleted; its replies then point at the other copy.
+ * Deletes the source's copy of a message that arrived under both contacts; its replies then refer to the other copy.
  * @returns the files of the deleted messages
  */
 export async function deleteRepeatedMessages(
@@ -35,7 +35,7 @@ export async function findNewestMessage(tx: Tx, ticketId: number): Promise<Messa
   return row && toMessage(row)
 }
 
-/** The last words of a person in a ticket. */
+/** The last message of a person in a ticket. */
 export async function findNewestOfPeople(tx: Tx, ticketId: number): Promise<Message | undefined> {
   const row = await ofPeople(selectMessages(tx).where('message.ticket_id', '=', ticketId)).executeTakeFirst()
   return row && toMessage(row)

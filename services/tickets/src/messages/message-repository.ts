@@ -22,7 +22,7 @@ export async function insertMessage(tx: Tx, message: NewMessage): Promise<Messag
   return toMessage(await writeMessages(tx, tx.db.insertInto('message').values(message)).executeTakeFirstOrThrow())
 }
 
-/** In their order, which their ids have, too. */
+/** In the given order, which is also the order of their ids. */
 export async function insertMessages(tx: Tx, messages: readonly NewMessage[]): Promise<Message[]> {
   if (messages.length === 0) return []
   const rows = await writeMessages(tx, tx.db.insertInto('message').values(messages)).orderBy('message.id').execute()
@@ -40,7 +40,7 @@ export async function updateMessage(tx: Tx, id: number, change: MessageChangeRow
   return toMessage(await writeMessages(tx, write).executeTakeFirstOrThrow())
 }
 
-/** For a message that was never sent: it has no replies. */
+/** Removes a message that was never sent, so that no reply refers to it. */
 export async function removeMessage({ db }: Tx, id: number): Promise<void> {
   await db.deleteFrom('message').where('id', '=', id).execute()
 }
@@ -59,9 +59,9 @@ export async function findNamed(tx: Tx, name: Name): Promise<StoredMessage | und
 }
 
 /**
- * The known facts about an arriving message: the message itself, whether it was changed before it came; for its
- * conversation, whether campaigns have left hidden tickets and whether the contact was asked for a rating; and whether
- * campaigns have written to the contact lately.
+ * The facts about an arriving message: whether it is stored already, whether it was changed before it arrived; for its
+ * conversation, whether campaigns have left hidden tickets and whether a rating was requested; and whether campaigns
+ * have recently written to the contact.
  */
 export async function findTraces(tx: Tx, name: Name): Promise<Traces> {
   const row = await tx.db
@@ -98,7 +98,7 @@ export async function findTraces(tx: Tx, name: Name): Promise<Traces> {
         selectFrom('campaign_message')
           .select('campaign_message.id')
           .where('campaign_message.contact_id', '=', name.contactId)
-          .where('campaign_message.created_at', '>', sql<Date>`now() - interval '60 days'`), // a message may be late
+          .where('campaign_message.created_at', '>', sql<Date>`now() - interval '60 days'`), // messages may be late
       ).as('has_campaigns'),
     )
     .select(jsonObjectFrom(selectNamed(tx, name)).as('named'))
@@ -142,7 +142,7 @@ type NamedRow = { id: number; ticket_id: number } & {
   [F in 'media_type' | 'media_status']: Selectable<MessageTable>[F]
 }
 
-/** The message of a row, in its conversation. */
+/** The message of a row, with its conversation. */
 export const toStored = (row: NamedRow, { whatsappId, contactId }: Name): StoredMessage => ({
   id: row.id,
   ticketId: row.ticket_id,
@@ -151,13 +151,13 @@ export const toStored = (row: NamedRow, { whatsappId, contactId }: Name): Stored
   conversation: { whatsappId, contactId },
 })
 
-/** @returns the contact that wrote a message in a group; null elsewhere, and for our own messages */
+/** @returns the contact that wrote a message in a group; null elsewhere, and for outgoing messages */
 export async function findAuthorId({ db }: Tx, id: number): Promise<number | null> {
   const row = await db.selectFrom('message').select('author_id').where('id', '=', id).executeTakeFirst()
   return row?.author_id ?? null
 }
 
-/** Whether the service itself has written this to the contact since then. */
+/** Whether the service itself has sent this text to the contact since then. */
 export async function wasSaidLately(
   { db }: Tx,
   said: { contactId: number; whatsappId: number; body: string; since: Date },
@@ -200,7 +200,7 @@ export async function isOnly({ db }: Tx, { id, ticketId }: Pick<Message, 'id' | 
   return there.length === 1 && there[0]?.id === id
 }
 
-/** Whether no person has said anything in the ticket after it; false of what no person said. */
+/** Whether no person has written in the ticket after it; false for a message that no person wrote. */
 export async function isNewestOfPeople(tx: Tx, { id, ticketId }: Pick<Message, 'id' | 'ticketId'>): Promise<boolean> {
   const newest = await ofPeople(
     tx.db.selectFrom('message').select('id').where('ticket_id', '=', ticketId),
@@ -208,7 +208,7 @@ export async function isNewestOfPeople(tx: Tx, { id, ticketId }: Pick<Message, '
   return newest?.id === id
 }
 
-/** The message that a browser has sent under this name before. */
+/** The earlier message that a browser sent with this client id. */
 export async function findByClientId(tx: Tx, ticketId: number, clientId: string): Promise<Message | undefined> {
   const row = await selectMessages(tx)
     .where('message.ticket_id', '=', ticketId)
@@ -217,13 +217,13 @@ export async function findByClientId(tx: Tx, ticketId: number, clientId: string)
   return row && toMessage(row)
 }
 
-/** @returns the connection that a message came over, or left from */
+/** @returns the connection that received or sent a message */
 export async function getConnectionId({ db }: Tx, id: number): Promise<number> {
   const row = await db.selectFrom('message').select('whatsapp_id').where('id', '=', id).executeTakeFirstOrThrow()
   return row.whatsapp_id
 }
 
-/** A message of ours as WhatsApp names it, and where it stands. */
+/** An outgoing message with its WhatsApp id and status. */
 export type SentMessage = {
   readonly id: number
   readonly ticketId: number
@@ -246,7 +246,7 @@ export async function findSentAmong(
     .execute()
 }
 
-/** Messages that were taken back before they left. @returns them after it */
+/** Marks messages that were cancelled before they left. @returns the changed messages */
 export async function markUnsent(tx: Tx, ids: readonly number[]): Promise<Message[]> {
   if (ids.length === 0) return []
   const write = tx.db
@@ -257,7 +257,7 @@ export async function markUnsent(tx: Tx, ids: readonly number[]): Promise<Messag
   return (await writeMessages(tx, write).orderBy('message.id').execute()).map(toMessage)
 }
 
-/** Where a message of ours stands, and why it failed, if it did. */
+/** The status of an outgoing message, and why it failed, if it did. */
 export async function findSent(
   { db }: Tx,
   sent: { whatsappId: number; waMessageId: string },
@@ -274,8 +274,9 @@ export async function findSent(
 }
 
 /**
- * Lets the ticks of a sent message grow; a failure counts only while nobody is known to have it, and any success ends it.
- * @returns the message when this changed it
+ * Raises the acknowledgement of a sent message; a failure counts only while no recipient is known to have it, and any
+ * success ends the failure.
+ * @returns the message if it changed
  */
 export async function growAcknowledgement(
   tx: Tx,

@@ -33,12 +33,12 @@ const REACTIONS = sql<Message['reactions']>`(
   from reaction join contact reactor on reactor.id = reaction.contact_id
   where reaction.message_id = message.id)`
 
-/** Messages that the contact deleted are hidden from all people if the company wants that. */
+/** Hides messages that the contact deleted from everyone, if the company wants that. */
 export const isHidden = (deletedBy: 'message.deleted_by' | 'quoted.deleted_by') => sql<boolean>`(
   case when ${sql.ref(deletedBy)} = 'contact' then exists (
     select from setting_ref where key = 'showDeletedMessages' and value = 'disabled') else false end)`
 
-/** One by one, so that PostgreSQL may keep the plan (`createStatementNames`). */
+/** Named columns instead of `*`, so that PostgreSQL can keep the plan (`createStatementNames`). */
 const COLUMNS = [
   ...(['company_id', 'id', 'ticket_id', 'contact_id', 'whatsapp_id', 'wa_message_id', 'body', 'words'] as const),
   ...(['from_me', 'read', 'ack', 'error', 'media_type', 'user_id', 'origin', 'client_id', 'author_id'] as const),
@@ -61,15 +61,15 @@ const SHOWN = COLUMNS.map((column) => `message.${column}` as const)
 type MessageRow = Pick<Selectable<MessageTable>, (typeof COLUMNS)[number]>
 
 /**
- * Messages with their authors and with what they answer, in one statement. An author is found by CASE and not by
- * COALESCE, which PostgreSQL does not take for leakproof: row security would read every contact for it.
- * @param page rows that are chosen before anything is joined to them, their number as a literal: of an unknown number
- *   PostgreSQL plans for many. Without one, every message
+ * Messages with their authors and quoted messages, in one statement. An author is found by CASE and not by COALESCE,
+ * which PostgreSQL does not consider leakproof: row security would read every contact for it.
+ * @param page rows that are chosen before any join, with their number as a literal, because PostgreSQL plans an unknown
+ * number for many rows; without a page, every message
  */
 export const selectMessages = ({ db }: Tx, page?: SelectQueryBuilder<Database, 'message', object>) =>
   withShown(db.selectFrom((page?.select(SHOWN).as('message') ?? 'message') as 'message'))
 
-/** The newest message between people, among those that a query chooses. */
+/** The newest message between people among the messages of a query. */
 export const ofPeople = <O>(messages: SelectQueryBuilder<Database, 'message', O>) =>
   messages
     .where('message.origin', 'in', PEOPLE)
@@ -82,9 +82,9 @@ type Write =
   | InsertQueryBuilder<Database, 'message', unknown>
   | UpdateQueryBuilder<Database, 'message', 'message', unknown>
 
-/** The messages that a statement writes, as they are after it, shown in the same way; the same statement does both. */
+/** Writes messages and returns them with their joined values, in one statement. */
 export function writeMessages({ db }: Tx, write: Write) {
-  const returning = write as InsertQueryBuilder<Database, 'message', unknown> // a union cannot be called
+  const returning = write as InsertQueryBuilder<Database, 'message', unknown> // a union of queries cannot be called
   const written = db.with('written', () => returning.returning(COLUMNS))
   return withShown(
     written.selectFrom('written as message') as unknown as SelectQueryBuilder<Database, 'message', object>,

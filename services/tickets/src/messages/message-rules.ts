@@ -6,13 +6,13 @@ import type { CameFrom, ReceivedKind } from '@recado/contracts/whatsapp/content'
 import { type Said, wordsOf } from '@recado/contracts/words/speak'
 import type { Words } from '@recado/contracts/words/words'
 
-/** An id as WhatsApp's own web client makes them; chosen here, so that every attempt to send is the same message. */
+/** An id like those of WhatsApp's own web client; chosen here, so that every attempt to send is the same message. */
 export const newWaMessageId = (): string => `3EB0${randomBytes(9).toString('hex').toUpperCase()}`
 
 /** @returns the preview of a message in lists: its text, else the name of its kind */
 export const previewOf = ({ mediaType, body, cameFrom }: Previewed): Said => {
   if (body && !DATA_KINDS.includes(mediaType)) return startOf(body)
-  if (mediaType === 'chat' && cameFrom) return startOf(cameFrom.title ?? cameFrom.text ?? '') // an answer without a word
+  if (mediaType === 'chat' && cameFrom) return startOf(cameFrom.title ?? cameFrom.text ?? '') // a reply without text
   return isOneOf(NAMED_KINDS, mediaType) ? wordsOf(mediaType) : ''
 }
 
@@ -28,18 +28,18 @@ export const previewOfReaction = (emoji: string): Words => wordsOf('reacted', { 
 /** The preview of a deleted message in lists. */
 export const DELETED_PREVIEW = wordsOf('deleted')
 
-/** The current preview of a message in lists; the text of a deleted one is gone. */
+/** The current preview of a message in lists; a deleted message no longer has its text. */
 export const drawnAs = (message: Previewed & { readonly isDeleted: boolean }) =>
   message.isDeleted ? DELETED_PREVIEW : previewOf(message)
 
-const EMOJI_LIMIT = 100 // characters; leaves room for the words around it
+const EMOJI_LIMIT = 100 // characters; leaves room for the surrounding words
 
 const startOf = (text: string): string => cutText(text, TEXT_LIMIT.lastMessage)
 
-/** Kinds whose body holds data, not a text to show. */
+/** Kinds whose body holds data instead of a text to show. */
 const DATA_KINDS: readonly MediaType[] = ['locationMessage', 'vcard', 'call_log']
 
-/** Kinds with a name in the catalogue of words. */
+/** Kinds with a name in the word catalogue. */
 const NAMED_KINDS = [
   ...(['image', 'audio', 'video', 'application', 'sticker', 'locationMessage', 'vcard', 'poll', 'call_log'] as const),
   ...(['unsupported', 'phone_only', 'placeholder'] as const),
@@ -51,7 +51,7 @@ const isOneOf = <T extends MediaType>(kinds: readonly T[], kind: MediaType): kin
 /** Messages that no person wrote. */
 export const isAutomatic = (origin: MessageOrigin): boolean => !['inbound', 'ui', 'phone'].includes(origin)
 
-/** How each kind that WhatsApp knows is shown. */
+/** The displayed type of each kind of WhatsApp message. */
 export const MEDIA_TYPE_OF = {
   text: 'chat',
   image: 'image',
@@ -68,23 +68,23 @@ export const MEDIA_TYPE_OF = {
 } as const satisfies Record<ReceivedKind, MediaType>
 
 /**
- * Kinds whose content cannot be seen here: it is not known whether a person wrote at all, so they wait for people, and
- * machines do not take them for an answer.
+ * Kinds whose content is not visible here: a person may not even have written, so they wait for people, and machines do
+ * not take them for an answer.
  */
 const UNSEEN: readonly ReceivedKind[] = ['unsupported', 'phone_only', 'placeholder']
 
 export const isUnseen = (kind: ReceivedKind): boolean => UNSEEN.includes(kind)
 
-/** How long after it was sent a message of ours may be taken back, and corrected. */
+/** How long after sending an outgoing message may be deleted for everyone, and edited. */
 export const DELETABLE_MS = 48 * 60 * 60_000
 export const EDITABLE_MS = 15 * 60_000
 
 export const isOlderThan = ({ createdAt }: { createdAt: string }, ms: number, now: Date): boolean =>
   now.getTime() - Date.parse(createdAt) > ms
 
-/** An entry that is not a message on WhatsApp cannot be changed there. */
+/** Whether an entry is a message on WhatsApp; other entries cannot be changed there. */
 export const isSendable = (mediaType: MediaType): boolean => !['note', 'system', 'call_log'].includes(mediaType)
 
-/** WhatsApp lets texts and captions be corrected. */
+/** WhatsApp allows edits of texts and captions. */
 export const mayBeEdited = (mediaType: MediaType): boolean =>
   ['chat', 'image', 'video', 'application'].includes(mediaType)

@@ -12,7 +12,7 @@ import { visibleTo } from '../tickets/ticket-visibility-repository.ts'
 import { excerptOf } from './excerpt.ts'
 import { previewOf } from './message-rules.ts'
 
-/** The text of a search, and its place. */
+/** The text of a search, and the conversation or tickets to search. */
 export type MessageSearch = {
   readonly searchParam: string
   readonly ticketId?: number | undefined
@@ -26,14 +26,14 @@ type Found = {
   readonly records: FoundMessage[]
   readonly count: number
   readonly hasMore: boolean
-  /** There are more than are counted. */
+  /** There are more matches than are counted. */
   readonly countIsCapped?: true
 }
 type MessageQuery = SelectQueryBuilder<Database, 'message', object>
 
 /**
- * The newest first. Inside one conversation its messages are read; elsewhere an index of the company's texts leads to
- * them, and of a frequent word the latest messages are read until there are more than are counted (0010).
+ * Newest first. Within one conversation its messages are read; elsewhere an index of the company's texts is used, and
+ * for a frequent word the latest messages are read until the limit of the count is exceeded (0010).
  */
 export async function findMessagesWith(tx: Tx, viewer: Viewer, search: MessageSearch): Promise<Found> {
   const ofAll = selectFound(tx, viewer, search)
@@ -58,8 +58,8 @@ async function findAmong(tx: Tx, search: MessageSearch, among: MessageQuery): Pr
 const PAGES_COUNTED = SEARCH_LIMIT.counted / PAGE_SIZE.messages
 
 /**
- * Those that arrived last, as many as are counted, and then all others, each of the two by when they were written.
- * @returns undefined when the latest messages do not tell that there are more than are counted
+ * The latest arrivals, up to the limit of the count, and then all others, each group by the time of writing.
+ * @returns undefined when the latest messages do not show that there are more matches than are counted
  */
 async function findFrequent(
   tx: Tx,
@@ -96,7 +96,9 @@ function selectCounted(tx: Tx, viewer: Viewer, { searchParam }: MessageSearch) {
 
 const COUNTED = sql<number>`count(*) over ()`
 
-/** One page of these messages; `found` is how many there are, 0 beyond the last page. Names are joined to the page alone. */
+/**
+ * One page of these messages; `found` is the total count, 0 beyond the last page. Names are joined only to the page.
+ */
 async function readPage(
   tx: Tx,
   { searchParam, pageNumber }: MessageSearch,
@@ -104,7 +106,7 @@ async function readPage(
   counted: RawBuilder<number> = COUNTED,
 ): Promise<{ records: FoundMessage[]; found: number }> {
   const page = among
-    .select(['message.id', counted.as('found')]) // of narrow rows: they may be many
+    .select(['message.id', counted.as('found')]) // narrow rows, since there may be many
     .orderBy('message.created_at', 'desc')
     .orderBy('message.id', 'desc')
     .limit(sql.lit(PAGE_SIZE.messages))

@@ -40,7 +40,7 @@ export type MessageTable = Row & {
   quoted_words: ColumnType<Message['quotedElsewhere'], string | null | undefined, string | null> // jsonb
   came_from: ColumnType<Message['cameFrom'], string | null | undefined, string | null> // jsonb
   is_forwarded: Generated<boolean>
-  to_machine: Generated<boolean> // a choice of a menu, a rating: what only a machine asked for
+  to_machine: Generated<boolean> // answers only a machine: a menu choice or a rating
   campaign: ColumnType<Message['campaign'], string | null | undefined, string | null> // jsonb
   made_by: ColumnType<Maker | null, string | null | undefined, never> // jsonb
   deleted_by: Known<Message>['deletedBy']
@@ -56,7 +56,7 @@ export type ReactionTable = {
   reacted_at: Date
 }
 
-/** A file of another message that takes the place of the message's own. */
+/** A file of another message that replaces the message's own. */
 export type SecondFileTable = {
   company_id: Generated<number>
   message_id: number
@@ -69,7 +69,7 @@ export type SecondFileTable = {
 /** A change of a message, its author and its time. */
 export type MadeChange = Pick<EventData<typeof messageChanged>, 'fromMe' | 'by' | 'author' | 'change' | 'at'>
 
-/** A change of a message that has not come yet. */
+/** A change of a message that has not arrived yet. */
 export type EarlyChangeTable = {
   company_id: Generated<number>
   id: GeneratedAlways<number>
@@ -81,7 +81,7 @@ export type EarlyChangeTable = {
   created_at: Generated<Date>
 }
 
-/** How a message was before an agent changed it. */
+/** The content of a message before an agent changed it. */
 export type Undo = Pick<Message, 'body' | 'previousBodies'> & {
   readonly reaction: Pick<Message['reactions'][number], 'emoji' | 'at'> | null
 }

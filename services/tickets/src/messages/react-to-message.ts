@@ -5,7 +5,7 @@ import { isSendable } from './message-rules.ts'
 import { type Requested, requestChange } from './request-change.ts'
 
 /**
- * Sets our emoji on a message, instead of an earlier one; null removes it.
+ * Sets our emoji on a message and replaces an earlier one; null removes it.
  * @throws the errors of `lockMessage` | ERR_TICKET_STATUS not open | ERR_NO_PERMISSION it is deleted, or not on
  * WhatsApp
  */

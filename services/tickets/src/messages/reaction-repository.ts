@@ -6,7 +6,7 @@ type Reaction = { messageId: number; fromMe: boolean; contactId: number; emoji: 
 /**
  * Stores a person's one reaction to a message; null removes it.
  * @param when `anyway` also replaces a later one
- * @returns false when nothing changed: a later one is known, or the same
+ * @returns false when nothing changed: the same or a later reaction is stored
  */
 export async function setReaction(
   { db }: Tx,

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Tx } from '../db.ts'
 
-/** Messages that were read on a connection, by WhatsApp's ids. */
+/** Messages to mark as read on a connection, by WhatsApp's ids. */
 type Read = { readonly whatsappId: number; readonly waMessageIds: string[] }
 
 /**
  * Marks the messages of a contact in a locked ticket as read.
- * @returns those that were unread until now, by the connection that they came over, which need not be the ticket's any
- * more; a call, or a second contact of one message, has no id on WhatsApp; a message that could not be decrypted is
- * left out, because WhatsApp does not deliver it again once it was read
+ * @returns those that were unread until now, by the connection that received them, which may differ from the ticket's;
+ * a call, or a second contact of one message, has no id on WhatsApp; a message that could not be decrypted is left out,
+ * because WhatsApp does not deliver it again once it was read
  */
 export async function markRead(tx: Tx, ticketId: number): Promise<Read[]> {
   const named = (await markReadIn(tx, ticketId))
@@ -20,7 +20,7 @@ export async function markRead(tx: Tx, ticketId: number): Promise<Read[]> {
   }))
 }
 
-/** All up to `read_to` was read before. */
+/** Reads only messages after `read_to`: all earlier ones are read already. */
 async function markReadIn({ db }: Tx, ticketId: number) {
   const ofTicket = db.selectFrom('message').where('message.ticket_id', '=', ticketId)
   return db
@@ -41,7 +41,7 @@ async function markReadIn({ db }: Tx, ticketId: number) {
     .execute()
 }
 
-/** Older messages came into the ticket, so that unread ones may stand anywhere in it. */
+/** Resets `read_to` because older messages have moved into the ticket, so that any of its messages may be unread. */
 export async function forgetReadTo({ db }: Tx, ticketId: number): Promise<void> {
   await db.updateTable('ticket').set({ read_to: 0 }).where('id', '=', ticketId).execute()
 }

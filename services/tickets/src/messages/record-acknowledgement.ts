@@ -8,8 +8,8 @@ import { findSent, growAcknowledgement } from './message-repository.ts'
 import { settleChange } from './request-change.ts'
 
 /**
- * Raises the acknowledgement of a message; late and repeated events change nothing, and those of unknown messages are
- * dropped. A change of a message has an id and an answer like a message.
+ * Raises the acknowledgement of a message; late and repeated events change nothing, and events of unknown messages are
+ * dropped. A change of a message has an id and an acknowledgement of its own.
  */
 export async function recordAcknowledgement(tx: Tx, sent: EventData<typeof messageAcknowledged>): Promise<void> {
   const found = await findSent(tx, sent)

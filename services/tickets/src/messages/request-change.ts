@@ -15,13 +15,13 @@ import type { Undo } from './message-tables.ts'
 import { setReaction } from './reaction-repository.ts'
 import { insertRequestedChange, type Outcome, type RequestedChange, settle } from './requested-change-repository.ts'
 
-/** A message after an agent's change, and where the answer to it will be found. */
+/** A message after an agent's change, and the key of WhatsApp's answer. */
 export type Requested = {
   readonly message: Message
-  readonly change: { readonly whatsappId: number; readonly waMessageId: string } | null // null: there was nothing to do
+  readonly change: { readonly whatsappId: number; readonly waMessageId: string } | null // null: nothing to change
 }
 
-/** Changes a message here and asks WhatsApp for the same. The ticket must be locked. */
+/** Changes a message here and requests the same change of WhatsApp. The ticket must be locked. */
 export async function requestChange(
   tx: Tx,
   { ticket: before, message: old, change }: { ticket: Ticket; message: Message; change: MessageChange },

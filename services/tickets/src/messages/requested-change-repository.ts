@@ -4,7 +4,7 @@ import type { Undo } from './message-tables.ts'
 
 type Key = { readonly whatsappId: number; readonly waMessageId: string }
 
-/** A change that an agent asked for. */
+/** A change that an agent requested. */
 export type RequestedChange = Key & {
   readonly messageId: number
   readonly change: MessageChange
@@ -12,7 +12,7 @@ export type RequestedChange = Key & {
 }
 export type Outcome = 'done' | 'refused'
 
-/** Stores a change that is requested of WhatsApp; of the message's earlier ones, those that wait for an answer stay. */
+/** Stores a change that is requested of WhatsApp, and deletes the message's earlier changes that have been answered. */
 export async function insertRequestedChange({ db }: Tx, requested: RequestedChange): Promise<void> {
   const { whatsappId, waMessageId, messageId, change, undo } = requested
   await db.deleteFrom('requested_change').where('message_id', '=', messageId).where('outcome', 'is not', null).execute()
@@ -30,7 +30,7 @@ export async function insertRequestedChange({ db }: Tx, requested: RequestedChan
 
 /**
  * Records the answer of WhatsApp.
- * @returns undefined when the key does not name a change, or the answer was known already: a repeated event is handled
+ * @returns undefined when the key does not name a change, or the answer is known already: a repeated event is handled
  * once
  */
 export async function settle({ db }: Tx, key: Key, outcome: Outcome): Promise<RequestedChange | undefined> {

@@ -8,8 +8,8 @@ import { lockMessage } from './lock-message.ts'
 import { updateMessage } from './message-repository.ts'
 
 /**
- * Sends a failed message again, under the same id: should it have arrived after all, it is still one message. One that
- * has not failed stays as it is.
+ * Sends a failed message again under the same id, so that it stays one message even if the first attempt did arrive. A
+ * message that has not failed stays unchanged.
  * @throws the errors of `lockMessage` | ERR_TICKET_STATUS not open
  */
 export async function retryMessage(tx: PersonTx, id: number): Promise<Message> {

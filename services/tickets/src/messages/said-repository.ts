@@ -12,7 +12,7 @@ export const previewIn = (language: Language, said: Said) => ({
   last_words: wordsOf(said),
 })
 
-/** The same in the language of the company, which is looked up only for words of the system. */
+/** Columns for a text in the language of the company, which is looked up only for words of the system. */
 export const bodyColumns = async (tx: Tx, said: Said) => bodyIn(await languageFor(tx, said), said)
 export const previewColumns = async (tx: Tx, said: Said) => previewIn(await languageFor(tx, said), said)
 

@@ -34,21 +34,21 @@ type Input = {
 }
 
 /**
- * Stores a text, files, a place and cards of contacts, a message each, and asks the gateway to send them, in the order
- * in which messages of a ticket are stored. The same `clientId` on the same ticket is the same message: the first of
- * its request. Sending marks earlier messages as read.
+ * Stores a text, files, a location and contact cards, one message each, and asks the gateway to send them, in the order
+ * in which messages of a ticket are stored. A repeated `clientId` on the same ticket returns the message that was
+ * stored first. Sending marks earlier messages as read.
  * @throws ERR_NO_TICKET_FOUND | ERR_TICKET_STATUS not open | ERR_NO_PERMISSION a colleague answers
- * @throws ERR_NO_MESSAGE_FOUND the quoted message is not of this conversation
+ * @throws ERR_NO_MESSAGE_FOUND the quoted message belongs to another conversation
  * @throws ERR_NO_USER_FOUND a mentioned colleague | ERR_NO_CONTACT_FOUND a contact whose card is to be sent, or it has
  * no number
- * @throws ERR_WAPP_NOT_INITIALIZED the connection can not send, now or soon | ERR_VALIDATION neither text nor file
+ * @throws ERR_WAPP_NOT_INITIALIZED the connection cannot send, now or soon | ERR_VALIDATION neither text nor file
  */
 export async function sendMessages(tx: PersonTx, input: Input): Promise<Message[]> {
   const { ticketId, clientId } = input
   checkOutgoing(input, tx.caller.language)
   const viewer = await getViewer(tx)
   await ensureCaller(tx)
-  await getMentioned(tx, input.mentions) // a message to a contact calls no colleague, but names none of others either
+  await getMentioned(tx, input.mentions) // notifies no one, but must not name users of other companies
   await revealTickets(tx, { ticketId })
   const before = await lockSeenTicket(tx, viewer, ticketId)
   const first = clientId === undefined ? undefined : await findByClientId(tx, ticketId, clientId)
@@ -81,7 +81,7 @@ export async function sendMessages(tx: PersonTx, input: Input): Promise<Message[
   return messages
 }
 
-/** The start of a quoted message goes along to the contact, so no note may be one. */
+/** Excludes notes, because the contact gets the start of a quoted message. */
 async function isQuotable(tx: PersonTx, viewer: Viewer, ticket: Ticket, id: number): Promise<boolean> {
   const message = (await isInHistory(tx, viewer, ticket, id)) ? await findMessage(tx, id) : undefined
   return message !== undefined && isSendable(message.mediaType)

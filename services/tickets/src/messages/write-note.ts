@@ -21,8 +21,8 @@ type Input = {
 }
 
 /**
- * Adds a note for colleagues to a ticket of any status; the contact never sees it. The same `clientId` is the same
- * note. Mentioned colleagues are notified if they see the ticket.
+ * Adds a note for colleagues to a ticket of any status; the contact never sees it. A repeated `clientId` returns the
+ * existing note. Notifies mentioned colleagues if they may see the ticket.
  * @throws ERR_NO_TICKET_FOUND | ERR_NO_USER_FOUND | ERR_VALIDATION without words, with too many, or with a file
  */
 export async function writeNote(tx: PersonTx, { ticketId, body, clientId, mentions, files }: Input): Promise<Message> {

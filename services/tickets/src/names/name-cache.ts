@@ -5,13 +5,13 @@ import { getNames, type Names } from './name-repository.ts'
 const MOST_NAMES = 100_000 // of all companies; about 20 MB
 
 /**
- * The names of companies as this process read them last. They are compared with the company's stamp, which the reader
- * gets from the database with the same request, so they are never older than the request.
+ * The names of companies as this process last read them. The reader gets the company's stamp from the database with the
+ * same request and compares it, so the names are never older than the request.
  */
 export type NameCache = {
   /**
    * @param stamp the company's current stamp
-   * @param isComplete false when a row, read since, points at something younger; the names are read once more then
+   * @param isComplete false when a row that was read later refers to something newer; then the names are read again
    */
   get(tx: Tx, stamp: string, isComplete: (names: Names) => boolean): Promise<Names>
 }

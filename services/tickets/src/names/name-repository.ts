@@ -7,16 +7,16 @@ type Named = { readonly id: number; readonly name: string }
 
 /** The names of a company's queues, connections, people and tags, by their ids, at one moment. */
 export type Names = {
-  /** Says which moment it was: the names are the same as long as the company's stamp is. */
+  /** Identifies the moment: the names are the same as long as the company's stamp is. */
   readonly stamp: string
   readonly queues: ReadonlyMap<number, Named & { readonly color: string }>
   readonly connections: ReadonlyMap<number, Named & { readonly status: Connection['status'] }>
   readonly people: ReadonlyMap<number, Named>
-  /** `place`: theirs among all tags, as tickets show them. */
+  /** `place`: the position among all tags, in the order that tickets use. */
   readonly tags: ReadonlyMap<number, { readonly brief: TagBrief; readonly place: number }>
 }
 
-/** The company's stamp as part of a statement; of one that has never changed a name `none`. */
+/** The company's stamp as part of a statement; `none` if the company has never changed a name. */
 export const nameStamp = sql<string>`coalesce((select stamp::text from name_stamp), 'none')`
 
 type Row = {
@@ -27,7 +27,7 @@ type Row = {
   tags: TagBrief[]
 }
 
-/** Those that are gone are among them, for tickets of before. */
+/** All names, including deleted ones, for older tickets. */
 export async function getNames({ db }: Tx): Promise<Names> {
   const { rows } = await sql<Row>`select ${nameStamp} as stamp,
     (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name, 'color', color)), '[]') from queue) as queues,

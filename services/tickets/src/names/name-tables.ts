@@ -1,4 +1,4 @@
 import type { Generated } from 'kysely'
 
-/** Which transaction changed last what the company calls its queues, connections, people and tags. */
+/** The last transaction that changed the name of a queue, connection, person or tag of the company. */
 export type NameStampTable = { company_id: Generated<number>; stamp: string }

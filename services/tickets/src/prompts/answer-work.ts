@@ -23,7 +23,7 @@ import { systemText } from './system-text.ts'
 import { findNewestOf, getTurn, insertTurn, type Turn } from './turn-repository.ts'
 import type { HearingDeps } from './write-down.ts'
 
-const DEADLINE_MS = 75_000 // a question has its own limit below it, and so have each sound and the voice
+const DEADLINE_MS = 75_000 // each question, each transcript and the voice have shorter limits of their own
 const RETRY_MS = 1_000
 
 type Deps = HearingDeps & SpeakingDeps & { readonly model: Model; readonly keys: PromptKeys; readonly lookMs: number }
@@ -32,15 +32,15 @@ type Task = {
   readonly question: Question
   readonly window: Parameters<typeof findRemarks>[1]
   readonly hearing: Hearing
-  readonly voice: Voice | undefined // undefined: the answer is written
-  readonly answers: number // up to this message
+  readonly voice: Voice | undefined // undefined: the answer is a text
+  readonly answers: number // until this message
 }
 
-type Answer = ModelAnswer & { readonly note: BotFile | undefined } // that says the text
+type Answer = ModelAnswer & { readonly note: BotFile | undefined } // that speaks the text
 
 /**
- * Asks models for answers, and sends them unless the ticket has left them by then. A failed answer is handed to people,
- * and so is a message that a person should answer.
+ * Asks models for answers, and sends them unless the ticket has moved on by then. A failed answer leads to a hand-over
+ * to people, and so does a message that a person should answer.
  */
 export const createAnswerWork = (deps: Deps): DefinedWork<Database> =>
   defineOutsideWork<Database, Task, Answer>({
@@ -59,8 +59,8 @@ export const createAnswerWork = (deps: Deps): DefinedWork<Database> =>
   })
 
 /**
- * Whether the ticket is still as it was when the model was to be asked: no person, no other queue or prompt, and it has
- * been with none of them meanwhile.
+ * Whether the ticket is still as it was when the question was queued: without a person, in the same queue, with the
+ * same prompt, and without a change of these in between.
  */
 const leads = (
   { prompt_id: promptId, queue_id: queueId, queued_at: queuedAt }: Turn,
@@ -110,7 +110,7 @@ function voiceOf(keys: PromptKeys, prompt: SealedPrompt): Voice | undefined {
   return { name, region, apiKey: keys.open(companyId, key) }
 }
 
-/** Asks the model, and has its answer spoken where the prompt has a voice; one that can not be is sent as it is. */
+/** Asks the model, and speaks its answer if the prompt has a voice; if that fails the answer is sent as text. */
 async function ask(deps: Deps, task: Task, signal: AbortSignal): Promise<Outcome<Answer>> {
   const asked = await askModel(deps, task, signal)
   if (asked.outcome !== 'done') return asked
@@ -121,7 +121,7 @@ async function ask(deps: Deps, task: Task, signal: AbortSignal): Promise<Outcome
   return { outcome: 'done', answer: { ...asked.answer, note } }
 }
 
-/** Sounds are transcribed first; then the model is asked. */
+/** Transcribes voice notes first, then asks the model. */
 async function askModel(deps: Deps, task: Task, signal: AbortSignal): Promise<Outcome<ModelAnswer>> {
   const { hearing, question, window } = task
   if (hearing.sounds.length === 0) return deps.model.ask(question, signal)
@@ -133,7 +133,7 @@ async function askModel(deps: Deps, task: Task, signal: AbortSignal): Promise<Ou
 
 async function takeAnswer(tx: Tx, task: Task, answer: Answer): Promise<void> {
   await giveAnswer(tx, task, answer)
-  await countTokens(tx, task.turn.prompt_id, answer.tokens) // last: all conversations of the prompt share this row
+  await countTokens(tx, task.turn.prompt_id, answer.tokens) // last: shared by all conversations
 }
 
 async function giveAnswer(tx: Tx, { turn, answers }: Task, answer: Answer): Promise<void> {
@@ -155,7 +155,7 @@ async function findMaker(tx: Tx, { prompt_id: id }: Turn): Promise<Maker | undef
   return prompt && { kind: 'prompt', id, name: prompt.name }
 }
 
-/** One question for all that came meanwhile; the row of this one ends with its transaction. */
+/** Asks one question for all messages that arrived meanwhile; the row of this one ends with its transaction. */
 const askAgain = (tx: Tx, turn: Turn, { queuedAt }: Ticket): Promise<void> =>
   insertTurn(tx, {
     ticketId: turn.ticket_id,

@@ -14,11 +14,11 @@ type Call<A> = {
   readonly apiKey: string
   readonly baseURL: string
   readonly ask: (client: OpenAI) => Promise<unknown>
-  /** @returns undefined for an answer that it cannot read */
+  /** @returns undefined for an answer that cannot be read */
   readonly read: (answer: unknown) => A | undefined
 }
 
-/** One call over the wire that many makers of models speak. The library is loaded with the first one. */
+/** One call of a model provider that speaks OpenAI's protocol. The library is loaded with the first call. */
 export async function callMaker<A>({ outgoing, purpose, limits, ask, read, ...to }: Call<A>): Promise<Outcome<A>> {
   const way = fetchThrough({ outgoing, purpose, limits })
   const { OpenAI } = await import('openai')
@@ -27,7 +27,7 @@ export async function callMaker<A>({ outgoing, purpose, limits, ask, read, ...to
   try {
     answered = await ask(client)
   } catch {
-    // the outcome of the request tells what went wrong
+    // the outcome of the request tells what failed
   }
   const result = way.last()
   if (!result) return { outcome: 'hopeless', reason: 'not asked' }
@@ -38,7 +38,7 @@ export async function callMaker<A>({ outgoing, purpose, limits, ask, read, ...to
     : { outcome: 'done', answer: outcome.answer }
 }
 
-/** A maker that asks for more patience than a contact has is one that fails. */
+/** Treats a provider that asks for a longer wait than a contact accepts as failed. */
 const withinPatience = (outcome: Outcome<never>): Outcome<never> =>
   'waitMs' in outcome && (outcome.waitMs ?? 0) > MOST_WAIT_MS
     ? { outcome: 'hopeless', reason: outcome.reason }

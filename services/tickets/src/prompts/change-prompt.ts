@@ -11,9 +11,9 @@ import { lockPrompt, updatePrompt } from './prompt-repository.ts'
 import { checkVoice } from './voice-rules.ts'
 
 /**
- * Changes what is given of a prompt; keys that are not given stay, and so do those that are given as they are shown. A
- * key goes to another address only when it is given with it, so that nobody learns it there.
- * @throws ERR_NO_PROMPT_FOUND | what adding one throws
+ * Changes the given fields of a prompt; keys that are not given, or given in their masked form, stay. A new address
+ * requires the key in the same request, so that a stored key cannot be leaked to it.
+ * @throws ERR_NO_PROMPT_FOUND | the errors of adding one
  */
 export const changePrompt =
   (deps: PromptDeps) =>

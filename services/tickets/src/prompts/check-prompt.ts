@@ -7,7 +7,7 @@ import type { PromptKeys } from './prompt-keys.ts'
 
 export type PromptDeps = { readonly keys: PromptKeys }
 
-/** The fields of a prompt that a person sets; the keys as they were typed. */
+/** The fields of a prompt that a person sets; the keys as typed. */
 export type GivenPrompt = PromptFields & { readonly apiKey: string; readonly voiceKey: string | null }
 
 /** The columns of a patch of a prompt. @throws ERR_NO_QUEUE_FOUND */

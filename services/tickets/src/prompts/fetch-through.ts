@@ -3,7 +3,7 @@ import type { OutgoingLimits, OutgoingResult } from '@recado/kit/http/outgoing/o
 
 type Way = { readonly outgoing: Outgoing; readonly purpose: string; readonly limits: Partial<OutgoingLimits> }
 
-/** A `fetch` for a library, which goes through the outgoing door; and what became of its last request. */
+/** A `fetch` for a library, which sends through the outgoing client; and the outcome of its last request. */
 export function fetchThrough({ outgoing, purpose, limits }: Way): {
   readonly fetch: typeof fetch
   last(): OutgoingResult | undefined

@@ -3,16 +3,16 @@ import { hearingOf } from './hearing-rules.ts'
 import type { UnheardSound } from './history-repository.ts'
 import { type Ear, type HearingDeps, writeDown } from './write-down.ts'
 
-const FILE_WAIT_MS = 60_000 // for a file that is still on its way
+const FILE_WAIT_MS = 60_000 // for a file that has not arrived yet
 const LOOK_MS = 1_000
-const OLD_MS = 10 * 60_000 // older sounds without a transcript are left out
+const OLD_MS = 10 * 60_000 // older voice notes without a transcript are left out
 
-/** Sounds of a company that are to be written down, and the prompt with whose key. */
+/** Voice notes of a company to transcribe, and the prompt whose key pays for it. */
 export type Hearing = Ear & { readonly sounds: readonly UnheardSound[] }
 
 /**
- * Has sounds written down one after another. Waits for files that are on their way, and for other processes, and is
- * hopeless where a file can not be had, or nothing was understood.
+ * Transcribes voice notes one after another. Waits for files that have not arrived and for other processes; the outcome
+ * is `hopeless` when a file cannot be fetched or no words were understood.
  */
 export async function hearSounds(deps: HearingDeps, hearing: Hearing, signal: AbortSignal): Promise<Outcome<null>> {
   const sounds = hearing.sounds.filter((sound) => hearingOf(sound) === 'now' || sound.ageMs < OLD_MS)

@@ -2,15 +2,15 @@ import type { Message } from '@recado/contracts/messages/message'
 import { sql } from 'kysely'
 import type { Tx } from '../db.ts'
 
-/** One message as a model is shown it. */
+/** One message in the form shown to a model. */
 export type Remark = { readonly by: 'contact' | 'company'; readonly text: string }
 
-/** How much of a ticket a model is shown. */
+/** The part of a ticket that a model is shown. */
 type Window = { readonly ticketId: number; readonly most: number }
 
 /**
- * The last messages of this ticket alone, oldest first, sounds as their transcripts; notes, system entries and deleted
- * messages are left out.
+ * The last messages of this ticket alone, oldest first, audio as transcripts; without notes, system entries and deleted
+ * messages.
  */
 export async function findRemarks(tx: Tx, window: Window): Promise<Remark[]> {
   const rows = await lastOf(tx, window).execute()
@@ -21,18 +21,18 @@ export async function findRemarks(tx: Tx, window: Window): Promise<Remark[]> {
   return said.filter(({ text }) => text !== '').reverse()
 }
 
-/** A sound of the contact that was not written down yet. */
+/** An audio of the contact without a transcript. */
 export type UnheardSound = Pick<Message, 'id' | 'mediaType' | 'mediaStatus'> & {
   readonly path: string | null
   readonly mime: string | null
-  readonly size: number | null // as its sender says, until it is here
+  readonly size: number | null // as stated by the sender, until the file has arrived
   readonly seconds: number | null
-  readonly ageMs: number // since it came
+  readonly ageMs: number // since its arrival
 }
 
 /**
- * The sounds without a transcript among the last messages, oldest first; and the message to answer, if it has turned
- * out not to be a sound.
+ * The audio messages without a transcript among the last messages, oldest first; and the message to answer, if it has
+ * turned out not to be audio.
  */
 export async function findUnheard(tx: Tx, window: Window & { readonly answered: number }): Promise<UnheardSound[]> {
   const rows = await lastOf(tx, window).execute()
@@ -65,7 +65,7 @@ const lastOf = ({ db }: Tx, { ticketId, most, answered = 0 }: Window & { readonl
       or([
         eb('body', '<>', ''),
         and([eb('media_type', '=', 'audio'), eb('from_me', '=', false), sql<boolean>`transcript is distinct from ''`]),
-        eb('transcript', '<>', ''), // of a sound of ours
+        eb('transcript', '<>', ''), // of our own audio
         eb('id', '=', answered),
       ]),
     )

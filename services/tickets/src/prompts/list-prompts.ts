@@ -5,7 +5,7 @@ import { countPrompts, findPrompts } from './prompt-repository.ts'
 
 type Filter = { readonly searchParam?: string | undefined; readonly pageNumber?: number | undefined }
 
-/** One page of the prompts that the text finds, or without a page number the first ones. */
+/** One page of the prompts that match the text, or without a page number the first prompts. */
 export async function listPrompts(
   tx: PersonTx,
   filter: Filter,

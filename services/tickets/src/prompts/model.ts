@@ -11,13 +11,13 @@ const MOST_CHARACTERS = 4_096
 /** The inputs of one question. */
 export type Question = {
   readonly apiKey: string
-  readonly baseUrl: string | null // null: that of the installation
+  readonly baseUrl: string | null // null: the installation's
   readonly model: string | null // likewise
   readonly system: string
   readonly remarks: readonly Remark[]
   readonly maxTokens: number
   readonly temperature: number
-  readonly mayHandOver: boolean // by the one tool that there is; else it only speaks
+  readonly mayHandOver: boolean // by its only tool; otherwise it can only answer
 }
 export type ModelAnswer = { readonly text: string; readonly handsOver: boolean; readonly tokens: number }
 
@@ -25,7 +25,7 @@ export type Model = { ask(question: Question, signal: AbortSignal): Promise<Outc
 
 type Deps = { readonly outgoing: Outgoing; readonly baseUrl: string; readonly model: string }
 
-/** Asks language models over the wire that many makers speak. */
+/** Asks language models over OpenAI's protocol, which many providers speak. */
 export const createModel = ({ outgoing, ...own }: Deps): Model => ({
   ask(question, signal) {
     const baseURL = question.baseUrl ?? own.baseUrl
@@ -51,7 +51,7 @@ export const createModel = ({ outgoing, ...own }: Deps): Model => ({
   },
 })
 
-/** Its one tool: whatever a contact writes, a model can only speak and ask for a person. */
+/** The model's only tool: whatever a contact writes, a model can only answer and ask for a person. */
 const TRANSFER: ChatCompletionTool = {
   type: 'function',
   function: {
@@ -78,7 +78,7 @@ function answerOf({ choices: [first], usage }: z.infer<typeof Completion>): Mode
 
 const cut = (text: string): string => text.slice(0, MOST_CHARACTERS).toWellFormed()
 
-/** The maker of the wire calls it differently by now; others have kept the old name. */
+/** OpenAI has renamed this field; other providers use the old name. */
 const maxTokensOf = (baseURL: string) =>
   URL.parse(baseURL)?.hostname === 'api.openai.com' ? 'max_completion_tokens' : 'max_tokens'
 

@@ -4,7 +4,7 @@ import type { PersonTx } from '../db.ts'
 import { findPeoplePrompt, lockChoice } from './people-prompt-repository.ts'
 import { updatePrompt } from './prompt-repository.ts'
 
-/** The prompt that has helped people until now does so no longer: one of a company does, and another one is chosen. */
+/** Withdraws the role of helping agents from the company's current prompt, since another prompt takes it over. */
 export async function releaseOther(tx: PersonTx): Promise<void> {
   await lockChoice(tx)
   const other = await findPeoplePrompt(tx)

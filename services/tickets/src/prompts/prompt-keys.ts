@@ -1,14 +1,14 @@
 import type { Cipher } from '@recado/kit/secrets/cipher'
 
-/** The keys of a company's prompts, for models and voices: sealed at rest. */
+/** Encrypts the keys of a company's prompts, for models and voices. */
 export type PromptKeys = {
   seal(companyId: number, key: string): SealedKey
   open(companyId: number, sealed: Buffer): string
 }
 type SealedKey = { readonly sealed: Buffer; readonly mask: string }
 
-const SHOWN = 4 // characters that tell people which key it is
-const MOST_SHOWN = 0.25 // of a short one
+const SHOWN = 4 // last characters, by which people recognise a key
+const MOST_SHOWN = 0.25 // share of a short key that may be shown
 
 export const createPromptKeys = (cipher: Cipher): PromptKeys => ({
   seal: (companyId, key) => ({ sealed: cipher.seal(Buffer.from(key), contextOf(companyId)), mask: maskOf(key) }),

@@ -22,7 +22,7 @@ const selectPrompts = ({ db }: Tx) =>
     .selectAll('prompt')
     .select('queue.name as queue_name')
 
-/** By name: one page, or without a page number the first ones. */
+/** By name: one page, or without a page number the first prompts. */
 export async function findPrompts(tx: Tx, { searchParam, pageNumber }: Filter): Promise<Prompt[]> {
   const rows = await selectPrompts(tx)
     .where(isFoundBy(searchParam))
@@ -56,13 +56,13 @@ export async function lockPrompt(tx: Tx, id: number): Promise<Prompt> {
   return getPrompt(tx, id)
 }
 
-/** Blocks the deletion of the prompt until the transaction ends, so that a row which names it stays valid. */
+/** Blocks the deletion of the prompt until the transaction ends, so that a row which refers to it stays valid. */
 export async function promptExists({ db }: Tx, id: number): Promise<boolean> {
   const row = await db.selectFrom('prompt').select('id').where('id', '=', id).forKeyShare().executeTakeFirst()
   return row !== undefined
 }
 
-/** Those of the ids that are there. */
+/** The ids that exist. */
 export async function findKnownPrompts({ db }: Tx, ids: readonly (number | null)[]): Promise<Set<number>> {
   const named = [...new Set(ids.filter((id) => id !== null))]
   if (named.length === 0) return new Set()
@@ -70,7 +70,7 @@ export async function findKnownPrompts({ db }: Tx, ids: readonly (number | null)
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Those whose tickets go to the queue. */
+/** The prompts whose tickets go to the queue. */
 export async function findPromptsOfQueue(tx: Tx, queueId: number): Promise<Prompt[]> {
   const rows = await selectPrompts(tx).where('prompt.queue_id', '=', queueId).orderBy('prompt.id').execute()
   return rows.map(toPrompt)
@@ -93,7 +93,7 @@ export async function updatePrompt(tx: Tx, id: number, change: Updateable<Prompt
   return getPrompt(tx, id)
 }
 
-/** Adds the tokens that a model has counted; people see them at their next look. */
+/** Adds the tokens that a model has counted, without an event to browsers. */
 export async function countTokens({ db }: Tx, id: number, tokens: number): Promise<void> {
   await db
     .updateTable('prompt')
@@ -118,7 +118,7 @@ export async function findNamesOfUsers({ db }: Tx, id: number): Promise<string[]
   return rows.map(({ name }) => name)
 }
 
-/** The settings of a prompt with its keys, still sealed. */
+/** The settings of a prompt with its encrypted keys. */
 export type SealedPrompt = Selectable<PromptTable>
 
 export const findSealedPrompt = ({ db }: Tx, id: number): Promise<SealedPrompt | undefined> =>

@@ -14,14 +14,14 @@ export type PromptTable = Row & {
   max_messages: number
   queue_id: number
   for_people: boolean
-  api_key: Buffer // sealed
+  api_key: Buffer // encrypted
   api_key_mask: string
-  voice_key: Buffer | null // sealed
+  voice_key: Buffer | null // encrypted
   voice_key_mask: string | null
   total_tokens: Generated<number>
 }
 
-/** An answer that a model is asked for, and what became of it. */
+/** An answer that was requested of a model, and its outcome. */
 export type PromptTurnTable = {
   company_id: Generated<number>
   id: GeneratedAlways<number>

@@ -4,8 +4,8 @@ import type { Tx } from '../db.ts'
 import { updateMessage } from '../messages/message-repository.ts'
 
 /**
- * Whether a sound may be written down now: `ours` until it is written down or given back, for a minute at most; `taken`
- * while it is by another process.
+ * Whether this process may transcribe an audio: `ours` until the transcript is stored or the audio is released, for a
+ * minute at most; `taken` while another process transcribes it.
  */
 export type Claim = { readonly is: 'ours' | 'taken' | 'gone' } | { readonly is: 'written'; readonly text: string }
 
@@ -24,7 +24,7 @@ export async function claimSound({ db }: Tx, messageId: number): Promise<Claim> 
   return row.transcript === null ? { is: 'taken' } : { is: 'written', text: row.transcript }
 }
 
-/** Lets others try at once. */
+/** Allows other processes to try at once. */
 export async function releaseSound({ db }: Tx, messageId: number): Promise<void> {
   await db.updateTable('message').set({ hearing_until: null }).where('id', '=', messageId).execute()
 }

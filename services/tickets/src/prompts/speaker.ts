@@ -5,8 +5,8 @@ import type { Outcome } from '@recado/kit/outside/outside-work'
 
 const LIMIT_MS = 15_000
 const MOST_BYTES = 5 * 1024 * 1024
-const REGION = /^[a-z0-9]{1,50}$/ // a plain word, so that it names no other host
-const FORMAT = 'ogg-48khz-16bit-mono-opus' // as phones record voice notes
+const REGION = /^[a-z0-9]{1,50}$/ // letters and digits only, so that it cannot name another host
+const FORMAT = 'ogg-48khz-16bit-mono-opus' // the format of voice notes from phones
 
 /** The voice of a spoken answer, and the key that pays for it. */
 export type Voice = {
@@ -16,14 +16,14 @@ export type Voice = {
 }
 
 export type Speaker = {
-  /** @returns a sound in Ogg with Opus */
+  /** @returns the audio in Ogg with Opus */
   speak(voice: Voice, text: string, signal: AbortSignal): Promise<Outcome<Buffer>>
 }
 
 /** @property address of the speech service, with `{region}` for the region of the key */
 type Deps = { readonly outgoing: Pick<Outgoing, 'request'>; readonly address: string }
 
-/** Has texts spoken by the neural voices of Azure. */
+/** Speaks texts with the neural voices of Azure. */
 export const createSpeaker = ({ outgoing, address }: Deps): Speaker => ({
   async speak({ apiKey, region, name }, text, signal) {
     if (!REGION.test(region)) return { outcome: 'hopeless', reason: 'no region' }

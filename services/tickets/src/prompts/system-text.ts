@@ -1,9 +1,9 @@
 const MOST_NAME = 40
 
-/** The name by which a model may call a contact: letters alone, for contacts choose it themselves. */
+/** The name that a model may use for a contact: only letters, because contacts choose it themselves. */
 const firstNameOf = (name: string): string => (/^[\p{L}\p{M}'’-]+/u.exec(name.trim())?.[0] ?? '').slice(0, MOST_NAME)
 
-/** Gives the name of the customer to a model, when there is one to use. */
+/** Tells a model the customer's name, if there is a usable one. */
 export function nameLine(contactName: string): string[] {
   const name = firstNameOf(contactName)
   return name === '' ? [] : [`The first name of the customer is ${name}; use it.`]

@@ -3,7 +3,9 @@ import { factOf } from '@recado/kit/db/tx'
 import type { Tx } from '../db.ts'
 import { findPromptsOfQueue, updatePrompt } from './prompt-repository.ts'
 
-/** Announces the prompts whose queue was deleted: their tickets wait in none until they get another one. */
+/**
+ * Announces the prompts whose queue was deleted: their tickets wait without a queue until the prompts get another one.
+ */
 export async function tellPromptsOf(tx: Tx, queueId: number): Promise<void> {
   const prompts = await findPromptsOfQueue(tx, queueId)
   const told = []

@@ -8,21 +8,21 @@ const LIMIT_MS = 20_000
 const FORM_BYTES = 4 * 1024 // around the file
 const MOST_CHARACTERS = 20_000
 
-/** A sound that is to be written down, and with whose key. */
+/** An audio to transcribe, and the key that pays for it. */
 export type Sound = {
   readonly apiKey: string
-  readonly baseUrl: string | null // null: that of the installation
+  readonly baseUrl: string | null // null: the installation's
   readonly content: Buffer
   readonly mime: string
 }
-/** @property text empty: nothing that was understood. @property tokens 0 when the maker counts otherwise */
+/** @property text empty: no words were understood. @property tokens 0 when the provider counts otherwise */
 export type Transcript = { readonly text: string; readonly tokens: number }
 
 export type Transcriber = { transcribe(sound: Sound, signal: AbortSignal): Promise<Outcome<Transcript>> }
 
 type Deps = { readonly outgoing: Outgoing; readonly baseUrl: string; readonly model: string }
 
-/** Has sounds written down by the makers of models. */
+/** Transcribes audio with the providers of models. */
 export const createTranscriber = ({ outgoing, baseUrl, model }: Deps): Transcriber => ({
   transcribe: (sound, signal) =>
     callMaker({
@@ -40,7 +40,7 @@ export const createTranscriber = ({ outgoing, baseUrl, model }: Deps): Transcrib
 const fileOf = ({ content, mime }: Sound): File =>
   new File([new Uint8Array(content)], `audio.${EXTENSIONS[mime] ?? 'ogg'}`, { type: mime })
 
-/** Makers tell the format by the name. */
+/** Providers recognise the format by the file's name. */
 const EXTENSIONS: Readonly<Record<string, string>> = {
   'audio/ogg': 'ogg',
   'audio/mpeg': 'mp3',
@@ -51,7 +51,7 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
 
 const Answer = z.object({
   text: z.string(),
-  usage: z.object({ total_tokens: z.int().min(0).default(0) }).nullish(), // some count seconds instead
+  usage: z.object({ total_tokens: z.int().min(0).default(0) }).nullish(), // some providers count seconds instead
 })
 
 const transcriptOf = ({ text, usage }: z.infer<typeof Answer>): Transcript => ({

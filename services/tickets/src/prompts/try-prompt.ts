@@ -11,7 +11,7 @@ import { systemText } from './system-text.ts'
 type Input = z.output<(typeof contract)['body']>
 
 /**
- * The question of a trial. A stored key is sent to the stored address alone, so that a trial cannot reveal it.
+ * The question of a trial. A stored key is only sent to the stored address, so that a trial cannot leak it.
  * @throws ERR_NO_PROMPT_FOUND | ERR_VALIDATION there is no key
  */
 export const questionOfTrial =
@@ -38,7 +38,7 @@ export const questionOfTrial =
     }
   }
 
-/** Asks once. @throws ERR_PROMPT_FAILED */
+/** Asks the model once. @throws ERR_PROMPT_FAILED */
 export async function tryQuestion(model: Model, question: Question, limitMs: number) {
   const startedAt = performance.now()
   const result = await model.ask(question, AbortSignal.timeout(limitMs))

@@ -3,13 +3,13 @@ import { type Selectable, sql } from 'kysely'
 import type { Tx } from '../db.ts'
 import type { PromptTurnTable } from './prompt-tables.ts'
 
-/** An answer that a model is asked for. */
+/** An answer that was requested of a model. */
 export type Turn = Selectable<PromptTurnTable>
 type Wanted = {
   readonly ticketId: number
   readonly promptId: number
   readonly queueId: number | null
-  readonly queuedAt: Ticket['queuedAt'] // since when the ticket waits there
+  readonly queuedAt: Ticket['queuedAt'] // since when the ticket waits in the queue
 }
 
 /** Requests an answer to all messages of the contact so far. The ticket must be locked. */
@@ -29,9 +29,9 @@ export async function insertTurn({ db }: Tx, wanted: Wanted & { readonly isAgain
 }
 
 /**
- * Whether the prompt has been asked for an answer since the ticket began to wait in the queue; that answer then covers
- * later messages, too. Another prompt may still be asked for an answer that will be dropped, and so may this one, from
- * before the ticket left the queue. The ticket must be locked.
+ * Whether an answer of this prompt is pending that was requested after the ticket began to wait in the queue; it then
+ * also covers later messages. Pending answers of another prompt, or of this one from before the ticket left the queue,
+ * do not count, since they will be dropped. The ticket must be locked.
  */
 export async function isAsked({ db }: Tx, { ticketId, promptId, queueId, queuedAt }: Wanted): Promise<boolean> {
   const row = await db
@@ -47,7 +47,7 @@ export async function isAsked({ db }: Tx, { ticketId, promptId, queueId, queuedA
   return row !== undefined
 }
 
-/** Makes the answer due now that waits for a file of the ticket. @returns whether there is one */
+/** Makes the answer that waits for a file of the ticket due now. @returns whether there is one */
 export async function hastenTurn({ db }: Tx, ticketId: number): Promise<boolean> {
   const { numAffectedRows } = await sql`update prompt_turn set due_at = now()
     where ticket_id = ${ticketId} and status = 'waiting' and claimed_by is null`.execute(db)
@@ -57,7 +57,7 @@ export async function hastenTurn({ db }: Tx, ticketId: number): Promise<boolean>
 export const getTurn = ({ db }: Tx, id: number): Promise<Turn> =>
   db.selectFrom('prompt_turn').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-/** How many answers were given in the ticket within ten minutes. */
+/** The number of answers in the ticket within ten minutes. */
 export async function countAnswers({ db }: Tx, ticketId: number): Promise<number> {
   const { count } = await db
     .selectFrom('prompt_turn')
@@ -68,7 +68,7 @@ export async function countAnswers({ db }: Tx, ticketId: number): Promise<number
   return count
 }
 
-/** The newest message of the contact in the ticket; 0 when there is none. */
+/** The contact's newest message in the ticket; 0 when there is none. */
 export async function findNewestOf({ db }: Tx, ticketId: number): Promise<number> {
   const row = await db
     .selectFrom('message')

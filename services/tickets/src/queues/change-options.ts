@@ -17,8 +17,8 @@ type Content = Pick<QueueOption, 'title' | 'message'>
 type NewOption = Content & { queueId: number; parentId: number | null; option?: number | undefined }
 
 /**
- * Adds an option to a queue, last among its siblings unless told otherwise.
- * @throws ERR_NO_QUEUE_FOUND | ERR_NO_QUEUE_OPTION_FOUND the one above it | ERR_VALIDATION too deep, too many, number taken
+ * Adds an option to a queue, last among its siblings unless a number is given.
+ * @throws ERR_NO_QUEUE_FOUND | ERR_NO_QUEUE_OPTION_FOUND its parent | ERR_VALIDATION too deep, too many, number taken
  */
 export async function createOption(tx: PersonTx, input: NewOption): Promise<QueueOption> {
   const { queueId, parentId, title, message } = input
@@ -33,8 +33,8 @@ export async function createOption(tx: PersonTx, input: NewOption): Promise<Queu
 }
 
 /**
- * Changes what is given of an option. It trades places with the sibling that has its new number; one that goes below
- * another option is the last there, unless told otherwise.
+ * Changes the given fields of an option. A new number swaps it with the sibling that has this number; an option that
+ * moves below another one becomes the last there, unless a number is given.
  * @throws ERR_NO_QUEUE_OPTION_FOUND | ERR_VALIDATION below itself, too deep, too many, number taken
  */
 export async function changeOption(
@@ -52,7 +52,7 @@ export async function changeOption(
   return option
 }
 
-/** Removes an option with all below it; its siblings move up. @throws ERR_NO_QUEUE_OPTION_FOUND */
+/** Removes an option with everything below it; its siblings move up. @throws ERR_NO_QUEUE_OPTION_FOUND */
 export async function removeOption(tx: PersonTx, optionId: number): Promise<void> {
   const { queueId, parentId, title } = await holdOption(tx, optionId)
   const branch = branchOf(await findPlaces(tx, queueId), optionId)
@@ -63,7 +63,7 @@ export async function removeOption(tx: PersonTx, optionId: number): Promise<void
   await announce(tx, queueId)
 }
 
-/** Gives an option this attachment, or none. @throws ERR_NO_QUEUE_OPTION_FOUND */
+/** Sets or removes the attachment of an option. @throws ERR_NO_QUEUE_OPTION_FOUND */
 export async function attachToOption(tx: PersonTx, optionId: number, file: UploadedFile | null): Promise<QueueOption> {
   const before = await holdOption(tx, optionId)
   if (file) await keepFiles(tx, [file.path])
@@ -79,7 +79,7 @@ async function holdOption(tx: PersonTx, optionId: number): Promise<QueueOption> 
   const seen = await findOption(tx, optionId)
   if (!seen || !(await lockQueue(tx, seen.queueId))) throw notFound('queueOption')
   const held = await findOption(tx, optionId)
-  if (!held) throw notFound('queueOption') // it went while we waited
+  if (!held) throw notFound('queueOption') // deleted while we waited
   return held
 }
 
@@ -120,7 +120,7 @@ const record = (tx: PersonTx, before: QueueOption, option: QueueOption) =>
     changes: { ...changesOf(before, option, AUDITED), ...silentChangesOf(before, option, ['message']) },
   })
 
-/** Options belong to their queue: a browser that shows the queue fetches its options again. */
+/** Options belong to their queue: a browser that shows the queue then refetches its options. */
 async function announce(tx: PersonTx, queueId: number): Promise<void> {
   await tx.emit(queueUpdated, { queue: await updateQueueSettings(tx, queueId) })
 }

@@ -9,10 +9,10 @@ import { insertQueue, lockQueues, measureQueues, type QueueSettings } from './qu
 import { colorOf } from './queue-rules.ts'
 import { refuseDouble } from './refuse-double.ts'
 
-const LAST_PLACE = 999 // of the menu; further queues share it and go by name
+const LAST_PLACE = 999 // of the menu; further queues share it, sorted by name
 
 /**
- * Adds a queue, at the end of the menu unless told otherwise.
+ * Adds a queue, at the end of the menu unless a position is given.
  * @throws ERR_NO_PROMPT_FOUND | ERR_NO_INTEGRATION_FOUND
  * @throws ERR_QUEUE_INVALID_COLOR | ERR_PLAN_LIMIT | ERR_QUEUE_NAME_ALREADY_EXISTS | ERR_QUEUE_COLOR_ALREADY_EXISTS
  */

@@ -11,7 +11,7 @@ import { findPlaces } from './option-repository.ts'
 import { lockQueue, queueExists, updateQueueRow } from './queue-repository.ts'
 
 /**
- * Removes a queue. Its waiting and open tickets go to another queue, or have none; closed ones keep its name.
+ * Removes a queue. Its waiting and open tickets move to another queue or to none; closed ones keep its name.
  * @param moveTo the other queue; null for none
  * @throws ERR_NO_QUEUE_FOUND
  */
@@ -25,7 +25,7 @@ export async function deleteQueue(
   if (!queue) throw notFound('queue')
 
   await updateQueueRow(tx, queueId, { ...NO_ATTACHMENT, deleted_at: new Date(), prompt_id: null, integration_id: null })
-  await moveTickets(tx, { from: queueId, to: moveTo }) // those that came in meanwhile
+  await moveTickets(tx, { from: queueId, to: moveTo }) // tickets that arrived meanwhile
   const options = await findPlaces(tx, queueId)
   await forgetOptions(
     tx,

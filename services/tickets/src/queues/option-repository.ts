@@ -4,7 +4,7 @@ import type { Tx } from '../db.ts'
 import { attachmentOf } from '../media/attachment-rules.ts'
 import type { QueueOptionTable } from './queue-tables.ts'
 
-/** Where an option stands. */
+/** The position of an option. */
 export type Place = { readonly id: number; readonly parentId: number | null; readonly option: number }
 
 const CHILDREN = sql<number>`(select count(*) from queue_option child where child.parent_id = queue_option.id)`
@@ -12,7 +12,7 @@ const CHILDREN = sql<number>`(select count(*) from queue_option child where chil
 const selectOptions = ({ db }: Tx) =>
   db.selectFrom('queue_option').selectAll('queue_option').select(CHILDREN.as('children_count'))
 
-/** @param level the option that they are right below, null for those at the top; without it those of every level */
+/** @param level id of the parent, null for the top level; without it the options of every level */
 export async function findOptions(
   tx: Tx,
   { queueId, level }: { queueId?: number | undefined; level?: number | null | undefined },
@@ -34,7 +34,7 @@ export async function getOption(tx: Tx, id: number): Promise<QueueOption> {
   return toOption(await selectOptions(tx).where('id', '=', id).executeTakeFirstOrThrow())
 }
 
-/** The places of all options of the queue, in the order of their numbers. The queue must be locked. */
+/** The positions of all options of the queue, by number. The queue must be locked. */
 export async function findPlaces({ db }: Tx, queueId: number): Promise<Place[]> {
   const rows = await db
     .selectFrom('queue_option')
@@ -63,7 +63,7 @@ export async function updateOption(tx: Tx, id: number, change: Updateable<QueueO
   return getOption(tx, id)
 }
 
-/** Numbers the options of a level from 1, in the order that they have. */
+/** Numbers the options of a level from 1, in their current order. */
 export async function renumberOptions({ db }: Tx, queueId: number, parentId: number | null): Promise<void> {
   await sql`update queue_option set position = numbered.place, version = version + 1, updated_at = clock_timestamp()
     from (select id, row_number() over (order by position, id) as place from queue_option
@@ -71,13 +71,13 @@ export async function renumberOptions({ db }: Tx, queueId: number, parentId: num
     where queue_option.id = numbered.id and queue_option.position <> numbered.place`.execute(db)
 }
 
-/** Locks the options, so that no contact arrives at one of them until the transaction ends. */
+/** Locks the options, so that no contact reaches one of them until the transaction ends. */
 export async function lockOptions({ db }: Tx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   await db.selectFrom('queue_option').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute()
 }
 
-/** Removes options with all below them. @returns the files that they had */
+/** Removes options with everything below them. @returns their files */
 export async function deleteOptions({ db }: Tx, ids: readonly number[]): Promise<string[]> {
   if (ids.length === 0) return []
   const rows = await db.deleteFrom('queue_option').where('id', 'in', ids).returning('media_path').execute()

@@ -33,7 +33,7 @@ export async function findQueue(tx: Tx, id: number): Promise<Queue | undefined> 
   return row && toQueue(row)
 }
 
-/** Blocks the deletion of the queue until the transaction ends, so that a ticket put into it stays in it. */
+/** Blocks the deletion of the queue until the transaction ends, so that a ticket that moves to it stays there. */
 export async function queueExists({ db }: Tx, id: number): Promise<boolean> {
   const row = await db
     .selectFrom('queue')
@@ -45,18 +45,20 @@ export async function queueExists({ db }: Tx, id: number): Promise<boolean> {
   return row !== undefined
 }
 
-/** Locks the queue, and with it its options, until the transaction ends. */
+/** Locks the queue with its options until the transaction ends. */
 export async function lockQueue(tx: Tx, id: number): Promise<Queue | undefined> {
   const row = await living(tx).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
   return row && toQueue(row)
 }
 
-/** Serialises additions of the company until the transaction ends, so that two cannot both be the last allowed one. */
+/**
+ * Serialises additions of the company until the transaction ends, so that two cannot both take the last allowed place.
+ */
 export async function lockQueues({ db, caller }: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`queues:${caller.companyId}`}, 0))`.execute(db)
 }
 
-/** @returns how many there are, and the highest place in the menu, -1 when there are none */
+/** @returns the number of queues, and the highest position in the menu, -1 when there are none */
 export function measureQueues({ db }: Tx): Promise<{ count: number; lastOrder: number }> {
   return db
     .selectFrom('queue')
@@ -80,7 +82,7 @@ export async function insertQueue(
   return toQueue(row)
 }
 
-/** Changes what is given; nothing given, what hangs on the queue has changed. */
+/** Changes the given fields; without fields, raises the version for a change of options or files. */
 export const updateQueueSettings = (tx: Tx, id: number, settings: Given<QueueSettings> = {}): Promise<Queue> =>
   updateQueueRow(tx, id, toColumns(settings))
 
@@ -94,7 +96,7 @@ export async function updateQueueRow({ db }: Tx, id: number, change: Updateable<
   return toQueue(row)
 }
 
-/** A missing field stays as it is, or gets the default of the table. */
+/** Columns of the given fields; a missing field stays unchanged, or gets the default of the table. */
 const toColumns = (settings: Given<QueueSettings>) => ({
   ...(settings.name !== undefined && { name: settings.name }),
   ...(settings.color !== undefined && { color: settings.color }),

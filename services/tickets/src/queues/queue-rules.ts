@@ -2,7 +2,7 @@ import { normalColor } from '@recado/contracts/text/color'
 import { AppError } from '@recado/kit/errors'
 
 /**
- * @returns the colour in the one form in which two can be compared
+ * @returns the colour in canonical form, for comparison
  * @throws ERR_QUEUE_INVALID_COLOR the text is not a colour
  */
 export function colorOf(text: string): string {

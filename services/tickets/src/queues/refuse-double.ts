@@ -1,6 +1,6 @@
 import { AppError, violatedConstraint } from '@recado/kit/errors'
 
-/** Says which of the things that only one queue may have was taken. */
+/** Throws the error for a name or colour that another queue already has. */
 export function refuseDouble(error: unknown): never {
   const constraint = violatedConstraint(error)
   if (constraint === 'queue_name') throw new AppError('ERR_QUEUE_NAME_ALREADY_EXISTS')

@@ -14,7 +14,7 @@ export async function showQueue(tx: Tx, queueId: number): Promise<Queue> {
   return queue
 }
 
-/** @param parentId -1 asks for those at the top */
+/** @param parentId -1: the top level */
 export const listOptions = (
   tx: Tx,
   { queueId, parentId }: { queueId?: number | undefined; parentId?: number | undefined },

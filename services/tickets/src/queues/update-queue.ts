@@ -13,7 +13,7 @@ import { colorOf } from './queue-rules.ts'
 import { refuseDouble } from './refuse-double.ts'
 
 /**
- * Changes what is given of a queue.
+ * Changes the given fields of a queue.
  * @throws ERR_NO_PROMPT_FOUND | ERR_NO_INTEGRATION_FOUND
  * @throws ERR_NO_QUEUE_FOUND | ERR_QUEUE_INVALID_COLOR | ERR_QUEUE_NAME_ALREADY_EXISTS | ERR_QUEUE_COLOR_ALREADY_EXISTS
  */
@@ -29,7 +29,7 @@ export async function updateQueue(tx: PersonTx, queueId: number, change: Given<Q
   return queue
 }
 
-/** Gives the greeting of a queue this attachment, or none. @throws ERR_NO_QUEUE_FOUND */
+/** Sets or removes the attachment of a queue's greeting. @throws ERR_NO_QUEUE_FOUND */
 export async function attachToQueue(tx: PersonTx, queueId: number, file: UploadedFile | null): Promise<Queue> {
   const before = await lockQueue(tx, queueId)
   if (!before) throw notFound('queue')

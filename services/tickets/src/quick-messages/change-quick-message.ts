@@ -13,12 +13,12 @@ type Change = {
   readonly message?: string | undefined
   readonly geral?: boolean | undefined
   readonly status?: boolean | undefined
-  readonly isMedia?: boolean | undefined // a file follows
+  readonly isMedia?: boolean | undefined // the file is uploaded next
 }
 
 /**
- * Changes what is given of a quick message; its owner stays.
- * @throws ERR_NO_QUICKMESSAGE_FOUND | ERR_NO_PERMISSION it is the company's, or is to be | ERR_DUPLICATED_NAME
+ * Changes the given fields of a quick message; its owner stays.
+ * @throws ERR_NO_QUICKMESSAGE_FOUND | ERR_NO_PERMISSION it belongs to the company, or would | ERR_DUPLICATED_NAME
  */
 export async function changeQuickMessage(
   tx: PersonTx,
@@ -35,7 +35,7 @@ export async function changeQuickMessage(
   })
 }
 
-/** Gives a quick message a file, or takes it away; the former one is used no more. @throws as `changeQuickMessage` */
+/** Sets or removes the file of a quick message, which replaces the former one. @throws as `changeQuickMessage` */
 export async function setQuickMessageFile(tx: PersonTx, id: number, file: UploadedFile | null): Promise<QuickMessage> {
   const before = await lockChangeable(tx, id)
   if (!file && !before.isMedia) return before

@@ -12,7 +12,7 @@ type Input = {
   readonly message: string
   readonly geral: boolean
   readonly status: boolean
-  readonly isMedia: boolean // a file follows
+  readonly isMedia: boolean // the file is uploaded next
 }
 
 /** Adds a quick message, the caller's own unless it is for the whole company. @throws ERR_NO_PERMISSION | ERR_DUPLICATED_NAME */

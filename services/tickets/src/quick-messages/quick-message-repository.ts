@@ -18,7 +18,7 @@ export type QuickMessageChange = Omit<Updateable<QuickMessageTable>, 'id' | 'use
 
 type Search = { readonly searchParam?: string | undefined }
 
-/** One page of a person's own and the company's, by shortcode. */
+/** One page of a person's own quick messages and the company's, by shortcode. */
 export async function findQuickMessages(
   { db }: Tx,
   userId: number,
@@ -48,7 +48,7 @@ export async function countQuickMessages({ db }: Tx, userId: number, { searchPar
   return count
 }
 
-/** Those that are offered while writing and have something to say; of one shortcode the person's own comes first. */
+/** The quick messages with content, for the composer; among equal shortcodes the person's own precedes. */
 export async function findOffered({ db }: Tx, userId: number): Promise<QuickMessage[]> {
   const rows = await db
     .selectFrom('quick_message')
@@ -64,7 +64,7 @@ export async function findOffered({ db }: Tx, userId: number): Promise<QuickMess
   return rows.map(toQuickMessage)
 }
 
-/** One that the person may read. @throws ERR_NO_QUICKMESSAGE_FOUND */
+/** A quick message that the person may read. @throws ERR_NO_QUICKMESSAGE_FOUND */
 export async function getQuickMessage({ db }: Tx, userId: number, id: number): Promise<QuickMessage> {
   const row = await db
     .selectFrom('quick_message')
@@ -89,7 +89,7 @@ export async function insertQuickMessage({ db }: Tx, row: Insertable<QuickMessag
   )
 }
 
-/** @throws ERR_DUPLICATED_NAME */
+/** Removes a person's own quick messages. @returns the files that are no longer used */
 export async function updateQuickMessage({ db }: Tx, id: number, change: QuickMessageChange): Promise<QuickMessage> {
   const row = await db
     .updateTable('quick_message')
@@ -132,7 +132,7 @@ export function findQuickMessageFile(
 
 type QuickMessageExpression = ExpressionBuilder<Database, 'quick_message'>
 
-/** Those of the company and the person's own. */
+/** The company's quick messages and the person's own. */
 const isReadBy =
   (userId: number) =>
   (eb: QuickMessageExpression): Expression<SqlBool> =>

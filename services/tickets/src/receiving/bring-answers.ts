@@ -4,7 +4,7 @@ import type { Tx } from '../db.ts'
 import { updateMessage } from '../messages/message-repository.ts'
 import { forgetReadTo } from '../messages/read-repository.ts'
 
-/** Moves unclear answers from the closed ticket to the one that the contact writes in. */
+/** Moves unclear answers from the closed ticket to the ticket that the contact writes in. */
 export async function bringAnswers(
   tx: Tx,
   ticket: Ticket,

@@ -14,12 +14,12 @@ import { groupWords } from './group-words.ts'
 import { noteInTicket } from './note-in-ticket.ts'
 
 /**
- * Adds an entry about a change of a group to its active ticket, once, and updates its name. It opens no ticket, makes
- * nothing unread and moves nothing in lists. A group without messages here is skipped.
+ * Adds an entry about a change of a group to its active ticket, once, and updates the group's name. Opens no ticket,
+ * makes nothing unread and leaves the order of lists. A group without messages here is skipped.
  */
 export async function changeGroup(tx: Tx, changed: EventData<typeof groupChanged>): Promise<void> {
   const { whatsappId, chat, changeId, by, change, at } = changed
-  if (change.kind === UNKNOWN) return // of a later release
+  if (change.kind === UNKNOWN) return // from a newer release
   if ((await findOwners(tx, identitiesOf(chat))).length === 0) return
   const subject = change.kind === 'renamed' ? visibleName(change.subject) : ''
   const contact = await resolveContact(tx, { address: chat, pushName: subject || null })

@@ -32,8 +32,8 @@ import { namedText } from './named-text.ts'
 import { findHolder } from './second-file-repository.ts'
 
 /**
- * Edits, deletes or marks a message in place, as its author or a reader did on a phone. It opens no ticket and makes
- * nothing unread. A change that arrives before its message waits for it.
+ * Edits, deletes or marks a stored message, as its author or a reader did on a phone. Opens no ticket and makes nothing
+ * unread. A change that arrives before its message waits for it.
  */
 export async function changeMessage(tx: Tx, changed: EventData<typeof messageChanged>): Promise<void> {
   const { whatsappId, chat, target, fromMe, by, author, change, at } = changed
@@ -52,7 +52,7 @@ export async function changeMessage(tx: Tx, changed: EventData<typeof messageCha
   await tx.emit(messageUpdated, { message, ticket })
 }
 
-/** @returns the message after what had been done to it before it came */
+/** @returns the message after the changes that had arrived before it */
 export async function applyEarlyChanges(
   tx: Tx,
   message: Message,
@@ -64,17 +64,17 @@ export async function applyEarlyChanges(
   return early.length > 0 ? getMessage(tx, message.id) : message
 }
 
-/** @returns false when nothing is different after it */
+/** @returns false when nothing changed */
 export async function applyChange(
   tx: Tx,
   id: number,
   { contactId }: StoredMessage['conversation'],
   { fromMe, by, author, change, at }: MadeChange,
 ): Promise<boolean> {
-  if (change.kind === UNKNOWN) return false // of a later release
+  if (change.kind === UNKNOWN) return false // from a newer release
   if (author && !(await isWrittenBy(tx, id, author))) return false
   if (change.kind === 'reacted') {
-    if (change.emoji !== null && !isEmoji(change.emoji)) return false // a client other than WhatsApp's
+    if (change.emoji !== null && !isEmoji(change.emoji)) return false // from a client other than WhatsApp's own
     const reactor = by ? (await resolveContact(tx, { address: by.address, pushName: by.name })).id : contactId
     const reaction = { messageId: id, fromMe, contactId: reactor, emoji: change.emoji, at: new Date(at) }
     return setReaction(tx, reaction)
@@ -83,7 +83,7 @@ export async function applyChange(
   if (message.isDeleted) return false
   if (change.kind === 'revoked') {
     await updateMessage(tx, id, { deleted_by: fromMe ? 'agent' : 'contact' })
-    if (fromMe && message.mediaPath) await releaseFiles(tx, [message.mediaPath]) // a contact's stays to be read
+    if (fromMe && message.mediaPath) await releaseFiles(tx, [message.mediaPath]) // a contact's file stays for reading
     return true
   }
   const { body, previousBodies } = message
@@ -93,13 +93,13 @@ export async function applyChange(
   return true
 }
 
-/** In a group everybody can name everybody's messages. */
+/** Checks the author, because anyone in a group can name anyone's messages. */
 async function isWrittenBy(tx: Tx, id: number, author: WhatsappAddress): Promise<boolean> {
   const authorId = await findAuthorId(tx, id)
   return authorId !== null && (await findOwners(tx, identitiesOf(author))).includes(authorId)
 }
 
-/** In lists only a contact's reaction counts as new; otherwise they show the new text of their last message. */
+/** In lists only a contact's reaction counts as new; other changes update the preview of a last message. */
 async function showChange(tx: Tx, before: Ticket, message: Message, { fromMe, change }: MadeChange): Promise<Ticket> {
   if (change.kind !== 'reacted') return showPreview(tx, before, message)
   if (fromMe || change.emoji === null || before.status === 'closed') return before

@@ -24,9 +24,9 @@ import { receiveTogether } from './receive-together.ts'
 import { recordMedia } from './record-media.ts'
 import { replaceAccount } from './replace-account.ts'
 
-/** @param wake the calls of machines that are to answer what comes */
+/** @param wake wakes the calls of machines that answer messages */
 export const receivingConsumers = (wake: WakeAsked): Consumer<Database>[] => [
-  // one queue, so that neither a file nor a change is heard of before its message
+  // one queue, so that neither a file nor a change arrives before its message
   defineConsumer(
     'tickets.receive-message',
     [

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Tx } from '../db.ts'
 import type { Identity } from '../identities/identity-repository.ts'
 
-/** The writer, and the connection. */
+/** The sender's identities, and the connection. */
 type Heard = { readonly whatsappId: number; readonly identities: readonly Identity[] }
 
 /**
  * Locks contacts that all of their identities name, with their active tickets on the connection, without waiting: a
  * transaction that has locked many rows and waits for one more could deadlock with its owner.
- * @returns the places in the list whose contact and ticket are locked
+ * @returns the positions in the list whose contact and ticket are locked
  */
 export async function holdConversations({ db }: Tx, heard: readonly Heard[]): Promise<Set<number>> {
   const named = heard.flatMap(({ whatsappId, identities }, place) =>

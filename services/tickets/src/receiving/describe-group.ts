@@ -11,7 +11,7 @@ import { resolveContact } from '../identities/resolve-contact.ts'
 const FRESH_MS = 24 * 60 * 60_000
 
 /**
- * Asks for the name of a locked group, once a day at most: messages do not contain it, and events about it may be
+ * Requests the name of a locked group, once a day at most: messages do not contain it, and events about it may be
  * missed.
  */
 export async function refreshGroup(tx: Tx, { id, groupAskedAt }: KnownContact, whatsappId: number): Promise<void> {
@@ -21,7 +21,7 @@ export async function refreshGroup(tx: Tx, { id, groupAskedAt }: KnownContact, w
   await tx.emit(groupRequested, { whatsappId, chat })
 }
 
-/** Takes note of what a group is called, unless nobody has written in it here, or an agent calls it otherwise. */
+/** Stores the name of a group, unless the group has no messages here, or an agent gave it another name. */
 export async function describeGroup(tx: Tx, { chat, subject }: EventData<typeof groupDescribed>): Promise<void> {
   const known = await findOwners(tx, identitiesOf(chat))
   if (known.length > 0) await resolveContact(tx, { address: chat, pushName: visibleName(subject) || null })

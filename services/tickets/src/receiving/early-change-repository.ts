@@ -3,9 +3,9 @@ import type { Tx } from '../db.ts'
 import type { Name } from '../messages/message-repository.ts'
 import type { MadeChange } from '../messages/message-tables.ts'
 
-const MOST = 200 // per conversation: a writer may name messages that will never come
+const MOST = 200 // per conversation: a sender may name messages that never arrive
 
-/** Stores a change of a message until the message comes; of too many, the newest. */
+/** Stores a change of a message until the message arrives; above the limit only the newest changes. */
 export async function insertEarlyChange(
   { db }: Tx,
   { whatsappId, contactId, waMessageId, fromMe }: Name,
@@ -26,7 +26,7 @@ export async function insertEarlyChange(
       order by id desc offset ${MOST})`.execute(db)
 }
 
-/** Removes what waits for a message. @returns it, in the order in which it was done */
+/** Removes the changes that wait for a message. @returns them in their original order */
 export async function takeEarlyChanges(
   { db }: Tx,
   { whatsappId, contactId, waMessageId, fromMe }: Name,

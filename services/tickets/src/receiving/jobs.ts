@@ -4,7 +4,7 @@ import { findUnclearlyAnswered, type UnclearlyAnswered } from '../automation/rat
 import type { Database } from '../db.ts'
 import { openUnclearAnswer } from './open-unclear-answer.ts'
 
-/** Begins conversations with unclear answers, once it is too late for a rating. */
+/** Opens conversations for unclear answers, once it is too late for a rating. */
 export const receivingJobs = (everyMs: number, wake: WakeAsked): readonly Job<Database>[] => [
   defineJob<Database, UnclearlyAnswered>({
     name: 'open-unclear-answers',

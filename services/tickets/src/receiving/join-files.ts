@@ -15,7 +15,7 @@ import { contentOf } from './received-content.ts'
 import { findStandIn, insertSecondFile } from './second-file-repository.ts'
 import { showCameFrom } from './show-came-from.ts'
 
-type Came = { readonly message: ReceivedMessage; readonly authorId: number | null } // the author, in a group
+type Came = { readonly message: ReceivedMessage; readonly authorId: number | null } // `authorId`: in a group
 
 /**
  * Joins a further file (a picture in full size, the film of a moving photo) to its message. The file that arrives first
@@ -35,7 +35,7 @@ export async function joinFiles(tx: Tx, conversation: StoredMessage['conversatio
   return true
 }
 
-/** Stores to which message a further file belongs. Does nothing for any other message. */
+/** Stores to which message a second file belongs. Does nothing for any other message. */
 export async function keepSecondFile(
   tx: Tx,
   messageId: number,
@@ -47,8 +47,8 @@ export async function keepSecondFile(
 }
 
 /**
- * The first one has come behind its second file: the message is that one's from now on, with the file that is there. One
- * that was taken back meanwhile takes over the name alone.
+ * The first file arrives after the second one: it takes over the stored message, which keeps its file. A message that
+ * was deleted meanwhile only takes over the WhatsApp id.
  */
 async function takePlace(
   tx: Tx,

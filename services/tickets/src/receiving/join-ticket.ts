@@ -22,19 +22,19 @@ type Conversation = {
   readonly contactId: number
   readonly isNew?: boolean // this transaction added the contact, so it has no tickets
 }
-/** The last arrival as a ticket shows it. */
+/** The last arrival in the form that a ticket shows. */
 type Arrival = Pick<Shown, 'preview' | 'at' | 'isToMachine'> & {
   readonly fromMe: boolean
-  readonly mayChoose?: boolean // a number and nothing else
+  readonly mayChoose?: boolean // only a number
   readonly isUnclear?: boolean // it may have been meant as a rating
   readonly cameFrom?: CameFrom | null
-  readonly chat: WhatsappAddress | null // where it stands; null: not known any more
+  readonly chat: WhatsappAddress | null // the address of the account; null: not known any more
 }
 
 /**
- * The contact's active ticket on the connection, or a new one that waits, with the arrival on top of it. Closed tickets
- * are never touched, but an unclear answer to one of them comes along. The change of the ticket is announced with the
- * message.
+ * The contact's active ticket on the connection, or a new waiting one, with the arrival as its last message. Closed
+ * tickets are never touched, but an unclear answer to one of them moves along. The change of the ticket is announced
+ * with the message.
  */
 export async function joinTicket(tx: Tx, conversation: Conversation, arrival: Arrival): Promise<Ticket> {
   const active = conversation.isNew ? undefined : await continueActive(tx, conversation, arrival)
@@ -56,7 +56,9 @@ async function goOn(tx: Tx, conversation: Conversation, arrival: Arrival): Promi
   }))
 }
 
-/** A number alone is a choice while a machine leads the ticket: lists draw the words before it, where they are. */
+/**
+ * A number alone is a choice while a machine leads the ticket: lists then show the words before it, if there are any.
+ */
 async function choose(tx: Tx, { contactId, whatsappId }: Conversation, arrival: Arrival): Promise<Ticket | undefined> {
   const ticket = await lockActiveTicket(tx, contactId, whatsappId)
   if (!ticket) return undefined
@@ -66,10 +68,7 @@ async function choose(tx: Tx, { contactId, whatsappId }: Conversation, arrival: 
   return updateTicket(tx, ticket.id, change, { isKept: ticket.chatbot })
 }
 
-/**
- * An answer typed on the phone marks the messages as read, WhatsApp knows that from the phone, and takes over from
- * bots.
- */
+/** An answer typed on the phone marks the messages as read, without telling WhatsApp, and takes over from bots. */
 async function takeOver(
   tx: Tx,
   { contactId, whatsappId }: Conversation,
@@ -109,7 +108,7 @@ async function open(tx: Tx, { contactId, whatsappId, isNew }: Conversation, arri
   return ticket
 }
 
-/** An answer goes to the account that wrote last. */
+/** Replies go to the account that wrote last. */
 const accountOf = ({ chat }: Pick<Arrival, 'chat'>) => chat && { account_phone: chat.phone, account_lid: chat.lid }
 
 const shown = async (tx: Tx, { fromMe, mayChoose: _, isUnclear: __, cameFrom: ___, ...arrival }: Arrival) => ({
@@ -118,8 +117,8 @@ const shown = async (tx: Tx, { fromMe, mayChoose: _, isUnclear: __, cameFrom: __
 })
 
 /**
- * The queue of a new ticket: a connection with exactly one queue needs no menu. Adds a connection that is still unknown, so
- * that the ticket can refer to it.
+ * The queue of a new ticket: a connection with exactly one queue needs no menu. Adds a connection that is still
+ * unknown, so that the ticket can refer to it.
  */
 async function findFirstQueue(tx: Tx, whatsappId: number): Promise<number | null> {
   const offer = await holdOnlyQueue(tx, whatsappId)

@@ -7,7 +7,7 @@ import type { Tx } from '../db.ts'
 import { findOwned } from '../identities/identity-repository.ts'
 import { withNames } from './mention-rules.ts'
 
-/** A text in which people are named as the company knows them at this moment, and the company by its own name. */
+/** A text with the names that the company currently uses for people and for itself. */
 export async function namedText(tx: Tx, text: string, mentions: readonly Mention[] = []): Promise<string> {
   const written = mentions.filter((mention) => text.includes(`@${mention.written}`))
   if (written.length === 0) return text

@@ -8,8 +8,8 @@ import { bodyColumns } from '../messages/said-repository.ts'
 type Note = { readonly id: string; readonly words: Words; readonly at: Date }
 
 /**
- * Adds a system entry about a contact or a group to a locked ticket, once under this id. It makes nothing unread and
- * moves nothing in lists.
+ * Adds a system entry about a contact or a group to a locked ticket, once under this id. Makes nothing unread and
+ * leaves the order of lists.
  */
 export async function noteInTicket(tx: Tx, ticket: Ticket, { id, words, at }: Note): Promise<void> {
   const { contactId, whatsappId } = ticket

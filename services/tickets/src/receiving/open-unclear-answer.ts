@@ -12,15 +12,15 @@ import { bringAnswers } from './bring-answers.ts'
 import { joinTicket } from './join-ticket.ts'
 
 /**
- * Lets an unclear answer begin a conversation after all, so that it is not lost: the contact was asked again and did
- * not answer in time. In a conversation that an agent has begun meanwhile it is unread.
+ * Opens a conversation for an unclear answer after all, so that it is not lost: the question was repeated, and the
+ * contact did not answer in time. In a conversation that an agent has opened meanwhile it counts as unread.
  * @param ticketId of the closed ticket that it answered
- * @param wake the calls of machines that are to answer it
+ * @param wake wakes the calls of machines that answer it
  */
 export async function openUnclearAnswer(tx: Tx, ticketId: number, wake: WakeAsked): Promise<void> {
   const conversation = await findConversation(tx, ticketId)
   if (!conversation) return
-  await lockContacts(tx, [conversation.contactId]) // as each message of the contact does
+  await lockContacts(tx, [conversation.contactId]) // like each message of the contact
   const answer = await findUnclearAnswer(tx, ticketId)
   if (!answer) return
   const answers = await endRatings(tx, conversation, { isUnclear: true })

@@ -17,8 +17,7 @@ type Input = {
 }
 
 /**
- * Stores a message from before the phone was linked, in a closed ticket for such messages: it needs no answer, and is
- * read.
+ * Stores a message from before the phone was linked as read, in a closed ticket for such messages: it needs no answer.
  */
 export async function recallMessage(tx: Tx, { conversation, authorId, message }: Input): Promise<void> {
   const { contactId, whatsappId } = conversation

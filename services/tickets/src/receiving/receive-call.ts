@@ -14,7 +14,7 @@ import { revealTickets } from '../tickets/reveal-tickets.ts'
 import { callWords } from './call-rules.ts'
 import { joinTicket } from './join-ticket.ts'
 
-const SILENCE_MS = 5 * 60_000 // a contact who calls again and again reads the explanation once
+const SILENCE_MS = 5 * 60_000 // a contact who calls repeatedly gets the explanation once
 
 /** Records a call among the messages, once, and writes to the caller if it was rejected. */
 export async function receiveCall(tx: Tx, call: EventData<typeof callReceived>): Promise<void> {

@@ -31,9 +31,9 @@ import { revealMessage } from './reveal-message.ts'
 
 /**
  * Stores a message that WhatsApp delivered, or that was typed on the phone, once: in the contact's active ticket on the
- * connection, or in a new one that waits. Closed tickets are never touched. A message that could not be read at first
+ * connection, or in a new waiting one. Closed tickets are never touched. A message that could not be decrypted at first
  * takes the place that was reserved for it.
- * @param wake the calls of machines that are to answer it
+ * @param wake wakes the calls of machines that answer it
  */
 export async function receiveMessage(
   tx: Tx,
@@ -69,7 +69,7 @@ export async function receiveMessage(
   const mayChoose = message.kind === 'text' && isBareChoice(answer.text)
   const isUnclear = isAskedForRating && mayBeRating(message, answer.text)
   const arrival = { preview, at: answer.sentAt, fromMe, mayChoose, isUnclear, chat: message.chat, cameFrom }
-  if (quiet && !fromMe) await setAccount(tx, quiet.id, message.chat) // the contact who is thanked
+  if (quiet && !fromMe) await setAccount(tx, quiet.id, message.chat) // the contact gets thanks at this account
   const ticket = quiet ?? (await joinTicket(tx, { ...conversation, isNew }, arrival))
   const inserted = await insertMessage(tx, {
     ticket_id: ticket.id,
@@ -80,7 +80,7 @@ export async function receiveMessage(
     ...(await contentOf(tx, conversation, message)),
     from_me: fromMe,
     read: fromMe || quiet !== undefined,
-    ack: fromMe ? 1 : 0, // WhatsApp has what the phone sent
+    ack: fromMe ? 1 : 0, // WhatsApp already has what the phone sent
     origin: fromMe ? 'phone' : 'inbound',
     to_machine: !fromMe && (quiet ? taken?.kind !== 'word' : mayChoose && ticket.chatbot),
     campaign: reply && !taken ? JSON.stringify(reply.to.campaign) : null,
@@ -104,10 +104,10 @@ export async function receiveMessage(
 const mayBeRating = ({ kind }: ReceivedMessage, text: string): boolean =>
   kind === 'placeholder' || (kind === 'text' && isShortWord(text))
 
-/** The contact whose conversation it belongs to, and, in a group, who of it wrote. */
+/** The contact that the conversation belongs to, and the writer in a group. */
 async function resolveWriter(tx: Tx, { chat, fromMe, pushName: written, participant }: ReceivedMessage) {
   const isPerson = chat.group === undefined
-  const pushName = isPerson && !fromMe ? nameIn(written) : null // our own push name names no contact
+  const pushName = isPerson && !fromMe ? nameIn(written) : null // our own push name is not the contact's
   const resolved = await ensureContact(tx, { address: chat, pushName })
   if (!participant) return { ...resolved, authorId: null }
   const author = await resolveContact(tx, { address: participant.address, pushName: nameIn(participant.name) })

@@ -9,8 +9,9 @@ type Received = EventOf<typeof messageReceived>
 type Event = Pick<Received, 'id'> & { readonly type: string }
 
 /**
- * Messages of people whose tickets go on share a transaction: each changes its contact and its ticket alone. A contact or
- * a ticket to be made, a group and its members, what the phone tells of old times: these may have to wait for others.
+ * Lets messages of people with active tickets share a transaction: each changes only its own contact and ticket.
+ * Excluded are new contacts and tickets, groups with their members, and the phone's history, because these may have to
+ * wait for other transactions.
  */
 export const receiveTogether: Together<Database, Event> = {
   may: (event) => isReceived(event) && event.data.message.chat.group === undefined && !event.data.message.isHistory,

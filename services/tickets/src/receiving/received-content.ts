@@ -33,7 +33,10 @@ export async function contentOf(
   }
 }
 
-/** Kept only while the message itself is not here: what became of that one must not be undone by a copy of its words. */
+/**
+ * Stored only while the message itself is missing: a copy of its words must not undo an edit or deletion of the
+ * message.
+ */
 const elsewhere = async (
   tx: Tx,
   { kind, text, mentions, fromMe, isStatus }: QuotedWords,

@@ -18,10 +18,10 @@ import { shownAs } from './shown-as.ts'
 type Heard = EventData<typeof mediaFetched> | EventData<typeof mediaFailed>
 
 /**
- * Records that the file of a message has arrived, or cannot be had. An existing file stays: late and repeated events
- * change nothing. A file that no message shows is removed a day later. The message itself was stored before, since both
- * come in the order of their chat.
- * @param wake the calls of the machines that waited for the file
+ * Records that the file of a message has arrived, or cannot be fetched. An existing file stays: late and repeated
+ * events change nothing. A file without a message is removed a day later. The message itself was stored before, since
+ * both arrive in the order of their chat.
+ * @param wake wakes the calls of the machines that waited for the file
  */
 export async function recordMedia(tx: Tx, heard: Heard, wake: WakeAsked): Promise<void> {
   const fetched = 'path' in heard ? heard : undefined
@@ -37,7 +37,7 @@ export async function recordMedia(tx: Tx, heard: Heard, wake: WakeAsked): Promis
   await tx.emit(messageUpdated, { message, ticket: await getTicket(tx, message.ticketId) })
 }
 
-/** @returns the message when this changed it */
+/** @returns the message if it changed */
 async function setFile(tx: Tx, name: Name, heard: Heard): Promise<Message | undefined> {
   const stored = await findNamed(tx, name)
   if (!stored) return undefined
@@ -48,8 +48,8 @@ async function setFile(tx: Tx, name: Name, heard: Heard): Promise<Message | unde
 }
 
 /**
- * The first file stays visible until the second is here; then it is removed. A deleted message has no file.
- * @returns the message when this changed it
+ * The first file stays visible until the second one has arrived; then it is removed. A deleted message has no file.
+ * @returns the message if it changed
  */
 async function replaceFile(
   tx: Tx,

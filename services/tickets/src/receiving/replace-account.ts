@@ -6,7 +6,9 @@ import { addAccount } from '../identities/add-account.ts'
 import { lockTicketsOfContacts } from '../tickets/ticket-repository.ts'
 import { noteInTicket } from './note-in-ticket.ts'
 
-/** Has a contact be written to at the account that the person has now, and tells it once in each active ticket. */
+/**
+ * Makes messages to a contact go to the person's new account, and adds an entry about it to each active ticket, once.
+ */
 export async function replaceAccount(
   tx: Tx,
   { phone, former, lid, at }: EventData<typeof accountReplaced>,

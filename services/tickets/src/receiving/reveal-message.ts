@@ -27,15 +27,16 @@ import { showCameFrom } from './show-came-from.ts'
 type Revealed = {
   readonly message: ReceivedMessage
   readonly contact: KnownContact // locked
-  readonly hasCampaigns: boolean // that wrote to the contact lately
+  readonly hasCampaigns: boolean // that recently wrote to the contact
   readonly isAskedForRating: boolean
 }
 
 /**
- * A message that was not readable has come: it takes its old place, whatever became of its ticket meanwhile. It is a
- * rating, a reply to a campaign, or answered by the bot, as one that was readable at once. The bot ignores it when it
- * is late (more than ten minutes, by the gateway's clock), or when another text followed it: it has answered that.
- * @param wake the calls of machines that are to answer it
+ * Stores the content of a message that could not be decrypted before: it keeps its place, whatever happened to its
+ * ticket meanwhile. It is a rating, a reply to a campaign, or answered by the bot, like any other message. The bot
+ * ignores it when it is late (more than ten minutes, by the gateway's clock), or when another text followed it, which
+ * the bot has answered.
+ * @param wake wakes the calls of machines that answer it
  */
 export async function revealMessage(tx: Tx, stored: StoredMessage, revealed: Revealed, wake: WakeAsked): Promise<void> {
   const { message: received, contact, hasCampaigns } = revealed
@@ -51,7 +52,7 @@ export async function revealMessage(tx: Tx, stored: StoredMessage, revealed: Rev
   const rated = taken && isAlone ? taken.ticket : undefined
   if (!taken && isAlone && mayRate(revealed, reply)) {
     const isUnclear = isTextAlone(received, reply) && isShortWord(text)
-    await endRatings(tx, conversation, { isUnclear }) // as a message that opens a ticket does
+    await endRatings(tx, conversation, { isUnclear }) // like a message that opens a ticket
   }
   const written = await updateMessage(tx, id, {
     ...content,
@@ -94,7 +95,7 @@ type Shown = {
   readonly ticket: Ticket
   readonly message: Message
   readonly received: ReceivedMessage
-  readonly text: string // with names, as it was written at first
+  readonly text: string // with names, as originally written
 }
 
 async function letAnswer(tx: Tx, { ticket, message, received, text }: Shown, wake: WakeAsked): Promise<void> {

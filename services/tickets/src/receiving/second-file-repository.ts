@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Tx } from '../db.ts'
 import { type Name, type StoredMessage, toStored } from '../messages/message-repository.ts'
 
-/** A further file of a message, as WhatsApp names both. */
+/** A second file of a message, with WhatsApp's ids of both. */
 export type SecondFile = Pick<Name, 'whatsappId' | 'waMessageId'> & {
-  readonly firstId: string // of the message whose file it is
+  readonly firstId: string // of the message that the file belongs to
   readonly seconds: number | null
 }
 
@@ -27,11 +27,11 @@ export async function insertSecondFile({ db }: Tx, messageId: number, file: Seco
 /** A locked message whose file will be replaced by another one. */
 export type Replaced = {
   readonly id: number
-  readonly path: string | null // of its file so far
-  readonly seconds: number | null // of the new one
+  readonly path: string | null // of its current file
+  readonly seconds: number | null // of the new file
 }
 
-/** @returns the message whose file the one of this message replaces; undefined when it stands for itself */
+/** @returns the message whose file this message's file replaces; undefined for an ordinary message */
 export async function lockReplaced(tx: Tx, name: Name): Promise<Replaced | undefined> {
   return selectHolders(tx, name)
     .select(['message.id', 'message.media_path as path', 'second_file.seconds'])
@@ -41,7 +41,7 @@ export async function lockReplaced(tx: Tx, name: Name): Promise<Replaced | undef
     .executeTakeFirst()
 }
 
-/** @returns the message that holds the file of this one, which has no place of its own */
+/** @returns the message that holds the file of this one, which has no row of its own */
 export async function findHolder(tx: Tx, name: Name): Promise<StoredMessage | undefined> {
   const row = await selectHolders(tx, name)
     .select(['message.id', 'message.ticket_id', 'message.media_type', 'message.media_status'])
@@ -50,7 +50,7 @@ export async function findHolder(tx: Tx, name: Name): Promise<StoredMessage | un
   return row && toStored(row, name)
 }
 
-/** @returns the message of a second file that came before the first, in whose place it stands until then */
+/** @returns the message of a second file that arrived before the first file, which takes its place */
 export async function findStandIn(tx: Tx, first: Name): Promise<StoredMessage | undefined> {
   const row = await selectHolders(tx, first)
     .select(['message.id', 'message.ticket_id', 'message.media_type', 'message.media_status'])

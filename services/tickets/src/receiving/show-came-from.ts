@@ -5,8 +5,9 @@ import type { Tx } from '../db.ts'
 import { updateTicket } from '../tickets/ticket-repository.ts'
 
 /**
- * Records the origin of the contact, which a message reveals only after it was stored. The ticket must be locked.
- * @returns the ticket, which shows it too if this is the first message with an origin
+ * Records the contact's origin from a message whose content arrives after the message was stored. The ticket must be
+ * locked.
+ * @returns the ticket, which also shows the origin if it has none yet
  */
 export async function showCameFrom(tx: Tx, before: Ticket, { cameFrom, fromMe }: Message): Promise<Ticket> {
   if (!cameFrom || fromMe || before.cameFrom) return before

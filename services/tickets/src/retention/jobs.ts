@@ -3,7 +3,7 @@ import type { Database } from '../db.ts'
 import { forgetTicket } from './forget-ticket.ts'
 import { findOldTickets, type OldTicket } from './retention-repository.ts'
 
-const EVERY_MS = 10 * 60_000 // of the hour in which it is night somewhere
+const EVERY_MS = 10 * 60_000 // several times within the hour in which it is night in a time zone
 
 export const retentionJobs: readonly Job<Database>[] = [
   defineJob<Database, OldTicket>({

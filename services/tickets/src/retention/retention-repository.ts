@@ -1,17 +1,20 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database, Tx } from '../db.ts'
 
-/** A ticket that its company keeps no longer. */
+/** A ticket that is past its company's retention period. */
 export type OldTicket = { readonly companyId: number; readonly id: number }
 
-/** Those of all companies where it is three in the morning; for the system role, which sees no rows. */
+/** Old tickets of all companies where it is three in the morning; for the system role, which sees no rows. */
 export async function findOldTickets(system: Kysely<Database>, most: number): Promise<OldTicket[]> {
   const { rows } = await sql<{ company_id: number; id: number }>`
     select company_id, id from tickets_past_retention(${most})`.execute(system)
   return rows.map(({ company_id: companyId, id }) => ({ companyId, id }))
 }
 
-/** Whether a message was written in the ticket within so many months, notes included. The ticket must be locked. */
+/**
+ * Whether a message, a note included, was written in the ticket within this number of months. The ticket must be
+ * locked.
+ */
 export async function wasWrittenWithin({ db }: Tx, ticketId: number, months: number): Promise<boolean> {
   const fresh = await db
     .selectFrom('message')

@@ -16,7 +16,7 @@ type Change = {
 }
 
 /**
- * Changes what is given of a schedule that was not sent. With a new time one that failed waits again.
+ * Changes the given fields of a schedule that was not sent. A new time makes a failed one wait again.
  * @throws ERR_NO_SCHEDULE_FOUND | ERR_SCHEDULE_SENT | ERR_VALIDATION the time is less than a minute ahead
  * @throws ERR_NO_CONTACT_FOUND | ERR_NO_WAPP_FOUND
  */
@@ -24,7 +24,7 @@ export async function changeSchedule(tx: PersonTx, id: number, change: Change): 
   const { body, contactId, whatsappId } = change
   const sendAt = change.sendAt === undefined ? undefined : new Date(change.sendAt)
   const before = await lockChangeable(tx, id)
-  const isMoved = sendAt !== undefined && sendAt.toISOString() !== before.sendAt // a form may send the same value back
+  const isMoved = sendAt !== undefined && sendAt.toISOString() !== before.sendAt // a form may send the unchanged value
   if (isMoved) checkAhead(tx, sendAt, new Date())
   await checkReferences(tx, { contactId, whatsappId })
   return store(tx, before, {
@@ -35,7 +35,10 @@ export async function changeSchedule(tx: PersonTx, id: number, change: Change): 
   })
 }
 
-/** Gives a schedule a file, or takes it away; the former one is used no more. @throws ERR_NO_SCHEDULE_FOUND | ERR_SCHEDULE_SENT */
+/**
+ * Sets or removes the file of a schedule, which replaces the former one. @throws ERR_NO_SCHEDULE_FOUND |
+ * ERR_SCHEDULE_SENT
+ */
 export async function setScheduleFile(tx: PersonTx, id: number, file: UploadedFile | null): Promise<Schedule> {
   const before = await lockChangeable(tx, id)
   if (!file && before.mediaPath === null) return before

@@ -8,11 +8,11 @@ import type { PersonTx } from '../db.ts'
 
 const AHEAD_MS = 60_000
 
-/** The owner whose schedules the viewer may see; undefined: anybody's. */
+/** The owner whose schedules the viewer may see; undefined: all owners. */
 export const ownerFor = ({ id, profile }: Pick<Viewer, 'id' | 'profile'>): number | undefined =>
   isAllowed(profile, 'schedules:all') ? undefined : id
 
-/** @throws ERR_VALIDATION it is less than a minute ahead */
+/** @throws ERR_VALIDATION the time is less than a minute ahead */
 export function checkAhead(tx: PersonTx, sendAt: Date, now: Date): void {
   if (sendAt.getTime() - now.getTime() >= AHEAD_MS) return
   throw invalidField('sendAt', 'invalid', FIELD_ERRORS.invalid[tx.caller.language])

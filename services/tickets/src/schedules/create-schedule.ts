@@ -15,7 +15,7 @@ type Input = {
 }
 
 /**
- * Has a text sent to a contact at a time.
+ * Schedules a text to a contact.
  * @throws ERR_VALIDATION the time is less than a minute ahead | ERR_NO_CONTACT_FOUND | ERR_NO_WAPP_FOUND
  */
 export async function createSchedule(tx: PersonTx, input: Input): Promise<Schedule> {

@@ -7,7 +7,7 @@ import { checkUnsent, ownerFor } from './check-schedule.ts'
 import { lockSchedule, removeSchedule, removeSchedulesOf } from './schedule-repository.ts'
 
 /**
- * Deletes a schedule, and its file unless that was sent.
+ * Deletes a schedule, and its file unless it was sent.
  * @throws ERR_NO_SCHEDULE_FOUND | ERR_SCHEDULE_SENT it was sent, and the caller is not an admin
  */
 export async function deleteSchedule(tx: PersonTx, id: number): Promise<void> {
@@ -20,7 +20,7 @@ export async function deleteSchedule(tx: PersonTx, id: number): Promise<void> {
   await tx.emit(scheduleDeleted, { scheduleId: id, userId: schedule.userId })
 }
 
-/** Deletes all schedules of a contact that goes. */
+/** Deletes all schedules of a contact that is being deleted. */
 export async function deleteSchedulesOf(tx: Tx, contactId: number): Promise<void> {
   const removed = await removeSchedulesOf(tx, contactId)
   const unsent = removed.filter(({ status }) => status !== 'ENVIADA')

@@ -2,17 +2,17 @@ import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Database, Tx } from '../db.ts'
 import type { ScheduleTable } from './schedule-tables.ts'
 
-/** A schedule whose time has come, in which company. */
+/** A due schedule, with its company. */
 export type Due = { readonly companyId: number; readonly id: number }
 
-/** Those of all companies that are due, longest first; for the system role, which sees no rows. */
+/** Due schedules of all companies, longest overdue first; for the system role, which sees no rows. */
 export async function findDue(system: Kysely<Database>, atMost: number): Promise<Due[]> {
   const { rows } = await sql<{ company_id: number; id: number }>`
     select company_id, id from due_schedules(${atMost})`.execute(system)
   return rows.map((row) => ({ companyId: row.company_id, id: row.id }))
 }
 
-/** The receiver, without a lock. */
+/** The contact that the schedule is for, without a lock. */
 export async function findReceiver({ db }: Tx, id: number): Promise<number | undefined> {
   const row = await db.selectFrom('schedule').select('contact_id').where('id', '=', id).executeTakeFirst()
   return row?.contact_id
@@ -31,7 +31,7 @@ export async function takeDue({ db }: Tx, id: number): Promise<Selectable<Schedu
     .executeTakeFirst()
 }
 
-/** Looks at it again later; that is nothing that anybody is shown. */
+/** Postpones the schedule; browsers are not told. */
 export async function tryLater({ db }: Tx, id: number, seconds: number): Promise<void> {
   await db
     .updateTable('schedule')
@@ -41,8 +41,8 @@ export async function tryLater({ db }: Tx, id: number, seconds: number): Promise
 }
 
 /**
- * The connection that a text leaves by: the named one, else that of the contact's latest ticket, else that of the person
- * who wrote it, else the default. Those that are gone are passed over.
+ * The connection that sends a text: the named one, else the connection of the contact's latest ticket, else the
+ * author's own, else the default. Deleted connections are skipped.
  */
 export async function findSender(
   { db }: Tx,

@@ -6,7 +6,7 @@ import { ownerFor } from './check-schedule.ts'
 import { countSchedules, findSchedules, type ScheduleFilter } from './schedule-list-repository.ts'
 import { getSchedule } from './schedule-repository.ts'
 
-/** One page of the schedules that the filter finds among those that the caller may see. */
+/** One page of the matching schedules that the caller may see. */
 export async function listSchedules(
   tx: PersonTx,
   filter: ScheduleFilter & { readonly pageNumber: number },
@@ -17,7 +17,7 @@ export async function listSchedules(
   return { schedules, count, hasMore: filter.pageNumber * PAGE_SIZE.schedules < count }
 }
 
-/** @throws ERR_NO_SCHEDULE_FOUND also when it is a colleague's and the caller sees his own alone */
+/** @throws ERR_NO_SCHEDULE_FOUND also when it belongs to a colleague and the caller may see only their own */
 export async function showSchedule(tx: PersonTx, id: number): Promise<Schedule> {
   return getSchedule(tx, id, ownerFor(await getViewer(tx)))
 }

@@ -16,7 +16,7 @@ export type ScheduleFilter = {
 }
 type ScheduleExpression = ExpressionBuilder<Database, 'schedule'>
 
-/** One page, the latest time first. @param ownerId the owner; undefined: anybody's */
+/** One page, the latest time first. @param ownerId the owner; undefined: all owners */
 export async function findSchedules(
   tx: Tx,
   ownerId: number | undefined,
@@ -59,7 +59,7 @@ const matches =
       ...(filter.searchParam ? [isFoundBy(eb, filter.searchParam)] : []),
     ])
 
-/** By its text, or the name or number of the contact. */
+/** Matches the text, or the name or number of the contact. */
 const isFoundBy = (eb: ScheduleExpression, text: string): Expression<SqlBool> =>
   eb.or([
     sql<SqlBool>`strpos(folded(schedule.body), folded(${text})) > 0`,

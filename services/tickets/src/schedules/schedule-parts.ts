@@ -4,5 +4,8 @@ import type { ScheduleTable } from './schedule-tables.ts'
 
 type Content = Pick<ScheduleTable, 'body' | 'media_path' | 'media_name' | 'media_mime' | 'media_size' | 'media_kind'>
 
-/** The messages that a schedule becomes: its file with the text as caption, or after the text when that is too long for one. */
+/**
+ * The messages that a schedule sends: its file with the text as caption, or the text and then the file when the text is
+ * too long for a caption.
+ */
 export const partsOfSchedule = ({ body, ...media }: Content): OutgoingPart[] => captionedParts(body, sentFileOf(media))

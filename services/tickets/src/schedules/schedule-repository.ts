@@ -8,7 +8,7 @@ import type { ScheduleTable } from './schedule-tables.ts'
 /** The columns of a schedule that may change. */
 export type ScheduleChange = Omit<Updateable<ScheduleTable>, 'id' | 'user_id' | 'version' | 'updated_at'>
 
-/** @param ownerId the owner; undefined: anybody's. @throws ERR_NO_SCHEDULE_FOUND */
+/** @param ownerId the owner; undefined: all owners. @throws ERR_NO_SCHEDULE_FOUND */
 export async function getSchedule(tx: Tx, id: number, ownerId?: number): Promise<Schedule> {
   const row = await selectSchedules(tx)
     .where('schedule.id', '=', id)
@@ -42,7 +42,7 @@ export async function removeSchedule({ db }: Tx, id: number): Promise<void> {
   await db.deleteFrom('schedule').where('id', '=', id).execute()
 }
 
-/** Removes all of a contact. */
+/** Removes all schedules of a contact. */
 export async function removeSchedulesOf(
   { db }: Tx,
   contactId: number,
@@ -54,7 +54,7 @@ export async function removeSchedulesOf(
     .execute()
 }
 
-/** The name and type of a file of a schedule. @param ownerId the owner; undefined: anybody's */
+/** The name and type of a file of a schedule. @param ownerId the owner; undefined: all owners */
 export function findScheduleFile(
   { db }: Tx,
   path: string,

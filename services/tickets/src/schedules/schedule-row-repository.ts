@@ -8,7 +8,7 @@ type Names = { contact_name: string; contact_number: string | null; user_name: s
 
 /**
  * Schedules with the names of contact and person, in one statement.
- * @param page rows that are chosen before anything is joined to them; without one, every schedule
+ * @param page rows that are chosen before any join; without it, every schedule
  */
 export const selectSchedules = (
   { db }: Tx,

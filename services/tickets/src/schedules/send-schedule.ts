@@ -18,19 +18,19 @@ import { updateSchedule } from './schedule-repository.ts'
 
 const LATEST_MS = 24 * 60 * 60_000
 const AGAIN_SECONDS = 30
-const HELD_SECONDS = 60 // between two looks at whether the company may work again
+const HELD_SECONDS = 60 // between two checks whether the company is active again
 
 /**
  * Sends a due text, once, even if several processes try: in the contact's active ticket on the connection, else in a
- * closed one of its own, so that an answer opens a ticket that waits. Without an open connection it waits for a day,
- * and as long as its company may not work.
+ * closed one of its own, so that an answer opens a waiting ticket. Without an open connection it waits for a day; while
+ * its company is blocked it waits without limit.
  */
 export async function sendSchedule(tx: Tx, id: number): Promise<void> {
   const contactId = await findReceiver(tx, id)
   if (contactId === undefined) return
-  await lockContacts(tx, [contactId]) // before the schedule, as the contact's deletion does
+  await lockContacts(tx, [contactId]) // before the schedule, in the order of the contact's deletion
   const due = await takeDue(tx, id)
-  if (!due || due.contact_id !== contactId) return // sent, changed or locked elsewhere; a new receiver comes next
+  if (!due || due.contact_id !== contactId) return // sent, changed or locked elsewhere
   const company = await getCompany(tx)
   if (isHeld(company)) return tryLater(tx, id, HELD_SECONDS)
   const fault = faultOf(company, due.send_at)

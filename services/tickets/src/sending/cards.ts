@@ -2,18 +2,18 @@ import type { Place } from '@recado/contracts/whatsapp/content'
 
 const MAP = 'https://maps.google.com/maps?q='
 
-/** A place as messages keep it: `image|link|description`. */
+/** The body of a location message: `image|link|description`. */
 export const bodyOfPlace = ({ latitude, longitude, name }: Place): string =>
   `|${MAP}${latitude}%2C${longitude}|${name.replace(/\s+/g, ' ')}`
 
-/** @returns the place that a message of ours keeps */
+/** @returns the location in the body of an outgoing message */
 export function placeIn(body: string): Place {
   const [, link = '', ...name] = body.split('|')
   const [latitude, longitude] = link.slice(MAP.length).split('%2C').map(Number)
   return { latitude: latitude ?? 0, longitude: longitude ?? 0, name: name.join('|') }
 }
 
-/** The card of somebody with a phone, in the form that phones show with a button to write to them (RFC 2426). */
+/** The card of a person with a phone, in the form that phones show with a button to write to them (RFC 2426). */
 export const cardOf = ({ name, number }: { name: string; number: string }): string =>
   [
     'BEGIN:VCARD',
@@ -24,7 +24,7 @@ export const cardOf = ({ name, number }: { name: string; number: string }): stri
     'END:VCARD',
   ].join('\n')
 
-/** @returns the name on a card of ours */
+/** @returns the name on a card that we sent */
 export const nameOn = (card: string): string =>
   (/^FN:(.*)$/m.exec(card)?.[1] ?? '').replace(/\\(.)/g, (_, character: string) =>
     character === 'n' ? ' ' : character,

@@ -7,7 +7,7 @@ import { textInCompany } from '../messages/said-repository.ts'
 import { findAuthorAddress } from './author-address.ts'
 import { nameOn, placeIn } from './cards.ts'
 
-/** The content of a message for the gateway, the same whenever it is requested. */
+/** The content of a message for the gateway, the same at each request. */
 export async function outgoingContent(tx: Tx, message: Message): Promise<OutgoingContent> {
   const quoted = await quoteOf(tx, message)
   const { mediaType, mediaPath, body } = message

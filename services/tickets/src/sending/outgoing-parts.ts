@@ -7,10 +7,10 @@ import { invalidField } from '@recado/kit/errors'
 import type { SentFile } from '../media/attachment-rules.ts'
 import { bodyOfPlace } from './cards.ts'
 
-/** One of the messages that a request becomes. */
+/** One message of a request to send. */
 export type OutgoingPart = {
   readonly kind: 'text' | 'image' | 'video' | 'audio' | 'document' | 'location' | 'vcard'
-  readonly text: string // or caption, or what the kind has in its place
+  readonly text: string // the text or caption, or the data that the kind has instead
   readonly media: OutgoingMedia | null
 }
 
@@ -38,8 +38,8 @@ export function checkOutgoing(
 }
 
 /**
- * Each file is a message, in the given order; the text is the first one's caption, or goes before it if it is sound. A
- * place and cards of contacts come last.
+ * Makes one message per file, in the given order; the text is the caption of the first one, or precedes it if that is
+ * audio. A location and contact cards come last.
  */
 export function partsOf({ location, cards = [], ...request }: Request): OutgoingPart[] {
   const place: OutgoingPart[] = location ? [{ kind: 'location', text: bodyOfPlace(location), media: null }] : []
@@ -56,14 +56,14 @@ function wordsAndFiles({ body, isVoice, files }: Pick<Request, 'body' | 'isVoice
   return [fileOf(first, body), ...rest]
 }
 
-/** One text and perhaps its file; a text that is too long for a caption goes before it. */
+/** One text and perhaps its file; a text that is too long for a caption precedes the file. */
 export function captionedParts(body: string, file: SentFile | null): OutgoingPart[] {
   const of = (text: string, files: readonly SentFile[]) => partsOf({ body: text, isVoice: false, files })
   if (file === null) return of(body, [])
   return body.length <= TEXT_LIMIT.caption ? of(body, [file]) : [...of(body, []), ...of('', [file])]
 }
 
-/** How each kind of part is shown. */
+/** The displayed type of each kind of part. */
 export const SHOWN_AS = {
   text: 'chat',
   image: 'image',
@@ -78,6 +78,6 @@ const textOf = (text: string): OutgoingPart => ({ kind: 'text', text, media: nul
 
 function partOf(file: SentFile, { isVoice, text }: { isVoice: boolean; text: string }): OutgoingPart {
   const { path, mime, name, size, kind, seconds } = file
-  const isNote = isVoice && mime === 'audio/ogg' // phones take no other format for one
+  const isNote = isVoice && mime === 'audio/ogg' // phones accept only this format for voice notes
   return { kind, text, media: { path, mime, name, size, seconds, isVoice: isNote } }
 }

@@ -5,7 +5,7 @@ import { type OutgoingPart, SHOWN_AS } from './outgoing-parts.ts'
 
 type Place = { readonly ticketId: number; readonly contactId: number; readonly whatsappId: number }
 
-/** The row of a message of ours that is to be sent, under a new id. */
+/** The row of an outgoing message, with a new id. */
 export const outgoingRow = (
   { ticketId, contactId, whatsappId }: Place,
   part: OutgoingPart,

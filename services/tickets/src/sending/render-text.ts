@@ -4,7 +4,7 @@ import { firstNameOf } from '@recado/contracts/text/visible'
 /** The values of the variables of a text. */
 export type TextValues = {
   readonly contact: string
-  readonly agent: string // empty: nobody
+  readonly agent: string // empty: no agent
   readonly queue: string // empty: none
   readonly company: string
   readonly ticketNumber: number
@@ -15,7 +15,7 @@ export type TextValues = {
 }
 
 /**
- * Puts values into a text, each once: a variable inside a value is not replaced. An unknown one stays as it was typed.
+ * Puts values into a text, each once: a variable inside a value is not replaced. An unknown variable stays as typed.
  */
 export const renderText = (text: string, values: TextValues): string =>
   text.replace(/\{\{(\w+)\}\}/g, (typed, name: string) => (Object.hasOwn(VARIABLES, name) ? read(name, values) : typed))

@@ -27,9 +27,9 @@ import { valuesOf } from './ticket-values.ts'
 export type Saying = {
   readonly ticket: Ticket
   readonly texts: readonly BotText[]
-  readonly queue?: string | undefined // name of the one that it goes to; the variable stands for the ticket's otherwise
+  readonly queue?: string | undefined // name of the new queue, for the variable; otherwise the ticket's
   readonly agent?: string | undefined // likewise
-  readonly step?: Words | undefined // a line of the history; contacts do not see it
+  readonly step?: Words | undefined // a history entry; contacts do not see it
 }
 
 type How = {
@@ -40,8 +40,8 @@ type How = {
 
 /**
  * Changes tickets, all in the same way, and sends their contacts automatic messages, in their order; the number of
- * statements does not grow with the number of tickets. Every ticket is announced once, in its final state. They must be
- * locked. For a company that may not work, tickets change but no message is sent.
+ * statements does not grow with the number of tickets. Every ticket is announced once, in its final state. The tickets
+ * must be locked. For a blocked company, tickets change but no message is sent.
  * @param how `madeBy`: the prompt or the integration that wrote the texts
  * @returns the changed tickets, in the order of their ids
  */
@@ -52,7 +52,7 @@ export async function say(tx: Tx, sayings: readonly Saying[], how: How): Promise
   const rows = sayings.flatMap((saying) => rowsOf(saying, company, how))
   const messages = await insertMessages(tx, rows)
   const said = messages.filter(({ mediaType }) => mediaType !== 'system')
-  const last = new Map(said.map((message) => [message.ticketId, message])) // a later one takes the place
+  const last = new Map(said.map((message) => [message.ticketId, message])) // a later message replaces an earlier one
   const tickets = await updateTicketsSaying(
     tx,
     sayings.map(({ ticket: { id } }) => ({ id, preview: previewAfter(last.get(id), company.language) })),
@@ -90,7 +90,7 @@ function rowsOf(
   const sent = (isHeld(company) ? [] : texts)
     .map(({ text, file, isFinal }) => ({ text: isFinal ? text : renderText(text, values), file }))
     .map(({ text, file }) => ({ body: cutText(text, TEXT_LIMIT.message), file }))
-    .filter(({ body, file }) => file !== null || body.trim() !== '') // a variable may stand for nothing
+    .filter(({ body, file }) => file !== null || body.trim() !== '') // a variable may be empty
     .map(({ body, file }) => ({
       ...ours,
       wa_message_id: newWaMessageId(),

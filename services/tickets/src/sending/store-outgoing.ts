@@ -19,12 +19,12 @@ type Outgoing = {
   readonly userId?: number | undefined // the author
   readonly clientId?: string | undefined
   readonly quotedId?: number | undefined
-  readonly number?: string | undefined // of the contact, to which it is to go; by default where the contact wrote last
+  readonly number?: string | undefined // the contact's number to send to; by default the account that wrote last
 }
 
 /**
- * Stores a message of ours in a locked ticket, and asks the gateway to send it.
- * @param change of the ticket beside what the message itself changes
+ * Stores an outgoing message in a locked ticket, and asks the gateway to send it.
+ * @param change of the ticket in addition to the message's own effect
  */
 export async function storeOutgoing(
   tx: Tx,

@@ -24,11 +24,11 @@ export async function writeAside(tx: Tx, ticket: Ticket, aside: Aside): Promise<
     ticket_id: ticket.id,
     contact_id: ticket.contactId,
     whatsapp_id: ticket.whatsappId,
-    wa_message_id: `${mediaType}:${randomUUID()}`, // no name that WhatsApp gives
+    wa_message_id: `${mediaType}:${randomUUID()}`, // never equal to an id from WhatsApp
     ...(await bodyColumns(tx, said)),
     from_me: true,
     read: true,
-    ack: 1, // it waits for nothing
+    ack: 1, // no acknowledgement follows
     media_type: mediaType,
     user_id: userId,
     origin: mediaType === 'note' ? 'ui' : 'system',

@@ -7,7 +7,7 @@ import { latestFirst, pageOf } from '../tickets/ticket-list-repository.ts'
 import { type ListedRow, SHOWN, selectListed } from '../tickets/ticket-row-repository.ts'
 import { visibleTo } from '../tickets/ticket-visibility-repository.ts'
 
-/** The filter of the board; `tagId` 0 are the tickets in no lane. */
+/** The filter of the board; `tagId` 0: the tickets without a lane. */
 export type BoardFilter = {
   readonly searchParam?: string | undefined
   readonly queueIds?: readonly number[] | undefined
@@ -16,7 +16,7 @@ export type BoardFilter = {
 }
 type TicketExpression = ExpressionBuilder<Database, 'ticket'>
 
-/** One page, latest change first; index `ticket_latest_active`, of one lane `ticket_lane`. */
+/** One page, latest change first; index `ticket_latest_active`, or `ticket_lane` for one lane. */
 export async function findBoard(
   tx: Tx,
   viewer: Viewer,
@@ -36,13 +36,13 @@ export async function countBoard(tx: Tx, viewer: Viewer, filter: BoardFilter): P
   return count
 }
 
-/** A ticket of a lane's first page, with how many stand in that lane. */
+/** A ticket of a lane's first page, with the number of tickets in the lane. */
 export type LaneRow = ListedRow & { readonly lane_count: number }
 
 /**
  * The first pages of the lanes, latest change first in each, and their counts, in one statement; index `ticket_lane`
- * answers both. A lane in which nobody stands has no row.
- * @param laneIds in any order; 0 are the tickets in no lane
+ * answers both. An empty lane has no row.
+ * @param laneIds in any order; 0: the tickets without a lane
  */
 export function findLanePages(
   tx: Tx,
@@ -67,7 +67,7 @@ export function findLanePages(
     .execute()
 }
 
-/** The same by the tallies, which know status, queue and person. */
+/** The count from the tallies, which know status, queue and person. */
 async function sumBoard(tx: Tx, viewer: Viewer, filter: BoardFilter): Promise<number> {
   const { count } = await selectTallied(tx)
     .where((eb) => isOnBoard(viewer, filter)(eb as never) as never)

@@ -16,20 +16,19 @@ type Change = {
 }
 
 /**
- * Changes what is given of a tag. One that becomes a lane leaves the tickets that stand in another lane.
- * @throws ERR_NO_TAG_FOUND | ERR_NO_PERMISSION | ERR_FEATURE_DISABLED it is a lane, or is to be one |
- *   ERR_DUPLICATED_TAG
+ * Changes the given fields of a tag. A tag that becomes a lane is removed from tickets in another lane.
+ * @throws ERR_NO_TAG_FOUND | ERR_NO_PERMISSION | ERR_FEATURE_DISABLED it is a lane, or becomes one | ERR_DUPLICATED_TAG
  */
 export async function changeTag(tx: PersonTx, id: number, { name, color, kanban }: Change): Promise<Tag> {
   const viewer = await getViewer(tx)
   if (kanban !== undefined) {
-    await lockLanes(tx, 'make') // before the tag, as those who put it on tickets do
+    await lockLanes(tx, 'make') // before the tag, in the order of requests that tag tickets
     await lockTicketsOfLane(tx, id, { becomesLane: kanban === 1 })
   }
   const before = await lockTag(tx, id)
   const isLane = before.kanban === 1 || kanban === 1
   if (isLane && !isAllowed(viewer.profile, 'tags:lanes')) throw new AppError('ERR_NO_PERMISSION')
-  if (isLane && kanban !== 0) requireFeature(tx.caller, 'useKanban') // without it a lane can only end
+  if (isLane && kanban !== 0) requireFeature(tx.caller, 'useKanban') // lanes may still end without it
   const becomesLane = kanban === 1 && before.kanban === 0
   if (becomesLane) await leaveOtherLanes(tx, id)
   const tag = await updateTag(tx, id, {

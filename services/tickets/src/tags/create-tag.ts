@@ -9,7 +9,10 @@ import type { PersonTx } from '../db.ts'
 import { getViewer } from '../users/get-viewer.ts'
 import { insertTag } from './tag-repository.ts'
 
-/** Adds a tag; a lane only for those who may. @throws ERR_NO_PERMISSION | ERR_FEATURE_DISABLED it is a lane | ERR_DUPLICATED_TAG */
+/**
+ * Adds a tag; a lane needs a permission. @throws ERR_NO_PERMISSION | ERR_FEATURE_DISABLED it is a lane |
+ * ERR_DUPLICATED_TAG
+ */
 export async function createTag(
   tx: PersonTx,
   { name, color, kanban }: { name: string; color: string; kanban: number },

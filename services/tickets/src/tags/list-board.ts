@@ -6,7 +6,7 @@ import { nameTickets } from '../tickets/name-tickets.ts'
 import { getReader } from '../users/get-viewer.ts'
 import { type BoardFilter, countBoard, findBoard } from './board-repository.ts'
 
-/** One page of the pending and open tickets that the caller sees on the board. */
+/** One page of the pending and open tickets that the caller may see on the board. */
 export async function listBoard(
   tx: PersonTx,
   filter: BoardFilter & { readonly pageNumber: number },

@@ -8,7 +8,7 @@ import { toTag } from './tag-repository.ts'
 
 type Filter = { readonly searchParam?: string | undefined; readonly pageNumber?: number | undefined }
 
-/** By name: one page, or without a page number the first ones. */
+/** By name: one page, or without a page number the first tags. */
 export async function findTags({ db }: Tx, { searchParam, pageNumber }: Filter): Promise<Tag[]> {
   const rows = await db
     .selectFrom('tag')
@@ -31,13 +31,13 @@ export async function countTags({ db }: Tx, { searchParam }: Filter): Promise<nu
   return count
 }
 
-/** In the order of the board. */
+/** In board order. */
 export async function findLanes({ db }: Tx): Promise<Tag[]> {
   const rows = await db.selectFrom('tag').selectAll().where('kanban', '=', true).orderBy('id').execute()
   return rows.map(toTag)
 }
 
-/** On how many of the tickets that the viewer sees each of the tags is; one that is on none is missing. */
+/** The number of tickets with each of the tags, among those that the viewer may see; an unused tag is missing. */
 export async function countTicketsOf({ db }: Tx, viewer: Viewer, ids: readonly number[]): Promise<Map<number, number>> {
   if (ids.length === 0) return new Map()
   const marks = db.selectFrom('ticket_tag').where('ticket_tag.tag_id', 'in', ids).groupBy('ticket_tag.tag_id')

@@ -11,7 +11,7 @@ export async function getTag({ db }: Tx, id: number): Promise<Tag> {
   return toTag(row)
 }
 
-/** All of them. */
+/** All tags. */
 export const findTagNames = ({ db }: Tx): Promise<Pick<Tag, 'id' | 'name' | 'version'>[]> =>
   db.selectFrom('tag').select(['id', 'name', 'version']).orderBy('id').execute()
 
@@ -31,8 +31,9 @@ export async function lockTag({ db }: Tx, id: number): Promise<Tag> {
 }
 
 /**
- * Serialises making and ending lanes against putting tickets into lanes; those who put tickets in run side by side. So a
- * ticket never stands in two lanes, and nobody who holds a ticket waits for a tag that waits for it.
+ * Serialises making and ending lanes against moving tickets into lanes (exclusive against shared lock), so that a
+ * ticket is never in two lanes, and so that a transaction with a locked ticket never waits for a tag whose owner waits
+ * for that ticket.
  */
 export async function lockLanes({ db, caller }: Tx, why: 'make' | 'enter'): Promise<void> {
   const name = `lanes:${caller.companyId}`
@@ -41,7 +42,7 @@ export async function lockLanes({ db, caller }: Tx, why: 'make' | 'enter'): Prom
 }
 
 /**
- * Locks the tickets of a tag that is a lane, or becomes one, lowest id first: they change with it. Call after
+ * Locks the tickets of a tag that is a lane, or becomes one, lowest id first, because they change with it. Call after
  * `lockLanes` and before the tag is locked, since a transaction that has locked a ticket may wait for its tags.
  */
 export async function lockTicketsOfLane(
@@ -75,7 +76,7 @@ export async function updateTag(
   return toTag(row)
 }
 
-/** It is on no ticket any more, either. */
+/** Removes the tag, also from every ticket. */
 export async function removeTag({ db }: Tx, id: number): Promise<void> {
   await db.deleteFrom('tag').where('id', '=', id).execute()
 }

@@ -8,7 +8,7 @@ import { getTag, lockLanes, lockTags } from './tag-repository.ts'
 import { addTags, findTagsOf, removeTags } from './ticket-tag-repository.ts'
 
 /**
- * Puts a tag on a ticket; a lane takes the place of the one that the ticket stands in. Doing it again changes nothing.
+ * Adds a tag to a ticket; a lane replaces the ticket's current one. Repeating it changes nothing.
  * @throws ERR_NO_TICKET_FOUND | ERR_NO_TAG_FOUND | ERR_FEATURE_DISABLED it is a lane
  */
 export async function addTag(tx: PersonTx, { ticketId, tagId }: { ticketId: number; tagId: number }): Promise<Ticket> {
@@ -21,7 +21,7 @@ export async function addTag(tx: PersonTx, { ticketId, tagId }: { ticketId: numb
   return change(tx, before, { add: [tagId], remove: lanes.filter((id) => id !== tagId) })
 }
 
-/** Takes a tag from a ticket. @throws ERR_NO_TICKET_FOUND | ERR_NO_TAG_FOUND */
+/** Removes a tag from a ticket. @throws ERR_NO_TICKET_FOUND | ERR_NO_TAG_FOUND */
 export async function removeTag(
   tx: PersonTx,
   { ticketId, tagId }: { ticketId: number; tagId: number },
@@ -31,7 +31,7 @@ export async function removeTag(
   return change(tx, before, { add: [], remove: [tagId] })
 }
 
-/** Takes a ticket out of its lane. @throws ERR_NO_TICKET_FOUND */
+/** Removes a ticket from its lane. @throws ERR_NO_TICKET_FOUND */
 export async function leaveLane(tx: PersonTx, ticketId: number): Promise<Ticket> {
   const before = await lockSeenTicket(tx, await getViewer(tx), ticketId)
   const lanes = (await findTagsOf(tx, ticketId)).filter(({ kanban }) => kanban)
@@ -39,7 +39,7 @@ export async function leaveLane(tx: PersonTx, ticketId: number): Promise<Ticket>
 }
 
 /**
- * Puts exactly these ordinary tags on a ticket. A lane among them is passed over, as is the lane that it stands in.
+ * Replaces the ordinary tags of a ticket. A lane among the new tags is ignored, and the ticket's own lane stays.
  * @throws ERR_NO_TICKET_FOUND | ERR_NO_TAG_FOUND
  */
 export async function replaceTags(

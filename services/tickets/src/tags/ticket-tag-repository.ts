@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../db.ts'
 
-/** The tags that are on a ticket, each with whether it is a lane. */
+/** The tags of a ticket, each with whether it is a lane. */
 export function findTagsOf({ db }: Tx, ticketId: number): Promise<{ id: number; kanban: boolean }[]> {
   return db
     .selectFrom('ticket_tag')
@@ -11,7 +11,7 @@ export function findTagsOf({ db }: Tx, ticketId: number): Promise<{ id: number; 
     .execute()
 }
 
-/** Those that are on it already stay there once. */
+/** Adds tags to a ticket; existing ones stay. */
 export async function addTags({ db }: Tx, ticketId: number, tagIds: readonly number[]): Promise<void> {
   if (tagIds.length === 0) return
   await db
@@ -26,7 +26,7 @@ export async function removeTags({ db }: Tx, ticketId: number, tagIds: readonly 
   await db.deleteFrom('ticket_tag').where('ticket_id', '=', ticketId).where('tag_id', 'in', tagIds).execute()
 }
 
-/** Puts the ordinary tags of the contact's latest other ticket on a new one. @returns whether there are any */
+/** Copies the ordinary tags of the contact's latest other ticket to a new one. @returns whether there are any */
 export async function inheritTags(
   { db }: Tx,
   { ticketId, contactId }: { ticketId: number; contactId: number },
@@ -39,7 +39,7 @@ export async function inheritTags(
   return numAffectedRows > 0n
 }
 
-/** A tag that becomes a lane leaves the tickets that stand in another lane. */
+/** Removes a tag that becomes a lane from tickets in another lane. */
 export async function leaveOtherLanes({ db }: Tx, tagId: number): Promise<void> {
   await sql`delete from ticket_tag own
     where own.tag_id = ${tagId} and exists (

@@ -16,8 +16,8 @@ import { mayHold, mayTryToAccept } from './ticket-rules.ts'
 import { handedBy, PASSED_ON, PLACE } from './transfer-ticket.ts'
 
 /**
- * Gives a waiting ticket to a person, by default the caller; a key must name one. The first wins; accepting again for the same person
- * changes nothing.
+ * Assigns a waiting ticket to a person, by default the caller; a key must name one. The first request wins; a
+ * repetition for the same person changes nothing.
  * @throws ERR_NO_TICKET_FOUND | ERR_TICKET_ALREADY_ACCEPTED with `winner` | ERR_TICKET_STATUS it is closed
  * @throws ERR_NO_PERMISSION for somebody else | ERR_NO_USER_FOUND | ERR_USER_NOT_IN_QUEUE
  */
@@ -27,7 +27,7 @@ export async function acceptTicket(
 ): Promise<Ticket> {
   const viewer = await getViewer(tx)
   await ensureCaller(tx)
-  const person = await lockUser(tx, userId ?? viewer.id) // before the ticket, as changes of rights do
+  const person = await lockUser(tx, userId ?? viewer.id) // before the ticket, as changes of permissions do
   await revealTickets(tx, { ticketId })
   const before = await lockTicket(tx, ticketId)
   if (!before || !mayTryToAccept(viewer, before)) throw notFound('ticket')

@@ -28,10 +28,10 @@ type Change = {
 }
 
 /**
- * Takes a ticket one step on: accepted, passed on, returned, closed or reopened; and starts or stops its bot. The ids
- * in the change must exist, also where it changes nothing. A key neither reopens nor starts bots.
+ * Accepts, transfers, returns, closes or reopens a ticket, and starts or stops its bot. The ids in the change must
+ * exist, even where it changes nothing. A key can neither reopen nor start bots.
  * @throws ERR_NO_PROMPT_FOUND | ERR_NO_INTEGRATION_FOUND | ERR_NO_QUEUE_FOUND | ERR_NO_WAPP_FOUND | ERR_NO_USER_FOUND
- * @throws ERR_VALIDATION it asks for nothing | ERR_NO_PERMISSION | the errors of the step
+ * @throws ERR_VALIDATION the change is empty | ERR_NO_PERMISSION | the errors of the step
  */
 export async function changeTicket(tx: PersonTx, ticketId: number, change: Change): Promise<Ticket> {
   const { userId, queueId, whatsappId, chatbot } = change
@@ -41,7 +41,7 @@ export async function changeTicket(tx: PersonTx, ticketId: number, change: Chang
   const isOther = typeof userId === 'number' && userId !== tx.caller.person.userId
   if (isOther && !(await findUser(tx, userId))) throw notFound('user')
   const step = stepOf(change, await findStatus(tx, ticketId))
-  const leadsBots = step !== 'close' && (chatbot !== undefined || namesLeaders(change)) // an end takes them away
+  const leadsBots = step !== 'close' && (chatbot !== undefined || namesLeaders(change)) // closing removes bots
   if (tx.caller.key && (step === 'reopen' || leadsBots)) throw new AppError('ERR_NO_PERMISSION')
   if (!step && !leadsBots) {
     throw invalidField('status', 'required', FIELD_ERRORS.required[tx.caller.language])
@@ -53,7 +53,7 @@ export async function changeTicket(tx: PersonTx, ticketId: number, change: Chang
 const namesLeaders = ({ promptId, integrationId, useIntegration }: Change): boolean =>
   [promptId, integrationId, useIntegration].some((given) => given !== undefined)
 
-/** @param after the ticket after its step; once it is closed no bot leads it */
+/** @param after the ticket after its step; a closed ticket has no bots */
 async function switchBots(
   tx: PersonTx,
   ticketId: number,
@@ -66,7 +66,7 @@ async function switchBots(
 
 type Step = 'accept' | 'close' | 'reopen' | 'transfer'
 
-/** Accepting and reopening both lead to open, from where the ticket is. */
+/** Both accepting and reopening lead to `open`; the present status decides between them. */
 function stepOf({ status, userId, queueId, whatsappId }: Change, present: TicketStatus | undefined): Step | undefined {
   if (status === 'closed') return 'close'
   if (status === 'open') return present === 'closed' ? 'reopen' : 'accept'
@@ -81,7 +81,7 @@ function takeStep(tx: PersonTx, ticketId: number, step: Step, change: Change): P
   return transferTicket(tx, ticketId, transferOf(change))
 }
 
-/** To a queue alone it goes without its person. */
+/** A transfer to a queue alone removes the ticket's person. */
 function transferOf({ status, userId, queueId, whatsappId, note }: Change): Transfer {
   const waits = status === 'pending' || (userId === undefined && typeof queueId === 'number')
   return { userId: waits ? null : userId, queueId: queueId ?? undefined, whatsappId, note }

@@ -13,8 +13,9 @@ import { lockSeenTicket, type TicketChange, updateTicket } from './ticket-reposi
 import { mayClose } from './ticket-rules.ts'
 
 /**
- * Ends a conversation. The person who answered stays its person; of a waiting one it is who closes it.
- * @param farewell whether the contact is told, and asked how it was
+ * Closes a ticket. It keeps its assignee; a ticket without one is assigned to the user who closes it, but not when an
+ * API key does.
+ * @param farewell whether to send the contact the last text and request a rating
  * @throws ERR_NO_TICKET_FOUND | ERR_TICKET_STATUS it is closed already | ERR_NO_PERMISSION a colleague answers
  */
 export async function closeTicket(tx: PersonTx, ticketId: number, farewell: boolean): Promise<Ticket> {
@@ -30,7 +31,7 @@ export async function closeTicket(tx: PersonTx, ticketId: number, farewell: bool
   return farewell ? sayGoodbye(tx, ticket) : ticket
 }
 
-/** Closes a conversation, which must be locked, on request of a program. */
+/** Closes a locked ticket on request of a program. */
 export async function closeForProgram(tx: Tx, before: Ticket): Promise<void> {
   await sayGoodbye(tx, await end(tx, before, { closed_by: 'api' }, null))
 }
@@ -43,7 +44,8 @@ async function end(tx: Tx, before: Ticket, change: TicketChange, by: string | nu
 }
 
 /**
- * Closes conversations that nobody can continue, in the same few statements however many they are. They must be locked.
+ * Closes tickets that nobody can continue; the number of statements does not grow with their number. They must be
+ * locked.
  */
 export async function closeTickets(tx: Tx, tickets: readonly Ticket[]): Promise<void> {
   const step = lineOf.closed(null)

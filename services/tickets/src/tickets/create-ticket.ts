@@ -25,12 +25,13 @@ type Input = {
 }
 
 /**
- * Begins a conversation with a contact. The caller answers it, unless it is to wait, or somebody else is named by who may.
- * Nothing is sent.
- * @throws ERR_NO_CONTACT_FOUND | ERR_WAPP_INVALID_CONTACT nobody can write to it | ERR_VALIDATION a queue of one's own is needed
+ * Opens a ticket for a contact. The caller is assigned, unless the ticket is to wait, or the caller may assign somebody
+ * else and does. Sends nothing.
+ * @throws ERR_NO_CONTACT_FOUND | ERR_WAPP_INVALID_CONTACT no message can reach it | ERR_VALIDATION it needs one
+ * of the caller's queues
  * @throws ERR_NO_QUEUE_FOUND | ERR_NO_USER_FOUND | ERR_NO_PERMISSION for somebody else | ERR_USER_NOT_IN_QUEUE
  * @throws ERR_NO_WAPP_FOUND | ERR_WAPP_NOT_INITIALIZED | ERR_NO_DEF_WAPP_FOUND
- * @throws ERR_OTHER_OPEN_TICKET the contact has one on the connection; with `ticket` when the caller sees it
+ * @throws ERR_OTHER_OPEN_TICKET the contact has one on the connection; with `ticket` when the caller may see it
  */
 export async function createTicket(tx: PersonTx, input: Input): Promise<Ticket> {
   const viewer = await getViewer(tx)
@@ -38,7 +39,7 @@ export async function createTicket(tx: PersonTx, input: Input): Promise<Ticket> 
   const queueId = await checkQueue(tx, viewer, input.queueId ?? null)
   const isForOther = typeof input.userId === 'number' && input.userId !== viewer.id
   if (isForOther && !isAllowed(viewer.profile, 'tickets:assign')) throw new AppError('ERR_NO_PERMISSION')
-  const person = await lockUser(tx, input.userId ?? viewer.id) // before the contact, as other steps of a ticket do
+  const person = await lockUser(tx, input.userId ?? viewer.id) // before the contact, as elsewhere
   if (!person || person.deleted) throw notFound('user')
   if (!mayHold(isForOther ? person : viewer, queueId)) throw new AppError('ERR_USER_NOT_IN_QUEUE')
   const whatsappId = await holdConnection(tx, input.whatsappId ?? null, person)
@@ -75,7 +76,7 @@ function startOf(status: Input['status'], userId: number) {
     : ({ status, user_id: null, queued_at: now, accepted_at: null } as const)
 }
 
-/** @throws ERR_NO_QUEUE_FOUND | ERR_VALIDATION only admins begin without a queue, or in one that is not theirs */
+/** @throws ERR_NO_QUEUE_FOUND | ERR_VALIDATION only admins may omit the queue, or choose one that is not theirs */
 async function checkQueue(tx: PersonTx, viewer: Viewer, queueId: number | null): Promise<number | null> {
   if (queueId !== null && !(await queueExists(tx, queueId))) throw notFound('queue')
   const isOwn = queueId !== null && viewer.queueIds.includes(queueId)
@@ -83,7 +84,7 @@ async function checkQueue(tx: PersonTx, viewer: Viewer, queueId: number | null):
   throw invalidField('queueId', 'required', FIELD_ERRORS.required[tx.caller.language])
 }
 
-/** Chooses from where it is written, and holds it. */
+/** Chooses the connection that sends, and locks it. */
 async function holdConnection(tx: PersonTx, askedId: number | null, person: KnownUser): Promise<number> {
   const found =
     askedId === null ? await findSendingConnection(tx, person.whatsappId) : await findConnection(tx, askedId)

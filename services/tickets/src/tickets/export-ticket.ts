@@ -17,8 +17,8 @@ export async function beginExport(tx: PersonTx, id: number): Promise<{ ticket: T
 }
 
 /**
- * The messages of a ticket that come after one, some at once.
- * @throws ERR_NO_TICKET_FOUND also when the caller no longer sees it
+ * The messages of a ticket after a given one, in batches.
+ * @throws ERR_NO_TICKET_FOUND also when the caller may no longer see it
  */
 export async function exportNext(tx: PersonTx, { id, after }: { id: number; after: number }): Promise<Message[]> {
   await getSeenTicket(tx, await getViewer(tx), { id })

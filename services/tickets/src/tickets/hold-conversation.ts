@@ -6,9 +6,9 @@ import type { PersonTx } from '../db.ts'
 import { getSeenTicket, lockSeenTicket } from './ticket-repository.ts'
 
 /**
- * The ticket, with all that could give its contact a second one or take its connection away: in the order in which
- * deletions, and messages that come in, hold them.
- * @param onto another connection that the ticket is to move to; else its own
+ * Locks the ticket with everything that could give its contact a second ticket or delete its connection, in the order
+ * that deletions and arriving messages use.
+ * @param onto another connection that the ticket will move to; else its own
  * @throws ERR_NO_TICKET_FOUND
  */
 export async function holdConversation(

@@ -17,7 +17,9 @@ export async function keepUser(tx: Tx, user: UserAccount): Promise<void> {
   )
 }
 
-/** Remembers that the user is gone: his open tickets wait for somebody else, and his own quick messages go with him. */
+/**
+ * Records that the user was deleted: their open tickets return to waiting, and their own quick messages are deleted.
+ */
 export async function removeUser(tx: Tx, userId: number): Promise<void> {
   const person = await findUser(tx, userId)
   if (person?.deleted) return

@@ -11,18 +11,18 @@ import { LATELY } from './search-rules.ts'
 import { TICKET_COLUMNS } from './ticket-row-repository.ts'
 import type { TicketTable } from './ticket-tables.ts'
 
-/** A message, as it is found by its text, beside its ticket. */
+/** A message that matches by its text, with its time. */
 type Said = { message_id: number; said_at: Date }
 type SaidDatabase = Omit<Database, 'ticket'> & { ticket: TicketTable & Said }
 type SaidQuery = SelectQueryBuilder<SaidDatabase, 'ticket', object>
 type IsSeen = (eb: ExpressionBuilder<Database, 'ticket'>) => Expression<SqlBool>
 
 /**
- * The company's latest messages with a text, the latest first, each with its ticket: for a text that so many have that
- * reading messages finds enough of them sooner than an index names all. None, when the latest are not likely to have that
- * many.
- * @param isSeen which tickets count
- * @param most how many are asked for
+ * The company's latest messages with a text, newest first, each with its ticket: for a text so frequent that reading
+ * messages finds enough of them sooner than an index lists all. Empty when the latest messages probably do not contain
+ * that many.
+ * @param isSeen whether a ticket counts
+ * @param most how many to find
  */
 export function saidLately(tx: Tx, text: string, isSeen: IsSeen, most: number): SaidQuery {
   const ofLatest = (most: number) => amongLatest(tx, text, most).where((eb) => isSeen(eb as never) as never)
@@ -31,7 +31,9 @@ export function saidLately(tx: Tx, text: string, isSeen: IsSeen, most: number): 
   return ofLatest(LATELY.read).where(isFrequent).orderBy('ticket.message_id', 'desc').limit(sql.lit(most))
 }
 
-/** Whether the text is so frequent in the company's latest messages that walking the tickets quickly fills a page. */
+/**
+ * Whether the text is so frequent in the company's latest messages that reading tickets in order quickly fills a page.
+ */
 export async function isOftenSaid({ db }: Tx, text: string): Promise<boolean> {
   const { rows } = await sql<{ is_often: boolean }>`
     select count(*) >= ${sql.lit(LATELY.often)} as is_often
@@ -41,7 +43,7 @@ export async function isOftenSaid({ db }: Tx, text: string): Promise<boolean> {
   return rows[0]?.is_often === true
 }
 
-/** Each ticket is looked up by itself (`offset 0`), and only until there are enough. */
+/** Looks up each ticket separately (`offset 0`), and only until there are enough. */
 const amongLatest = ({ db }: Tx, text: string, most: number) =>
   db.selectFrom(
     sql<Selectable<TicketTable & Said>>`(
@@ -53,8 +55,8 @@ const amongLatest = ({ db }: Tx, text: string, most: number) =>
   ) as unknown as SaidQuery
 
 /**
- * Whether a text finds a message; deleted messages and system entries are excluded. The text is folded by a `select`,
- * once: a cached plan would fold it for each message.
+ * Whether a text matches a message; deleted messages and system entries are excluded. A `select` folds the text once: a
+ * cached plan would fold it for each message.
  */
 export const hasWords = (text: string) =>
   sql<SqlBool>`strpos(message.search_body, (select folded(${text}))) > 0 and message.deleted_by is null

@@ -7,7 +7,7 @@ import { lockSeenTicket, updateTicket } from './ticket-repository.ts'
 import { mayLeadBot } from './ticket-rules.ts'
 
 /**
- * Lets the bot lead a ticket, from the next message that comes in, or takes it over from the bot.
+ * Lets the bot lead a ticket, from the next incoming message, or takes the ticket over from the bot.
  * @throws ERR_NO_TICKET_FOUND | ERR_TICKET_STATUS it is closed | ERR_NO_PERMISSION a colleague answers it
  */
 export async function leadTicket(tx: PersonTx, ticketId: number, chatbot: boolean): Promise<Ticket> {

@@ -17,7 +17,7 @@ type Page = {
   readonly hasMore: boolean
 }
 
-/** One page of the tickets that the filter finds among those that the caller sees. */
+/** One page of the matching tickets that the caller may see. */
 export async function listTickets(tx: PersonTx, filter: TicketFilter, names: NameCache): Promise<Page> {
   const { viewer, stamp } = await getReader(tx)
   const { searchParam } = filter
@@ -38,7 +38,7 @@ async function countAll(tx: PersonTx, viewer: Viewer, filter: TicketFilter): Pro
   return open + pending + closed
 }
 
-/** How many tickets of each status the filter finds among those that the caller sees. */
+/** The number of matching tickets of each status that the caller may see. */
 export async function summarizeTickets(
   tx: PersonTx,
   filter: Omit<TicketFilter, 'status' | 'pageNumber' | 'order'>,
@@ -46,7 +46,7 @@ export async function summarizeTickets(
   return countTickets(tx, await getViewer(tx), filter)
 }
 
-/** @throws ERR_NO_TICKET_FOUND also when the caller does not see it */
+/** @throws ERR_NO_TICKET_FOUND also when the caller may not see it */
 export async function showTicket(tx: PersonTx, by: { id: number } | { uuid: string }): Promise<Ticket> {
   return getSeenTicket(tx, await getViewer(tx), by)
 }

@@ -1,4 +1,4 @@
-/** No bot, prompt or integration leads the ticket, and the contact is nowhere among the options of a queue. */
+/** No bot, prompt or integration leads the ticket, and the contact is at no option of a queue. */
 export const UNLED = {
   chatbot: false,
   queue_option_id: null,
@@ -7,11 +7,11 @@ export const UNLED = {
   integration_id: null,
 } as const
 
-/** A closed ticket is not led by a machine. */
+/** No machine leads a closed ticket. */
 export const ENDED = { ...UNLED, bot_paused: false } as const
 
 /**
- * The one way into another queue, or into none: what led the ticket where it was stays there, and answers no more. The
- * bots of the new queue begin with it by themselves when a message comes in, unless they are told that they are done.
+ * The only way to another queue, or to none: machines that led the ticket in its old queue stop answering. The bots of
+ * the new queue start with the next incoming message, unless they are marked as finished.
  */
 export const movedTo = (queueId: number | null) => ({ ...UNLED, queue_id: queueId })

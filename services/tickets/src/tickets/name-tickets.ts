@@ -4,10 +4,10 @@ import type { NameCache } from '../names/name-cache.ts'
 import type { Names } from '../names/name-repository.ts'
 import { type ListedRow, toTicket } from './ticket-row-repository.ts'
 
-/** Where names are looked up, and what the company's stamp was before the rows were read. */
+/** The name cache, and the company's stamp from before the rows were read. */
 type NamesAt = { readonly names: NameCache; readonly stamp: string }
 
-/** Tickets as lists show them. */
+/** Tickets in the form that lists show. */
 export async function nameTickets(
   tx: Tx,
   rows: readonly ListedRow[],
@@ -37,7 +37,7 @@ function withNames(row: ListedRow, { connections, queues, people, tags }: Names)
     queue_color: queue?.color ?? null,
     user_name: person?.name ?? null,
     tags: row.tag_ids
-      .flatMap((id) => tags.get(id) ?? []) // one that was removed since is on no ticket any more
+      .flatMap((id) => tags.get(id) ?? []) // a tag that was removed since is on no ticket any more
       .toSorted((one, other) => one.place - other.place)
       .map(({ brief }) => brief),
   })

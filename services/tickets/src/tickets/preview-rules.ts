@@ -2,18 +2,18 @@ import type { MediaType, MessageOrigin } from '@recado/contracts/messages/messag
 
 /** The effect of a message on lists. */
 type InLists = {
-  /** They draw it, as the last words of a person. */
+  /** They preview it, as the last message of a person. */
   readonly isPreview: boolean
-  /** The ticket goes to their top. */
+  /** The ticket moves to the top. */
   readonly movesRow: boolean
 }
 
 const WORDS: InLists = { isPreview: true, movesRow: true }
-const MARK: InLists = { isPreview: false, movesRow: false } // a mark says that it is there
+const MARK: InLists = { isPreview: false, movesRow: false } // only an unread mark shows it
 
-/** By who or what said it. */
+/** By the origin of the message. */
 const BY_ORIGIN = {
-  inbound: WORDS, // calls and what came late too
+  inbound: WORDS, // including calls and late messages
   ui: WORDS,
   phone: WORDS,
   schedule: MARK,
@@ -25,7 +25,7 @@ const BY_ORIGIN = {
   system: MARK,
 } as const satisfies Record<MessageOrigin, InLists>
 
-/** By kind, whoever wrote it; a change of another message affects at most the text that is shown already. */
+/** By kind, whoever wrote it; a change of another message affects at most the preview. */
 export const IN_LISTS = {
   note: MARK,
   system: MARK,
@@ -39,8 +39,8 @@ export const IN_LISTS = {
 type SaidThere = {
   readonly origin: MessageOrigin
   readonly mediaType?: MediaType | undefined
-  readonly isToMachine?: boolean | undefined // a choice of a menu, a rating
-  readonly isHistory?: boolean | undefined // said before the phone was linked
+  readonly isToMachine?: boolean | undefined // an answer to a machine: a menu choice or a rating
+  readonly isHistory?: boolean | undefined // from before the phone was linked
 }
 
 /** @returns the effect of a message on lists */

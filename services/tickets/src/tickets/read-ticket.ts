@@ -9,9 +9,8 @@ import { getViewer } from '../users/get-viewer.ts'
 import { lockSeenTicket, setTicketRead } from './ticket-repository.ts'
 
 /**
- * Marks the ticket as read, here and on WhatsApp, when the assigned person has it on screen. A look of anybody else
- * changes nothing.
- * @returns the ticket after it
+ * Marks the ticket as read, here and on WhatsApp, when the assigned person opens it. Other viewers change nothing.
+ * @returns the ticket afterwards
  * @throws ERR_NO_TICKET_FOUND
  */
 export async function readTicket(tx: PersonTx, ticketId: number): Promise<Ticket> {
@@ -26,8 +25,8 @@ export async function readTicket(tx: PersonTx, ticketId: number): Promise<Ticket
 }
 
 /**
- * Marks the contact's messages as read and lets WhatsApp show it to their author.
- * @param before the locked ticket, as it was
+ * Marks the contact's messages as read, also on WhatsApp.
+ * @param before the locked ticket before this change
  */
 export async function sendReadMark(tx: Tx, before: Ticket): Promise<void> {
   const { id: ticketId, contactId } = before

@@ -5,8 +5,8 @@ import type { PersonTx } from '../db.ts'
 import { lockActiveTicket } from './ticket-repository.ts'
 
 /**
- * A contact has one active ticket on a connection. The contact must be locked.
- * @throws ERR_OTHER_OPEN_TICKET with `ticket` when the caller sees it
+ * Ensures that a contact has one active ticket on a connection. The contact must be locked.
+ * @throws ERR_OTHER_OPEN_TICKET with `ticket` when the caller may see it
  */
 export async function refuseSecondTicket(
   tx: PersonTx,

@@ -7,7 +7,7 @@ import { lineOf } from './ticket-line-rules.ts'
 const WAITING = { status: 'pending', user_id: null, bot_paused: false } as const
 
 /**
- * Puts open tickets of a person back to wait in their queue, because the person may no longer have them. They must be
+ * Returns a person's open tickets to waiting in their queue, because the person may no longer have them. They must be
  * locked.
  */
 export async function returnTickets(tx: Tx, tickets: readonly Ticket[]): Promise<void> {

@@ -1,19 +1,19 @@
-/** Where a search for a word that very many messages have ends (0010). */
+/** The limits of a search for a very frequent word (0010). */
 export const SEARCH_LIMIT = {
   /** Results for a frequent word. */
   counted: 1_000,
   /** Messages with a text that an index finds, before it counts as frequent. */
   lookedUp: 5_000,
-  /** Tickets that are checked one after the other. */
+  /** Tickets that are checked one by one. */
   walked: 10_000,
 } as const
 
-/** How a search reads the latest messages of the company instead of asking an index. */
+/** The limits for reading the company's latest messages instead of using an index. */
 export const LATELY = {
-  /** So many of the latest tell how frequent a text is. */
+  /** The number of latest messages that show how frequent a text is. */
   judged: 1_000,
   /** How many of the `judged` messages must match for a text to count as frequent. */
   often: 40,
-  /** Where it gives up. */
+  /** Messages that are read at most. */
   read: 50_000,
 } as const

@@ -11,8 +11,8 @@ import { mayLeadBot } from './ticket-rules.ts'
 type Leaders = Given<Pick<Ticket, 'promptId' | 'integrationId' | 'useIntegration'>>
 
 /**
- * Says what leads a ticket: which prompt or integration, or none, from the next message that comes in. An integration
- * that is named leads it at once, unless the change says otherwise.
+ * Chooses the prompt or integration that leads a ticket, or none, from the next incoming message. A named integration
+ * leads it at once, unless the change says otherwise.
  * @throws ERR_NO_TICKET_FOUND | ERR_TICKET_STATUS it is closed | ERR_NO_PERMISSION a colleague answers it
  */
 export async function setLeaders(tx: PersonTx, ticketId: number, leaders: Leaders): Promise<Ticket> {

@@ -9,8 +9,8 @@ import { wordsOfMessage } from './shown-columns.ts'
 import { setPreview } from './ticket-repository.ts'
 
 /**
- * Updates the preview of the last message of a ticket, and that of the last one of a person. The ticket keeps its place
- * in lists, since no message is new. It must be locked.
+ * Updates the preview of a ticket's last message, and of the last one of a person. The ticket keeps its place in lists,
+ * since no message was added. It must be locked.
  * @returns the changed ticket
  */
 export async function showPreview(tx: Tx, before: Ticket, message: Message): Promise<Ticket> {

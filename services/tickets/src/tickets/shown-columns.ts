@@ -13,7 +13,7 @@ export type Shown = {
   readonly isToMachine?: boolean | undefined
 }
 
-/** @returns the columns of a ticket for what came last, and for what lists draw if a person said it */
+/** @returns the columns of a ticket for its last message, and for the preview of lists if a person wrote it */
 export async function shownColumns(tx: Tx, shown: Shown) {
   const { preview, at, origin, userId = null } = shown
   const last = await previewColumns(tx, preview)
@@ -30,7 +30,7 @@ export async function shownColumns(tx: Tx, shown: Shown) {
 type Last = Awaited<ReturnType<typeof previewColumns>>
 type By = { readonly at: Date; readonly origin: Message['origin']; readonly userId: number | null }
 
-/** @returns the columns of a ticket for the last words of a person */
+/** @returns the columns of a ticket for the last message of a person */
 export const wordsOf = ({ last_message, last_words }: Last, { at, origin, userId }: By) => ({
   preview: last_message,
   preview_words: last_words,

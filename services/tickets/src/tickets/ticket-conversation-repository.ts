@@ -8,12 +8,12 @@ import type { Tx } from '../db.ts'
 /** A contact and the connection that they write to. */
 type ConversationIds = { readonly contactId: number; readonly whatsappId: number }
 
-/** After how long what is said between a contact and a connection disappears, as their latest ticket knows it. */
+/** The timer of disappearing messages between a contact and a connection, from their latest ticket. */
 export const disappearingOf = ({ contactId, whatsappId }: ConversationIds) => sql<number | null>`(
   select latest.disappear_after from ticket latest
   where latest.contact_id = ${contactId} and latest.whatsapp_id = ${whatsappId} order by latest.id desc limit 1)`
 
-/** After so many seconds what is said between the two disappears, 0: it stays. Their tickets keep their place in lists. */
+/** Sets the timer of disappearing messages in seconds, 0: messages stay. The tickets keep their place in lists. */
 export async function setDisappearing(
   { db }: Tx,
   { contactId, whatsappId }: ConversationIds,
@@ -28,28 +28,31 @@ export async function setDisappearing(
     .execute()
 }
 
-/** The timer of disappearing messages in the conversation that a ticket passes to. */
+/** The timer of disappearing messages in the conversation that a ticket moves to. */
 export async function findDisappearing({ db }: Tx, conversation: ConversationIds): Promise<number | null> {
   const { seconds } = await db.selectNoFrom(disappearingOf(conversation).as('seconds')).executeTakeFirstOrThrow()
   return seconds
 }
 
-/** Messages of the ticket go to this account from now on. */
+/** Sends messages of the ticket to this account from now on. */
 export async function setAccount({ db }: Tx, id: number, { phone, lid }: WhatsappAddress): Promise<void> {
   await db.updateTable('ticket').set({ account_phone: phone, account_lid: lid }).where('id', '=', id).execute()
 }
 
-/** One ticket takes the place of the higher of the two in lists, because the messages of the other join it. */
+/** Gives one ticket the higher of both places in lists, because the messages of the other move to it. */
 export async function takePlace({ db }: Tx, { from, to }: { from: number; to: number }): Promise<void> {
   await sql`update ticket kept set updated_at = greatest(kept.updated_at, given.updated_at)
     from ticket given where kept.id = ${to} and given.id = ${from}`.execute(db)
 }
 
-/** The origin of a ticket is set once; another advertisement stays with its message. */
+/** Sets the origin of a ticket once; later advertisements are only recorded at their messages. */
 export const firstCameFrom = (cameFrom: CameFrom) =>
   sql<string>`coalesce(ticket.came_from, ${JSON.stringify(cameFrom)}::jsonb)`
 
-/** The account that wrote last in either of two tickets is the one that wrote last in the second, with its timer. WhatsApp's times are full seconds. */
+/**
+ * Gives the second ticket the account that wrote last in either of the two, with its timer. WhatsApp's times are in
+ * full seconds.
+ */
 export async function takeAccount({ db }: Tx, { from, to }: { from: number; to: number }): Promise<void> {
   await sql`update ticket kept
     set account_phone = given.account_phone, account_lid = given.account_lid, last_inbound_at = given.last_inbound_at,
@@ -59,14 +62,14 @@ export async function takeAccount({ db }: Tx, { from, to }: { from: number; to: 
       and (given.last_inbound_at, given.id) > (coalesce(kept.last_inbound_at, '-infinity'), kept.id)`.execute(db)
 }
 
-/** A ticket that does not say where the contact came from says what another one did. */
+/** Copies the contact's origin from another ticket if this one has none. */
 export async function takeCameFrom({ db }: Tx, { from, to }: { from: number; to: number }): Promise<void> {
   await sql`update ticket kept set came_from = given.came_from from ticket given
     where kept.id = ${to} and given.id = ${from}
       and kept.came_from is null and given.came_from is not null`.execute(db)
 }
 
-/** Moves tickets of the contact from one account to another, so that answers go to the new one from now on. */
+/** Moves tickets of the contact from one account to another, so that replies go to the new one. */
 export async function moveAccounts(
   { db }: Tx,
   contactId: number,

@@ -9,7 +9,7 @@ import { visibleTo } from './ticket-visibility-repository.ts'
 type Filter = Omit<TicketFilter, 'pageNumber' | 'order'>
 type TicketExpression = ExpressionBuilder<Database, 'ticket'>
 
-/** A filter of tickets as a condition on the rows of `ticketsAmong`, limited to those that the viewer sees. */
+/** A filter of tickets as a condition on the rows of `ticketsAmong`, limited to those that the viewer may see. */
 export const matches =
   (viewer: Viewer, filter: Filter) =>
   (eb: TicketExpression): Expression<SqlBool> =>
@@ -27,7 +27,7 @@ export const matches =
       ...(filter.origin ? [eb('ticket.origin', '=', filter.origin)] : []),
     ])
 
-/** Asks for nothing but status, queue and person, so that tallies answer how many there are. */
+/** Whether a filter uses only status, queue and person, so that the tallies can answer its count. */
 export const isTallied = ({
   status,
   showAll,
@@ -48,15 +48,15 @@ const isUnseen = (eb: TicketExpression, { id }: Viewer): Expression<SqlBool> =>
   eb.or([eb('ticket.unread_messages', '>', 0), eb.and([eb('ticket.status', '!=', 'closed'), isHandedByOthers(id)])])
 
 /**
- * Lists hold one's own tickets and the waiting ones. A search, one contact's tickets and, for those who may, `showAll`
- * reach everything that one sees.
+ * By default the viewer's own tickets and the waiting ones. A search, a contact's tickets and, with the permission,
+ * `showAll` include every ticket that the viewer may see.
  */
 function reached(eb: TicketExpression, viewer: Viewer, filter: Filter): Expression<SqlBool>[] {
   const reachesAll =
     filter.searchParam || filter.contactId !== undefined || (filter.showAll && viewer.profile !== 'user')
   if (reachesAll || filter.status === 'pending') return []
   const isOwn = eb('ticket.user_id', '=', viewer.id)
-  return [filter.status ? isOwn : eb.or([isOwn, eb('ticket.status', '=', 'pending')])] // an index finds one's own alone
+  return [filter.status ? isOwn : eb.or([isOwn, eb('ticket.status', '=', 'pending')])] // found by an index
 }
 
 function ofPlace(
@@ -98,7 +98,7 @@ function ofTime(eb: TicketExpression, { date, updatedAt, closedFrom, closedTo }:
   ]
 }
 
-/** Follows from the day of `updated_at`, and is what the indexes hold (0059). */
+/** Follows from the day of `updated_at`, in the form that the indexes can use (0059). */
 const isInSlotsOf = (day: string) =>
   sql<SqlBool>`ticket.updated_slot between ticket_slot(${startOfDay(day)}) and ticket_slot(${startOfDay(day, 1)})`
 
@@ -119,6 +119,6 @@ const hasTag = (eb: TicketExpression, ids: readonly number[]): Expression<SqlBoo
       )
     : eb.lit(false)
 
-/** The tickets among which a filter finds some: all, or those that its text finds. */
+/** The tickets that a filter applies to: all, or those that match its text. */
 export const ticketsAmong = (tx: Tx, { searchParam }: Pick<Filter, 'searchParam'>): TicketQuery =>
   searchParam ? ticketsWith(tx, searchParam) : (tx.db.selectFrom('ticket') as TicketQuery)

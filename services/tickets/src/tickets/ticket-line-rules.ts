@@ -3,8 +3,8 @@ import { partOf, wordsOf } from '@recado/contracts/words/speak'
 import type { Part, Words } from '@recado/contracts/words/words'
 
 /**
- * Lines of the history about the steps of a ticket.
- * @param by name of the person who did it; null: the system
+ * History entries about the steps of a ticket.
+ * @param by name of the person who made the step; null: the system
  */
 export const lineOf = {
   accepted: (by: string): Words => wordsOf('accepted', { by }),
@@ -19,7 +19,7 @@ export const lineOf = {
   },
 }
 
-/** People when the person changes, else queues, else connections. */
+/** The persons if they differ, else the queues, else the connections. */
 function differingPlaces(before: Ticket, after: Ticket): [from: Part, to: Part] {
   const isOnlyMoved = before.userId === after.userId && before.queueId === after.queueId
   return isOnlyMoved ? [before.whatsapp.name, after.whatsapp.name] : [placeOf(before), placeOf(after)]

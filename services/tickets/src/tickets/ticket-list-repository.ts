@@ -9,19 +9,19 @@ import { isTallied, matches, ticketsAmong } from './ticket-filter-repository.ts'
 import { type ListedRow, selectListed } from './ticket-row-repository.ts'
 import { visibleTo } from './ticket-visibility-repository.ts'
 
-/** One page of those that a filter without a text finds. */
+/** One page of the tickets that match a filter without a text. */
 export const findTickets = (tx: Tx, viewer: Viewer, filter: TicketFilter): Promise<ListedRow[]> => {
   const found = inOrder(ticketsAmong(tx, filter).where(matches(viewer, filter)), filter)
   return inOrder(selectListed(tx, pageOf(found, filter)), filter).execute()
 }
 
-/** The size of a page is part of the text: of an unknown number of rows PostgreSQL plans to sort all that there are. */
+/** The page size is a literal: for an unknown number of rows PostgreSQL plans to sort all of them. */
 export const pageOf = <O>(query: SelectQueryBuilder<Database, 'ticket', O>, { pageNumber }: { pageNumber: number }) => {
   const first = query.limit(sql.lit(PAGE_SIZE.tickets))
   return pageNumber === 1 ? first : first.offset((pageNumber - 1) * PAGE_SIZE.tickets)
 }
 
-/** Latest change first, or who waits longest. */
+/** Latest change first, or longest wait first. */
 export function inOrder<O>(
   query: SelectQueryBuilder<Database, 'ticket', O>,
   { order }: Pick<TicketFilter, 'order'>,
@@ -31,14 +31,14 @@ export function inOrder<O>(
     : latestFirst(query)
 }
 
-/** The order of `updated_at`; indexes hold it by the five minutes, so that no message changes them (0059). */
+/** The order of `updated_at`; indexes store it in steps of five minutes, so that messages rarely change them (0059). */
 export const latestFirst = <O>(query: SelectQueryBuilder<Database, 'ticket', O>) =>
   query.orderBy('ticket.updated_slot', 'desc').orderBy('ticket.updated_at', 'desc').orderBy('ticket.id', 'desc')
 
 type CountFilter = Omit<TicketFilter, 'pageNumber' | 'order'>
 type Counts = { open: number; pending: number; closed: number; unread: number }
 
-/** How many the filter finds, by status; `unread` are those with unread messages. */
+/** The number of matching tickets by status; `unread`: those with unread messages. */
 export function countTickets(tx: Tx, viewer: Viewer, filter: CountFilter): Promise<Counts> {
   if (isTallied(filter)) return sumTallies(tx, viewer, filter)
   return ticketsAmong(tx, filter)
@@ -52,7 +52,7 @@ export function countTickets(tx: Tx, viewer: Viewer, filter: CountFilter): Promi
     .executeTakeFirstOrThrow()
 }
 
-/** The same by the tallies, which know status, queue and person. */
+/** The counts from the tallies, which know status, queue and person. */
 function sumTallies(tx: Tx, viewer: Viewer, filter: CountFilter): Promise<Counts> {
   const sum = (column: 'tickets' | 'unread') => sql<number>`coalesce(sum(${sql.ref(`ticket.${column}`)}), 0)::bigint`
   const sumOf = (status: TicketStatus) =>
@@ -68,7 +68,7 @@ function sumTallies(tx: Tx, viewer: Viewer, filter: CountFilter): Promise<Counts
     .executeTakeFirstOrThrow()
 }
 
-/** One page of a contact's tickets, newest first. @returns also how many of them the viewer sees */
+/** One page of a contact's tickets, newest first. @returns also how many of them the viewer may see */
 export async function findTicketsOfContact(
   tx: Tx,
   viewer: Viewer,

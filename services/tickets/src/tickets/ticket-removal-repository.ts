@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../db.ts'
 
 /**
- * Removes a ticket and all its messages. A reply elsewhere to one of them loses its quotation.
+ * Removes a ticket and all its messages. A reply in another ticket to one of them loses its quotation.
  * @returns the files that are no longer used
  */
 export async function removeTicket({ db }: Tx, id: number): Promise<string[]> {

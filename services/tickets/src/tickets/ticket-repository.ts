@@ -15,11 +15,11 @@ import { visibleTo } from './ticket-visibility-repository.ts'
 
 type Columns = Omit<Updateable<TicketTable>, 'id' | 'version' | 'updated_at' | 'queue_id'>
 
-/** The columns of a ticket that may change; its queue changes by `movedTo`. */
+/** The columns of a ticket that may change; its queue changes through `movedTo`. */
 export type TicketChange = Columns & ({ queue_id?: never } | Moved)
 type Moved = Required<Pick<Updateable<TicketTable>, keyof ReturnType<typeof movedTo>>>
 
-/** One that the viewer sees. @throws ERR_NO_TICKET_FOUND */
+/** A ticket that the viewer may see. @throws ERR_NO_TICKET_FOUND */
 export async function getSeenTicket(tx: Tx, viewer: Viewer, by: { id: number } | { uuid: string }): Promise<Ticket> {
   const row = await selectTickets(tx)
     .where('id' in by ? sql<boolean>`ticket.id = ${by.id}` : sql<boolean>`ticket.uuid = ${by.uuid}`)
@@ -34,13 +34,15 @@ export async function getTicket(tx: Tx, id: number): Promise<Ticket> {
   return toTicket(await selectTickets(tx).where('ticket.id', '=', id).executeTakeFirstOrThrow())
 }
 
-/** @returns undefined when there is none; ignores visibility and does not lock: the status may change at once */
+/**
+ * @returns undefined when there is no such ticket; ignores visibility and does not lock: the status may change at once
+ */
 export async function findStatus(tx: Tx, id: number): Promise<TicketStatus | undefined> {
   const row = await tx.db.selectFrom('ticket').select('status').where('id', '=', id).executeTakeFirst()
   return row?.status
 }
 
-/** The columns that decide about visibility; ignores visibility and does not lock. */
+/** The columns that decide visibility; ignores visibility and does not lock. */
 export async function findAudience(
   tx: Tx,
   id: number,
@@ -66,7 +68,7 @@ type Lockable = 'id' | 'status' | 'user_id' | 'queue_id' | 'whatsapp_id' | 'cont
 
 /**
  * Locks the tickets until the transaction ends, lowest id first, so that two transactions cannot deadlock. The names of
- * their references are read after that, because a row may have changed while it was waited for.
+ * their references are read afterwards, because a row may have changed while its lock was awaited.
  */
 async function lockWhere(
   tx: Tx,
@@ -92,13 +94,13 @@ export async function lockTicket(tx: Tx, id: number): Promise<Ticket | undefined
 export const lockTickets = async (tx: Tx, ids: readonly number[]): Promise<Ticket[]> =>
   ids.length === 0 ? [] : lockWhere(tx, { id: ids })
 
-/** Locks a ticket that the viewer sees. @throws ERR_NO_TICKET_FOUND */
+/** Locks a ticket that the viewer may see. @throws ERR_NO_TICKET_FOUND */
 export async function lockSeenTicket(tx: Tx, viewer: Viewer, id: number): Promise<Ticket> {
   await tx.db.selectFrom('ticket').select('id').where('id', '=', id).forNoKeyUpdate().execute()
   return getSeenTicket(tx, viewer, { id })
 }
 
-/** Locks the contact's one ticket on the connection that is not closed; index `ticket_active` keeps it unique. */
+/** Locks the contact's only active ticket on the connection; index `ticket_active` keeps it unique. */
 export async function lockActiveTicket(tx: Tx, contactId: number, whatsappId: number): Promise<Ticket | undefined> {
   const [ticket] = await lockWhere(tx, {
     contact_id: [contactId],
@@ -108,7 +110,7 @@ export async function lockActiveTicket(tx: Tx, contactId: number, whatsappId: nu
   return ticket
 }
 
-/** Locks the ticket for a campaign's message to the contact: the active one, else the newest that is hidden. */
+/** Locks the ticket for a campaign's message to the contact: the active one, else the newest hidden one. */
 export async function lockTicketForCampaign(
   tx: Tx,
   contactId: number,
@@ -128,7 +130,7 @@ export async function lockTicketForCampaign(
   return row && getTicket(tx, row.id)
 }
 
-/** The closed ticket that holds what programs sent to the contact while no ticket was active. */
+/** The closed ticket with messages that programs sent to the contact while no ticket was active. */
 export async function lockTicketOfApi(tx: Tx, contactId: number, whatsappId: number): Promise<Ticket | undefined> {
   const closed = await lockWhere(tx, {
     contact_id: [contactId],
@@ -139,7 +141,7 @@ export async function lockTicketOfApi(tx: Tx, contactId: number, whatsappId: num
   return closed.at(-1)
 }
 
-/** The closed ticket that holds what was said before the phone was linked. */
+/** The closed ticket with messages from before the phone was linked. */
 export async function lockTicketOfHistory(tx: Tx, contactId: number, whatsappId: number): Promise<Ticket | undefined> {
   const closed = await lockWhere(tx, {
     contact_id: [contactId],
@@ -163,7 +165,7 @@ export const lockActiveTicketsOfConnection = (tx: Tx, whatsappId: number): Promi
 export const lockActiveTicketsOfQueue = (tx: Tx, queueId: number): Promise<Ticket[]> =>
   lockWhere(tx, { queue_id: [queueId], status: ['pending', 'open'] })
 
-/** The ordinary tags of the contact's latest ticket go on with it, and so does the timer of the conversation. */
+/** Adds a ticket with the ordinary tags of the contact's latest ticket and the timer of the conversation. */
 export async function insertTicket(tx: Tx, row: Insertable<TicketTable>): Promise<Ticket> {
   const disappear_after = disappearingOf({ contactId: row.contact_id, whatsappId: row.whatsapp_id })
   const ticket = toTicket(
@@ -173,7 +175,7 @@ export async function insertTicket(tx: Tx, row: Insertable<TicketTable>): Promis
   return isTagged ? getTicket(tx, ticket.id) : ticket
 }
 
-/** The same for a contact without other tickets, so without tags to inherit. */
+/** Adds a ticket for a contact without other tickets, so without tags to inherit. */
 export async function insertFirstTicket(tx: Tx, row: Insertable<TicketTable>): Promise<Ticket> {
   return toTicket(await addTickets(tx, tx.db.insertInto('ticket').values(row)).executeTakeFirstOrThrow())
 }
@@ -203,7 +205,7 @@ export async function updateTicket(tx: Tx, id: number, change: TicketChange, pla
   return ticket
 }
 
-/** The contact's one ticket on the connection that is not closed, after the change; undefined when there is none. */
+/** Changes the contact's only active ticket on the connection; undefined when there is none. */
 export async function updateActiveTicket(
   tx: Tx,
   { contactId, whatsappId }: { readonly contactId: number; readonly whatsappId: number },
@@ -223,8 +225,8 @@ export async function updateActiveTicket(
 export type SaidIn = { readonly id: number; readonly preview: (Preview & { readonly at: Date }) | null }
 
 /**
- * The same change of several tickets, each with an automatic message: they keep their place in lists unless the change
- * gives them another one.
+ * Makes the same change to several tickets, each with an automatic message: they keep their place in lists unless the
+ * change gives them another one.
  * @param origin of the messages
  */
 export async function updateTicketsSaying(
@@ -262,13 +264,13 @@ export async function updateTicketsSaying(
   return rows.map(toTicket)
 }
 
-/** The columns that decide in which list a ticket stands. */
+/** The columns that decide which list a ticket is in. */
 const MOVING = ['status', 'queue_id', 'user_id', 'whatsapp_id'] as const
 
 type SaidRow = { said_id: number; said_text: string | null; said_words: Words | null; said_at: Date | null }
 const SAID = sql`said(said_id, said_text, said_words, said_at)`
 
-/** The contacts are nowhere among these options any more. @returns the tickets after it */
+/** Moves contacts away from these options. @returns the changed tickets */
 export async function clearOptions(tx: Tx, optionIds: readonly number[]): Promise<Ticket[]> {
   if (optionIds.length === 0) return []
   const write = tx.db
@@ -291,7 +293,7 @@ export async function setTicketRead(tx: Tx, id: number): Promise<Ticket> {
 
 type Preview = { readonly last_message: string; readonly last_words: string | null }
 
-/** Changes what lists show of a ticket. No message was added, so the ticket keeps its place in them. */
+/** Changes the preview of a ticket in lists. No message was added, so the ticket keeps its place in them. */
 export async function setPreview(
   tx: Tx,
   id: number,
@@ -306,8 +308,8 @@ export async function setPreview(
 }
 
 /**
- * Counts unread messages again and takes over the newest one, after messages joined a ticket.
- * @param preview of the newest, and of the newest of a person
+ * Recounts unread messages and takes over the newest one, after messages of another ticket moved to this one.
+ * @param preview of the newest message, and of the newest one of a person
  */
 export async function recountTicket(
   tx: Tx,

@@ -25,7 +25,7 @@ type Names = {
   tags: Ticket['tags']
 }
 
-/** One by one, so that PostgreSQL may keep the plan (`createStatementNames`). */
+/** Named columns instead of `*`, so that PostgreSQL can keep the plan (`createStatementNames`). */
 const COLUMNS = [
   ...(['company_id', 'id', 'uuid', 'number', 'status', 'user_id', 'queue_id', 'whatsapp_id', 'contact_id'] as const),
   ...(['last_message', 'last_message_at', 'from_me', 'unread_messages', 'origin', 'chatbot', 'bot_paused'] as const),
@@ -62,13 +62,13 @@ const COLUMNS = [
     'came_from',
   ] as const),
 ] as const
-/** The same within a statement that is written out: `ticket.id, ticket.uuid…`. */
+/** The columns for a raw statement: `ticket.id, ticket.uuid…`. */
 export const TICKET_COLUMNS = sql.join(COLUMNS.map((column) => sql.ref(`ticket.${column}`)))
-/** The same for a query that is built. */
+/** The columns for the query builder. */
 export const SHOWN = COLUMNS.map((column) => `ticket.${column}` as const)
 type TicketRow = Pick<Selectable<TicketTable>, (typeof COLUMNS)[number]>
 
-/** A ticket of a list. All names but its contact's are looked up elsewhere: `nameTickets`. */
+/** A ticket of a list. All names except its contact's are looked up separately: `nameTickets`. */
 export type ListedRow = TicketRow & ContactShown & { tag_ids: number[] }
 
 const AS_SHOWN = sql<Ticket['tags']>`jsonb_agg(jsonb_build_object(
@@ -78,7 +78,7 @@ const TAGS = sql<Ticket['tags']>`(
   select coalesce(${AS_SHOWN}, '[]')
   from ticket_tag join tag on tag.id = ticket_tag.tag_id
   where ticket_tag.ticket_id = ticket.id)`
-const TAG_IDS = sql<number[]>`array(select tag_id::float8 from ticket_tag where ticket_tag.ticket_id = ticket.id)` // bigint[] is read as texts
+const TAG_IDS = sql<number[]>`array(select tag_id::float8 from ticket_tag where ticket_tag.ticket_id = ticket.id)` // bigint[] arrives as texts
 
 /** Tickets with their tags and the names of contact, connection, queue and person, in one statement. */
 export const selectTickets = ({ db }: Tx) => withNames(db.selectFrom('ticket')).select(TAGS.as('tags'))
@@ -87,8 +87,8 @@ export const selectTickets = ({ db }: Tx) => withNames(db.selectFrom('ticket')).
 export const selectShown = ({ db }: Tx) => db.selectFrom('ticket').select(SHOWN)
 
 /**
- * Tickets as lists read them. The page is chosen before contacts are joined to it: a row condition hides from the planner
- * how much a company has, and joined first, all that a filter finds would be looked up for one page.
+ * Tickets in the form that lists read. The page is chosen before contacts are joined: row conditions hide a company's
+ * size from the planner, and with the join first, every match would be looked up for one page.
  */
 export function selectListed({ db }: Tx, chosen: SelectQueryBuilder<Database, 'ticket', object>) {
   const paged = db.with('page', () => chosen.select(SHOWN))
@@ -96,11 +96,11 @@ export function selectListed({ db }: Tx, chosen: SelectQueryBuilder<Database, 't
   return withContact(tickets).select(TAG_IDS.as('tag_ids'))
 }
 
-/** The tickets that a change writes, as they are after it, with the same names; the same statement does both. */
+/** Writes tickets and returns them with the same names, in one statement. */
 export const writeTickets = (tx: Tx, change: UpdateQueryBuilder<Database, 'ticket', 'ticket', unknown>) =>
   selectWritten(tx, change.returning(COLUMNS))
 
-/** The same of tickets that are added. Their tags are added afterwards. */
+/** Adds tickets and returns them with the same names. Their tags are added afterwards. */
 export const addTickets = (tx: Tx, added: InsertQueryBuilder<Database, 'ticket', unknown>) =>
   selectWritten(tx, added.returning(COLUMNS))
 

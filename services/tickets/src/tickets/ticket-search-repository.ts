@@ -14,15 +14,15 @@ type Found = {
   readonly rows: ListedRow[]
   readonly count: number
   readonly hasMore: boolean
-  /** There are more than are counted. */
+  /** There are more matches than are counted. */
   readonly countIsCapped?: true
 }
 type Search = TicketFilter & { readonly searchParam: string }
 
-/** One page of those that the filter and its text find. */
+/** One page of the tickets that match the filter and its text. */
 export async function searchTickets(tx: Tx, viewer: Viewer, filter: Search): Promise<Found> {
   const text = filter.searchParam
-  const mayWalk = filter.order !== 'waiting' // the longest wait is not found by an index
+  const mayWalk = filter.order !== 'waiting' // no index has the order of the longest wait
   const isOften = mayWalk && (await isOftenSaid(tx, text))
   const saying = isOften ? undefined : await findSaying(tx, text)
   if (saying?.isAll) return findAmong(tx, viewer, { filter, among: ticketsWithKnown(tx, text, saying.ticketIds) })
@@ -35,14 +35,14 @@ export async function searchTickets(tx: Tx, viewer: Viewer, filter: Search): Pro
 const capped = (page: Pick<Found, 'rows' | 'hasMore'>, count: number): Found =>
   count > SEARCH_LIMIT.counted ? { ...page, count: SEARCH_LIMIT.counted, countIsCapped: true } : { ...page, count }
 
-/** Finds all, for the page and the count. */
+/** Finds all matches, for the page and the count. */
 async function findAmong(
   tx: Tx,
   viewer: Viewer,
   { filter, among }: { filter: Search; among: TicketQuery },
 ): Promise<Found> {
   const found = inOrder(among.where(matches(viewer, filter)), filter)
-  const counted = pageOf(found.select(['ticket.id', sql<number>`count(*) over ()`.as('found')]), filter) // of narrow rows: they may be many
+  const counted = pageOf(found.select(['ticket.id', sql<number>`count(*) over ()`.as('found')]), filter) // narrow rows: there may be many
   const page = tx.db
     .selectFrom('ticket')
     .innerJoin(counted.as('chosen'), 'chosen.id', 'ticket.id')
@@ -59,8 +59,8 @@ async function countAll(tx: Tx, viewer: Viewer, filter: Search): Promise<number>
 }
 
 /**
- * Finds a page and the count by checking tickets one after the other, `SEARCH_LIMIT.walked` at most. Undefined when these
- * do not tell both: a walk through all tickets could take a minute, an index names the few that have the text sooner.
+ * Finds a page and the count by checking tickets one by one, `SEARCH_LIMIT.walked` at most. Undefined when these do not
+ * yield both: a walk through all tickets could take a minute, whereas an index finds the few matches sooner.
  */
 async function searchOneByOne(tx: Tx, viewer: Viewer, filter: Search): Promise<Found | undefined> {
   const seen = selectShown(tx).where(matches(viewer, filter))
@@ -74,9 +74,9 @@ async function searchOneByOne(tx: Tx, viewer: Viewer, filter: Search): Promise<F
 }
 
 /**
- * Walks the latest tickets until the page is full. The subquery sorts the tickets before their texts are checked; otherwise
- * PostgreSQL would read the messages of all tickets of a queue and sort the matches. It counts places instead of having a
- * limit, for which PostgreSQL would sort all tickets first.
+ * Reads the latest tickets until the page is full. The subquery sorts the tickets before their texts are checked;
+ * otherwise PostgreSQL would read the messages of all tickets of a queue and sort the matches. It numbers rows instead
+ * of having a limit, for which PostgreSQL would sort all tickets first.
  */
 async function walk(tx: Tx, viewer: Viewer, filter: Search): Promise<Pick<Found, 'rows' | 'hasMore'>> {
   const place = sql<number>`row_number() over (order by ticket.updated_slot desc, ticket.updated_at desc, ticket.id desc)`
@@ -92,7 +92,7 @@ async function walk(tx: Tx, viewer: Viewer, filter: Search): Promise<Pick<Found,
 const withText = ({ db }: Tx, tickets: TicketQuery, { searchParam }: Search) =>
   db.selectFrom(tickets.as('ticket')).where(hasText(searchParam)) as unknown as TicketQuery
 
-/** How many there are, up to `most`. */
+/** The number of tickets, counted up to `most`. */
 async function countUpTo({ db }: Tx, most: number, tickets: TicketQuery): Promise<number> {
   const { count } = await db
     .selectFrom(tickets.select('ticket.id').limit(sql.lit(most)).as('some'))

@@ -6,9 +6,9 @@ import type { JsonWords, Row } from '../shared-tables.ts'
 
 export type TicketTable = Row & {
   uuid: GeneratedAlways<string>
-  updated_slot: GeneratedAlways<number> // five minutes in which it was updated; a trigger keeps it
-  lane_id: GeneratedAlways<number> // the tag that is its lane on the board, 0: none; triggers keep it
-  number: Generated<number> // a trigger draws it
+  updated_slot: GeneratedAlways<number> // the five-minute slot of the last update; a trigger sets it
+  lane_id: GeneratedAlways<number> // the tag that is its lane on the board, 0: none; triggers set it
+  number: Generated<number> // a trigger assigns it
   status: TicketStatus
   user_id: number | null
   queue_id: number | null
@@ -26,11 +26,11 @@ export type TicketTable = Row & {
   preview_origin: Message['origin'] | null
   preview_user_id: number | null
   unread_messages: number
-  read_to: Generated<number> // of the contact's messages up to this id all are read
-  handed_by: ColumnType<Ticket['handedBy'], string | null | undefined, string | null> // jsonb; of open tickets, others may keep an old one
+  read_to: Generated<number> // the contact's messages up to this id are all read
+  handed_by: ColumnType<Ticket['handedBy'], string | null | undefined, string | null> // jsonb; only current for open tickets
   origin: Known<Ticket>['origin']
   hidden: Generated<boolean> // only closed tickets of campaigns
-  is_later: GeneratedAlways<boolean> // the contact has another from before; false: it may have; triggers keep it
+  is_later: GeneratedAlways<boolean> // the contact has an earlier ticket; false: it may have one; triggers set it
   queued_at: Date | null
   accepted_at: Date | null
   closed_at: Date | null
@@ -43,18 +43,18 @@ export type TicketTable = Row & {
   prompt_id: Generated<number | null>
   integration_id: Generated<number | null>
   last_inbound_at: Generated<Date | null>
-  account_phone: Generated<string | null> // under which the contact wrote last here
+  account_phone: Generated<string | null> // the account of the contact's last message here
   account_lid: Generated<string | null>
-  disappear_after: Generated<number | null> // seconds after which what is said disappears from phones; 0, null: it stays
+  disappear_after: Generated<number | null> // seconds after which messages disappear from phones; 0, null: they stay
   rating: Generated<1 | 2 | 3 | null>
   rated_at: Generated<Date | null>
   rating_until: Generated<Date | null>
-  unclear_answer_id: Generated<number | null> // the unclear answer; asked for once more until unclear_until
+  unclear_answer_id: Generated<number | null> // the unclear answer; a repetition is awaited until unclear_until
   unclear_until: Generated<Date | null>
-  rating_repeats: Generated<number> // how often a number outside the scale was answered
+  rating_repeats: Generated<number> // how often an answer was a number outside the scale
 }
 
-/** Stands for so many tickets of a status, queue and person; may be negative. */
+/** Represents this number of tickets of a status, queue and person; may be negative. */
 export type TallyTable = {
   company_id: Generated<number>
   status: TicketStatus

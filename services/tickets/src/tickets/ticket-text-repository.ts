@@ -8,7 +8,9 @@ import type { TicketTable } from './ticket-tables.ts'
 
 export type TicketQuery = SelectQueryBuilder<Database, 'ticket', object>
 
-/** Tickets in which a text was said, as far as `SEARCH_LIMIT.lookedUp` messages tell; `isAll`: there are no others. */
+/**
+ * Tickets with a text in their messages, from at most `SEARCH_LIMIT.lookedUp` messages; `isAll`: there are no others.
+ */
 type Saying = { readonly ticketIds: readonly number[]; readonly isAll: boolean }
 
 export async function findSaying({ db }: Tx, text: string): Promise<Saying> {
@@ -21,18 +23,20 @@ export async function findSaying({ db }: Tx, text: string): Promise<Saying> {
 }
 
 /**
- * Tickets that have a text in the name of contact or person, in the contact's number in any mask and variant, in the user
- * name, or in a message; or it is their own number, or protocol. Each is looked up by itself (`offset 0`): a row
- * condition hides from the planner how few they are, and it would read all that the company has.
+ * Tickets with a text in the name of contact or person, in the contact's number in any mask and variant, in the user
+ * name, or in a message; or the text is their own number, or protocol. Each match is looked up separately (`offset 0`):
+ * row conditions hide from the planner how few there are, and it would read all tickets of the company.
  */
 export const ticketsWith = (tx: Tx, text: string): TicketQuery =>
   ticketsSo(tx, text, sql`select ticket_id from messages_containing(${text})`)
 
-/** The same, when it is known in which it was said. */
+/** Like `ticketsWith`, with the known tickets whose messages match. */
 export const ticketsWithKnown = (tx: Tx, text: string, ticketIds: readonly number[]): TicketQuery =>
   ticketsSo(tx, text, sql`select unnest(${[...ticketIds]}::bigint[])`)
 
-/** Reads tickets of matching contacts, which may be many, by the contact index; looks up only the other tickets by id. */
+/**
+ * Reads tickets of matching contacts, which may be many, by the contact index; looks up only the other tickets by id.
+ */
 const ticketsSo = (tx: Tx, text: string, saidIn: RawBuilder<unknown>) =>
   asTickets(
     tx,
@@ -56,7 +60,7 @@ const ofPerson = (text: string) =>
 const peopleCalled = (text: string) =>
   sql`(select id from user_ref where strpos(folded(name), (select folded(${text}))) > 0)`
 
-/** A number that was typed as `71`, `#71`, or with the day before it, as `{{protocol}}` is. */
+/** A number typed as `71`, `#71`, or with the date before it, as in `{{protocol}}`. */
 const NUMBER = /^#?(?:20\d\d[01]\d[0-3]\d)?(\d{1,9})$/
 
 const numberIn = (text: string): number | undefined => {
@@ -72,8 +76,8 @@ function ofNumber(text: string) {
 }
 
 /**
- * Whether a ticket is one of `ticketsWith`, asked of one after the other: for a text that so many have that the first
- * ones are found soon. `offset 0` keeps PostgreSQL from reading all messages at once instead.
+ * Whether a ticket is one of `ticketsWith`, checked ticket by ticket: for a text so frequent that the first matches are
+ * found soon. `offset 0` keeps PostgreSQL from reading all messages at once instead.
  */
 export const hasText = (text: string) => sql<SqlBool>`(
   exists (select from message where message.ticket_id = ticket.id and ${hasWords(text)} offset 0)

@@ -7,8 +7,8 @@ import { toTicket, writeTickets } from './ticket-row-repository.ts'
 type TicketExpression = ExpressionBuilder<Database, 'ticket'>
 
 /**
- * The rule `sees` of the contracts as a condition on rows of `ticket`; every read of tickets and of what hangs on them
- * goes through it. A test compares the two over every case.
+ * The rule `sees` of the contracts as a condition on rows of `ticket`; every read of tickets and their parts uses it. A
+ * test compares the two for every case.
  */
 export const visibleTo =
   (viewer: Viewer) =>
@@ -27,10 +27,13 @@ function isFor(eb: TicketExpression, viewer: Viewer): Expression<SqlBool> {
   return eb.or([isOfOwnQueue, eb.and([hasNoQueue, viewer.noQueueTickets ? eb.or([isOwn, waits]) : isOwn])])
 }
 
-/** The conversation of a contact and a connection; named by them, or by a ticket of theirs that is not hidden. */
+/** The conversation of a contact and a connection; named by both, or by one of their visible tickets. */
 export type Conversation = { readonly contactId: number; readonly whatsappId: number } | { readonly ticketId: number }
 
-/** The tickets keep their places in lists, since no message is new. @returns those that were hidden, lowest id first */
+/**
+ * The tickets keep their places in lists, since no message was added. @returns the tickets that were hidden, lowest id
+ * first
+ */
 export async function unhideTickets(tx: Tx, conversation: Conversation): Promise<Ticket[]> {
   const partOf = (column: 'contact_id' | 'whatsapp_id') =>
     'ticketId' in conversation

@@ -73,7 +73,7 @@ function lineOf(message: Message, language: Language): string {
   return `${writerOf(message, language)}: ${originOf(message, language)}${elsewhereOf(message, language)}${contentOf(message, language)}`
 }
 
-/** The advertisement or post that it answers, or the place that its writer came from. */
+/** The advertisement or post that the message answers, or the place that its writer came from. */
 function originOf({ cameFrom, isDeleted }: Message, language: Language): string {
   if (!cameFrom || isDeleted) return ''
   const { title, text, url, sourceId, entryPoint, app } = cameFrom
@@ -81,7 +81,7 @@ function originOf({ cameFrom, isDeleted }: Message, language: Language): string 
   return words.length === 0 ? '' : `(${TEXTS[language].from} ${words.map((part) => `“${part}”`).join(' ')}) `
 }
 
-/** The quotation, when the quoted message is not in the file. */
+/** The quotation, if the quoted message is not in the file. */
 function elsewhereOf({ quotedElsewhere, isDeleted }: Message, language: Language): string {
   if (!quotedElsewhere || isDeleted) return ''
   const { answers, status } = TEXTS[language]

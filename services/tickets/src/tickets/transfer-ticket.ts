@@ -21,7 +21,7 @@ import { lineOf } from './ticket-line-rules.ts'
 import { lockSeenTicket, type TicketChange, updateTicket } from './ticket-repository.ts'
 import { mayHold, mayPassOn } from './ticket-rules.ts'
 
-/** The new place of a ticket; absent fields stay as they are. `userId` null: it waits for anybody of its queue. */
+/** The new place of a ticket; absent fields stay unchanged. `userId` null: it waits for anyone in its queue. */
 export type Transfer = {
   readonly userId?: number | null | undefined
   readonly queueId?: number | undefined
@@ -30,7 +30,7 @@ export type Transfer = {
 }
 
 /**
- * Passes a ticket on: to a person, to wait in a queue, or to another connection. Doing it again changes nothing.
+ * Transfers a ticket: to a person, to wait in a queue, or to another connection. A repetition changes nothing.
  * @throws ERR_NO_TICKET_FOUND | ERR_TICKET_STATUS it is closed | ERR_NO_PERMISSION a colleague answers it
  * @throws ERR_NO_USER_FOUND | ERR_USER_NOT_IN_QUEUE
  * @throws ERR_NO_WAPP_FOUND | ERR_OTHER_OPEN_TICKET the contact has another one on that connection
@@ -38,7 +38,7 @@ export type Transfer = {
 export async function transferTicket(tx: PersonTx, ticketId: number, transfer: Transfer): Promise<Ticket> {
   const viewer = await getViewer(tx)
   await ensureCaller(tx)
-  const person = transfer.userId ? await lockUser(tx, transfer.userId) : undefined // before the ticket, as changes of rights do
+  const person = transfer.userId ? await lockUser(tx, transfer.userId) : undefined // before the ticket, as elsewhere
   const before = await holdTicket(tx, viewer, ticketId, transfer)
   const to = destinationOf(before, transfer)
   if (before.status === 'closed') throw new AppError('ERR_TICKET_STATUS', { status: before.status })
@@ -60,7 +60,7 @@ export async function transferTicket(tx: PersonTx, ticketId: number, transfer: T
   return announceTransfer(tx, before, ticket)
 }
 
-/** How the audit log calls it. */
+/** The name of a transfer in the audit log. */
 export const PASSED_ON = { action: 'ticket.transfer', entity: 'ticket' } as const
 export const PLACE = ['userId', 'queueId', 'whatsappId'] as const
 
@@ -88,17 +88,17 @@ async function holdTicket(
   return before
 }
 
-/** @returns the column that names who gave a ticket to this person; null when they took it themselves */
+/** @returns the column that names who handed a ticket to this person; null when they took it themselves */
 export const handedBy = (to: number, by: Doer): string | null => (to === by.id ? null : handedNowBy(by))
 
-/** A machine stays in its queue, and one without a queue on its connection. */
+/** A machine stays with its queue, or without a queue with its connection. */
 function changeTo(before: Ticket, to: Destination, by: Doer): TicketChange {
   const change = { whatsapp_id: to.whatsappId, ...holderOf(before, to, by) }
   const isMoved = before.queueId !== to.queueId || before.whatsappId !== to.whatsappId
   return isMoved ? { ...movedTo(to.queueId), ...change } : change
 }
 
-/** A person takes it over from the bots; the bots of a queue may lead it again. */
+/** A person takes the ticket over from the bots; the bots of a queue may lead it again. */
 function holderOf(before: Ticket, { userId, queueId }: Destination, by: Doer) {
   if (userId === null) {
     const waitsAnew = before.userId !== null || before.queueId !== queueId

@@ -6,12 +6,12 @@ import { findViewer } from './viewer-repository.ts'
 
 /**
  * The caller's rights for ticket visibility, from our copy of the user, which may be newer than the token. Without a
- * copy: the token's profile and no queues. The rights of a key are those that it is bound to.
- * @throws ERR_SESSION_EXPIRED they have been removed
+ * copy: the token's profile and no queues. A key has the rights that it is bound to.
+ * @throws ERR_SESSION_EXPIRED the user was removed
  */
 export const getViewer = async (tx: PersonTx): Promise<Viewer> => (await getReader(tx)).viewer
 
-/** The same of somebody who reads lists, with the stamp of the names in them. @throws ERR_SESSION_EXPIRED */
+/** The viewer for reading lists, with the stamp of the names in them. @throws ERR_SESSION_EXPIRED */
 export async function getReader(tx: PersonTx): Promise<{ readonly viewer: Viewer; readonly stamp: string }> {
   const { key, person } = tx.caller
   const { userId, profile } = person

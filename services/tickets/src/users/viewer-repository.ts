@@ -18,7 +18,7 @@ type Row = {
   deleted: boolean
 }
 
-/** By the rights last heard of; with the stamp of the names that the company's tickets show. */
+/** The user's rights from our copy, with the stamp of the names that the company's tickets show. */
 export async function findViewer({ db }: Tx, id: number): Promise<Found> {
   const { rows } = await sql<Row>`
     select names.stamp, user_ref.id, user_ref.profile, user_ref.queue_ids, user_ref.all_ticket, user_ref.deleted

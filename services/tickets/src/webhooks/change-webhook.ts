@@ -13,7 +13,10 @@ type Change = Given<{
   readonly active: boolean
 }>
 
-/** Changes what is given; one that is switched on again tells nothing of what happened meanwhile or waited before. @throws ERR_NO_WEBHOOK_FOUND | ERR_DUPLICATED_NAME */
+/**
+ * Changes the given fields; a webhook that is switched on again gets no events from before. @throws
+ * ERR_NO_WEBHOOK_FOUND | ERR_DUPLICATED_NAME
+ */
 export async function changeWebhook(tx: PersonTx, id: number, { name, url, events, active }: Change): Promise<Webhook> {
   const before = await lockWebhook(tx, id)
   if (active && !before.active) await endWaiting(tx, id)

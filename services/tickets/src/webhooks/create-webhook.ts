@@ -14,7 +14,10 @@ type Input = {
   readonly active: boolean
 }
 
-/** @returns the subscription with its secret, which is told nowhere else. @throws ERR_WEBHOOK_LIMIT | ERR_DUPLICATED_NAME */
+/**
+ * @returns the subscription with its secret, which no other response contains. @throws ERR_WEBHOOK_LIMIT |
+ * ERR_DUPLICATED_NAME
+ */
 export async function createWebhook(
   tx: PersonTx,
   { name, url, events, active }: Input,

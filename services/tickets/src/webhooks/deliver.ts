@@ -8,11 +8,13 @@ import { switchOff } from './switch-off.ts'
 
 type Deps = {
   readonly subscriptions: Subscriptions
-  /** There is something to deliver. */
+  /** Wakes the work, because a delivery is waiting. */
   readonly wake: () => void
 }
 
-/** Writes what is to be delivered to those who asked for it. One for which too many wait is switched off. */
+/**
+ * Writes deliveries for the subscriptions to these events. A subscription with too many waiting ones is switched off.
+ */
 export type Deliver = (tx: Tx, happened: readonly Happened[]) => Promise<void>
 
 export const createDeliver =
@@ -29,7 +31,10 @@ export const createDeliver =
     tx.afterCommit(wake)
   }
 
-/** Delivers what a transaction announces, as a part of it, so that nothing is lost and nothing told that did not happen. */
+/**
+ * Writes deliveries in the transaction that announces the events, so that none is lost and none tells of a change that
+ * was rolled back.
+ */
 export const deliverAnnounced =
   ({ subscriptions, wake }: Deps): HearAnnounced<Database> =>
   async (tx, announced) => {
@@ -39,7 +44,7 @@ export const deliverAnnounced =
     await createDeliver({ subscriptions, wake })(tx, happened)
   }
 
-/** @returns the body as it is signed and sent */
+/** @returns the body in the form that is signed and sent */
 export function bodyOf(companyId: number, { id, event, time, data }: Pick<Happened, 'id' | 'event' | 'time' | 'data'>) {
   const payload: WebhookPayload = { version: 1, id, event, companyId, time, data }
   return JSON.stringify(payload)

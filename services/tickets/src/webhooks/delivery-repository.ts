@@ -24,15 +24,15 @@ export type Call = {
   readonly body: string
   readonly askedAt: Date
   readonly url: string
-  readonly sealed: readonly Buffer[] // the secrets that are valid now, the newest first
+  readonly sealed: readonly Buffer[] // the currently valid secrets, newest first
 }
 
 /** How a call ended. */
 export type CallFacts = { readonly httpStatus: number | null; readonly ms: number; readonly answerBytes: number | null }
 
 /**
- * Writes deliveries in this order, each once for its event; none for a subscription for which too many wait.
- * @returns the subscriptions for which too many wait
+ * Writes deliveries in this order, each once for its event; none for a subscription with too many waiting ones.
+ * @returns the subscriptions with too many waiting deliveries
  */
 export async function insertDeliveries({ db }: Tx, deliveries: readonly NewDelivery[]): Promise<number[]> {
   const { rows } = await sql<{ webhookId: number }>`
@@ -54,7 +54,7 @@ export async function insertDeliveries({ db }: Tx, deliveries: readonly NewDeliv
   return rows.map(({ webhookId }) => webhookId)
 }
 
-/** Ends what waits for a subscription; calls under way end by themselves. */
+/** Cancels the waiting deliveries of a subscription; running calls finish. */
 export async function endWaiting({ db }: Tx, webhookId: number): Promise<void> {
   await db
     .updateTable('webhook_delivery')
@@ -65,12 +65,14 @@ export async function endWaiting({ db }: Tx, webhookId: number): Promise<void> {
     .execute()
 }
 
-/** One delivery that a person asked for. */
+/** A delivery that a person requested. */
 export async function insertDelivery({ db }: Tx, row: NewDelivery): Promise<WebhookDelivery> {
   return toDelivery(await db.insertInto('webhook_delivery').values(row).returningAll().executeTakeFirstOrThrow())
 }
 
-/** @returns undefined when the delivery or its subscription is gone, or that is off; a test is made all the same */
+/**
+ * @returns undefined when the delivery or its subscription is gone or switched off; a test is delivered nevertheless
+ */
 export async function findCall({ db }: Tx, id: number): Promise<Call | undefined> {
   const row = await db
     .selectFrom('webhook_delivery as delivery')
@@ -86,7 +88,7 @@ export async function findCall({ db }: Tx, id: number): Promise<Call | undefined
   return { ...call, sealed: oldSecret ? [secret, oldSecret] : [secret] }
 }
 
-/** Records the result of a call, whatever becomes of the delivery. */
+/** Records the result of a call, independent of the delivery's outcome. */
 export async function noteCall({ db }: Tx, id: number, { httpStatus, ms, answerBytes }: CallFacts): Promise<void> {
   await db
     .updateTable('webhook_delivery')
@@ -122,7 +124,10 @@ export async function countDeliveries({ db }: Tx, webhookId: number): Promise<nu
   return count
 }
 
-/** Has a delivery made once more, for a day from now; one whose call is under way stays as it is. @throws ERR_NOT_FOUND */
+/**
+ * Schedules another attempt of a delivery, for a day from now; one whose call is running stays unchanged. @throws
+ * ERR_NOT_FOUND
+ */
 export async function askAgain({ db }: Tx, { webhookId, id }: Of & { readonly id: number }): Promise<WebhookDelivery> {
   const row = await db
     .updateTable('webhook_delivery')
@@ -153,7 +158,7 @@ async function getDelivery({ db }: Pick<Tx, 'db'>, { webhookId, id }: Of & { rea
   return toDelivery(row)
 }
 
-/** Companies that have deliveries older than they are kept. */
+/** Companies with deliveries past their retention. */
 export async function findCompaniesToClean(
   system: Kysely<Database>,
 ): Promise<readonly { readonly companyId: number }[]> {
@@ -162,7 +167,7 @@ export async function findCompaniesToClean(
   return rows
 }
 
-/** @returns how many were removed, at most so many */
+/** @returns how many were removed, at most `atMost` */
 export async function removeOldDeliveries({ db }: Tx, atMost: number): Promise<number> {
   const { numAffectedRows } = await sql`delete from webhook_delivery where (company_id, id) in (
     select company_id, id from webhook_delivery

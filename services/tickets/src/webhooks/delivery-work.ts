@@ -17,9 +17,12 @@ import type { WebhookSecrets } from './webhook-secrets.ts'
 import { withLink } from './with-link.ts'
 
 const MOST_ANSWER_BYTES = 64 * 1024
-const REST_MS = 5_000 // that a call may take beyond its own time, for a socket that does not notice
+const REST_MS = 5_000 // added to a call's own time limit, for a socket that does not notice it
 
-/** How long one call may take, the first and the longest wait after a failure, and when a delivery is given up. */
+/**
+ * The time limit of one call, the first and the longest wait after a failure, and the age at which a delivery is given
+ * up.
+ */
 export type DeliveryTimes = {
   readonly callMs: number
   readonly firstWaitMs: number
@@ -40,7 +43,7 @@ type Deps = {
   readonly secrets: WebhookSecrets
   readonly addresses: ProgramAddresses
   readonly times: DeliveryTimes
-  /** A subscription of the company was switched off. */
+  /** Drops the cached subscriptions of the company, because one was switched off. */
   readonly forget: (companyId: number) => void
 }
 type Wanted = Call & { readonly companyId: number }
@@ -111,7 +114,10 @@ async function callOnce(
   return { outcome: judge(result, facts, isLast), facts }
 }
 
-/** Only a 2xx counts. All other answers may get better within the day; an address that may not be called does not. */
+/**
+ * Only a 2xx counts as success. All other answers are retried within the day, but an address that must not be called is
+ * not.
+ */
 function judge(result: OutgoingResult, facts: CallFacts, isLast: boolean): Outcome<CallFacts> {
   const outcome = outcomeOf(result, () => facts)
   if (outcome.outcome === 'done') return outcome

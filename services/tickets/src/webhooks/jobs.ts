@@ -3,7 +3,7 @@ import type { Database } from '../db.ts'
 import { findCompaniesToClean, removeOldDeliveries } from './delivery-repository.ts'
 
 const EVERY_MS = 10 * 60_000
-const BATCH = 1_000 // rows of one transaction
+const BATCH = 1_000 // rows per transaction
 
 /** Removes deliveries that are older than a week. */
 export const webhookJobs: readonly Job<Database>[] = [

@@ -5,9 +5,9 @@ import type { PersonTx } from '../db.ts'
 import { lockWebhook, replaceSecret } from './webhook-repository.ts'
 import type { WebhookSecrets } from './webhook-secrets.ts'
 
-const OLD_HOURS = 24 // that deliveries are signed with the secret of before, too
+const OLD_HOURS = 24 // in which deliveries are signed with the former secret too
 
-/** @returns the subscription with its new secret, which is told nowhere else. @throws ERR_NO_WEBHOOK_FOUND */
+/** @returns the subscription with its new secret, which no other response contains. @throws ERR_NO_WEBHOOK_FOUND */
 export async function rotateSecret(
   tx: PersonTx,
   id: number,

@@ -20,12 +20,12 @@ type Deps = {
   readonly outgoing: Outgoing
   readonly secrets: WebhookSecrets
   readonly subscriptions: Subscriptions
-  /** There is something to deliver. */
+  /** Wakes the work, because a delivery is waiting. */
   readonly wake: () => void
 }
 
 export function webhookRoutes({ outgoing, secrets, subscriptions, wake }: Deps): Route[] {
-  /** Deliveries are written by the cached subscriptions, which must be read again after the change. */
+  /** Drops the cached subscriptions after the change, because deliveries are written from the cache. */
   async function changed<T>(tx: PersonTx, change: Promise<T>): Promise<T> {
     tx.afterCommit(() => subscriptions.forget(tx.caller.companyId))
     return change

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 
 /**
- * The header that proves where a body comes from and when it left, as `t=<seconds>,v1=<hmac>`.
- * @param secrets one, or two while an old one is still valid: `v1` stands once for each
+ * The header that proves the origin and the time of a body, as `t=<seconds>,v1=<hmac>`.
+ * @param secrets one, or two while an old one is still valid: one `v1` for each
  */
 export function signatureOf(secrets: readonly string[], body: string, now: number): string {
   const t = Math.floor(now / 1_000)

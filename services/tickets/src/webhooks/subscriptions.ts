@@ -7,14 +7,14 @@ import type { Tx } from '../db.ts'
 import { findSubscriptions, type Subscription } from './webhook-repository.ts'
 
 const MOST_COMPANIES = 10_000
-const HELD_MS = 60_000 // in case the event of a change is lost
+const HELD_MS = 60_000 // bounds the staleness if the event of a change is lost
 
 /**
- * The active subscriptions of companies as this process read them last, so that work for a company without any asks
- * nothing. A change is known here at once when it was made here, elsewhere with its event.
+ * The active subscriptions of companies as this process last read them, so that work for a company without any needs no
+ * query. Changes made by this process apply at once, those of other processes with their event.
  */
 export type Subscriptions = {
-  /** None while the plan has no external API. */
+  /** Empty while the plan has no external API. */
   get(tx: Tx): Promise<readonly Subscription[]>
   forget(companyId: number): void
   readonly listener: Listener

@@ -7,7 +7,7 @@ import { type Consumer, defineConsumer } from '@recado/kit/broker/consumer'
 import type { Database, Tx } from '../db.ts'
 import type { Deliver } from './deliver.ts'
 
-/** Consumers that tell subscriptions when the status of a connection has become another. */
+/** Consumers that deliver changes of a connection's status to subscriptions. */
 export const connectionStatusConsumers = (deliver: Deliver): readonly Consumer<Database>[] => [
   defineConsumer('tickets.tell-connection-status', [connectionCreated, connectionUpdated], (tx, event) =>
     tellStatus(tx, event, deliver),
@@ -19,7 +19,7 @@ export const connectionStatusConsumers = (deliver: Deliver): readonly Consumer<D
 
 type News = Pick<EventOf<typeof connectionUpdated>, 'id' | 'time' | 'data'>
 
-/** Late events, events about other fields and a status of a later release are not delivered. */
+/** Late events, events about other fields and a status of a newer release are not delivered. */
 async function tellStatus(tx: Tx, { id, time, data }: News, deliver: Deliver): Promise<void> {
   const { connection } = data
   if (!(await keepStatus(tx, connection)) || connection.status === UNKNOWN) return

@@ -4,7 +4,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Tx } from '../db.ts'
 import type { WebhookTable } from './webhook-tables.ts'
 
-/** A subscription as those see it who write its deliveries. */
+/** A subscription with the fields that deliveries need. */
 export type Subscription = { readonly id: number; readonly events: readonly WebhookEvent[] }
 
 export type WebhookColumns = {
@@ -24,7 +24,7 @@ export async function findWebhooks({ db }: Tx): Promise<Webhook[]> {
 export const findSubscriptions = ({ db }: Tx): Promise<Subscription[]> =>
   db.selectFrom('webhook').select(['id', 'events']).where('active', '=', true).orderBy('id').execute()
 
-/** Waits until no other transaction adds a webhook to the company, and keeps others waiting until this one ends. */
+/** Serialises additions of webhooks to the company until the transaction ends. */
 export async function lockWebhooks({ db, caller }: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`webhooks ${caller.companyId}`}, 0))`.execute(db)
 }
@@ -75,7 +75,7 @@ export async function updateWebhook({ db }: Tx, id: number, { events, ...rest }:
   return toWebhook(await changed.executeTakeFirstOrThrow().catch(refuseDouble))
 }
 
-/** Gives a subscription another secret; the one of before stays valid for so many hours. */
+/** Replaces the secret of a subscription; the former one stays valid for this number of hours. */
 export async function replaceSecret({ db }: Tx, id: number, secret: Secret, hours: number): Promise<Webhook> {
   const row = await db
     .updateTable('webhook')
@@ -93,7 +93,7 @@ export async function replaceSecret({ db }: Tx, id: number, secret: Secret, hour
   return toWebhook(row)
 }
 
-/** @returns undefined when it is off, or gone, already */
+/** @returns undefined when it is already off or gone */
 export async function switchWebhookOff({ db }: Tx, id: number, reason: SwitchedOff): Promise<Webhook | undefined> {
   const row = await db
     .updateTable('webhook')

@@ -6,7 +6,7 @@ const HINT = 4 // characters
 
 export type NewSecret = { readonly secret: string; readonly sealed: Buffer; readonly hint: string }
 
-/** Secrets that deliveries are signed with; outside of this process they are sealed, for their company alone. */
+/** Encrypts the secrets that sign deliveries, bound to their company. */
 export type WebhookSecrets = {
   make(companyId: number): NewSecret
   open(companyId: number, sealed: Uint8Array): string

@@ -41,7 +41,7 @@ export type WebhookDeliveryTable = {
   last_error: string | null
 }
 
-/** A call of a webhook that is made again. */
+/** A repeated call of a webhook. */
 export type WebhookRetryTable = Outside &
   CallColumns & { company_id: Generated<number>; id: GeneratedAlways<number>; turn_id: number }
 

@@ -19,25 +19,25 @@ function userOn(servers: readonly string[], jid: string | undefined): string | n
   return parsed && servers.includes(parsed.server) ? parsed.user : null
 }
 
-/** @returns the group that this id names, if it names one */
+/** @returns the group with this id; undefined for another kind of id */
 export function groupOf(jid: string | undefined): string | undefined {
   const parsed = parseJid(jid)
   return parsed?.server === 'g.us' && /^\d[\d-]{0,39}$/.test(parsed.user) ? parsed.user : undefined
 }
 
-/** @returns the person whom these ids name, or undefined when they name none */
+/** @returns the person with these ids; undefined when they belong to no person */
 export function addressOf(...jids: (string | undefined)[]): WhatsappAddress | undefined {
   const first = (pick: (jid: string | undefined) => string | null) =>
     jids.map(pick).find((user) => user !== null) ?? null
   return WhatsappAddress.safeParse({ phone: first(phoneOf), lid: first(lidOf) }).data
 }
 
-/** The same person with the user name that WhatsApp reports besides; an invalid one is ignored. */
+/** The person with the user name from WhatsApp's stanza; an invalid one is ignored. */
 export function withUsername<A extends WhatsappAddress | undefined>(address: A, told: string | undefined): A {
   const username = Username.safeParse(told?.trim().replace(/^@/, '').toLowerCase()).data
   return address && username !== undefined ? { ...address, username } : address
 }
 
-/** The LID when it is known: newer accounts are written to by it alone. */
+/** The LID if it is known: newer accounts can be written to only at it. */
 export const jidOf = ({ phone, lid, group }: WhatsappAddress): string =>
   group ? `${group}@g.us` : lid ? `${lid}@lid` : `${phone}@s.whatsapp.net`

@@ -3,14 +3,16 @@ import type { SecondTry } from '../channel.ts'
 import { jidOf, lidOf, phoneOf } from './address.ts'
 import type { Memory } from './session-surroundings.ts'
 
-/** By what people are written to: their LID, with the number for those who refuse it; always the one; always the other. */
+/**
+ * Where people are written to: their LID, or the number where the LID is refused; always the LID; always the number.
+ */
 export type Addressing = 'auto' | 'lid' | 'pn'
 
-/** Why people are written to by their number: their LID was refused, or could not be taken so many times. */
+/** Why people are written to at their number: their LID was refused, or their devices failed at it this many times. */
 type Trouble = {
   readonly isRefused: boolean
   readonly failures: number
-  /** The number was refused, too: the LID it is, or each message would be sent twice. */
+  /** The number was refused too: the LID is used again, since otherwise each message would be sent twice. */
   readonly isNumberRefused: boolean
 }
 
@@ -18,7 +20,9 @@ const NO_TROUBLE: Trouble = { isRefused: false, failures: 0, isNumberRefused: fa
 
 const MOST_FAILURES = 2
 
-/** Records that a person's devices could not take a message by the LID; from the second time on the number is used. */
+/**
+ * Records that a person's devices could not process a message at the LID; from the second time on the number is used.
+ */
 export function noteIncapable(lid: string, refusing: Memory['refusing']): void {
   const trouble = troubleWith(lid, refusing)
   refusing.set(lid, { ...trouble, failures: trouble.failures + 1 } satisfies Trouble)
@@ -34,8 +38,9 @@ function isRefusing(lid: string, refusing: Memory['refusing']): boolean {
 type Destination = { readonly jid: string; readonly attributes: { readonly peer_recipient_pn?: string } }
 
 /**
- * Where a message goes. Beside a LID the stanza names the number, as the official client and whatsmeow do (4f8f64e0).
- * @param again the form of a second try, which is binding
+ * The destination of a message. Besides a LID the stanza names the number, as the official client and whatsmeow do
+ * (4f8f64e0).
+ * @param again the form of a second attempt, which is binding
  */
 export function destinationOf(
   to: WhatsappAddress,
@@ -54,10 +59,10 @@ export function destinationOf(
 type Refusal = { readonly code: string; readonly from: string | undefined }
 
 /**
- * How a refused message may be sent after all: 400 to a LID, by the number, unless that was refused as well; 463 to a
- * number, by the LID, if it is known;
- * 421, a group that was asked about anew; 479, with device lists that were. The codes are those of whatsapp-rust
- * `nack.rs`; that they ask for this is reported there in #731, #941 and #1299.
+ * How to send a refused message once more: after 400 to a LID, to the number, unless it was refused too; after 463 to a
+ * number, to the LID, if it is known; after 421, to a group whose metadata were fetched again; after 479, with
+ * refreshed device lists. The codes are those of whatsapp-rust `nack.rs`; that they call for this is reported there in
+ * #731, #941 and #1299.
  */
 export function secondTryAfter(
   { code, from }: Refusal,

@@ -1,4 +1,4 @@
 import type { BinaryNode } from '@whiskeysockets/baileys'
 
-/** A message stanza and its place in the order in which the socket brought them. */
+/** A message stanza and its position in the socket's order. */
 export type Arrival = { readonly node: BinaryNode; readonly arrival: number; readonly offline: boolean }

@@ -7,7 +7,7 @@ import type { KeyName } from './sender-keys.ts'
 const MOST_ABSENT = 5_000 // names of keys, some 100 bytes each
 const MOST_EARLY = 200 // keys of messages that are being read, some 2 kB each
 
-/** What the client asks for next, by what it asks for first, under the same id: of a new person it has neither. */
+/** The type of key that the client reads next for the same id; a new person has neither. */
 const NEXT: { readonly [type in keyof SignalDataTypeMap]?: keyof SignalDataTypeMap } = {
   'lid-mapping': 'device-list',
   'identity-key': 'session',
@@ -18,13 +18,13 @@ export const toBytes = (value: unknown): Buffer => Buffer.from(JSON.stringify(va
 export const fromBytes = (bytes: Uint8Array): unknown =>
   JSON.parse(Buffer.from(bytes).toString(), baileys.BufferJSON.reviver)
 
-/** The credentials of the paired phone, or fresh ones that ask for a code. */
+/** The credentials of the linked phone, or new ones that request a code. */
 export async function loadCredentials(store: Pick<SessionStore, 'loadCredentials'>): Promise<AuthenticationCreds> {
   const bytes = await store.loadCredentials()
   if (!bytes) return baileys.initAuthCreds()
   const { pairingCode: _, ...credentials } = fromBytes(bytes) as AuthenticationCreds
   if (credentials.account) return { ...credentials, pairingCode: undefined }
-  // asking for a pairing code writes the number down as if it were linked: with it the client would log in, and be refused
+  // requesting a pairing code stores the number as if it were linked: with it the client would log in, and be refused
   const { me: __, ...unlinked } = credentials
   return { ...unlinked, pairingCode: undefined }
 }
@@ -54,14 +54,14 @@ export const toChanges = (data: SignalDataSet): KeyChange[] =>
 type Deps = {
   readonly store: Pick<SessionStore, 'readKeys'>
   readonly write: (changes: KeyChange[]) => Promise<void>
-  /** Keys that will be requested along with this one, for the message that is being read. */
+  /** Keys that the message being read will request besides this one. */
   readonly expected: () => readonly KeyName[]
 }
 
 /**
- * The client's keys as we keep them. The client remembers what it has read, but asks for one key after the other, and
- * with every message for what is not there. This reads all keys of a message at once, and remembers what is not there.
- * What is written while something is looked for may be what is looked for, so then nothing is remembered.
+ * The client's keys in our storage. The client caches what it has read, but requests one key after the other, and asks
+ * for missing ones with every message. This reads all keys of a message at once, and remembers which are missing. A
+ * write during a lookup may be for the missing key, so then nothing is remembered.
  */
 export function keyStore({ store, write, expected }: Deps): SignalKeyStore {
   const absent = createBoundedMap<string, true>({ most: MOST_ABSENT })
@@ -71,7 +71,7 @@ export function keyStore({ store, write, expected }: Deps): SignalKeyStore {
   const besides = (type: keyof SignalDataTypeMap, ids: readonly string[]): KeyName[] => {
     const [id] = ids
     const next = NEXT[type]
-    if (id === undefined || ids.length > 1) return [] // many are people of a group, whose keys are there
+    if (id === undefined || ids.length > 1) return [] // many ids are the members of a group, whose keys exist
     const others = [...(next ? [{ type: next, id }] : []), ...expected()]
     return others.filter((name) => !absent.has(nameOf(name)) && !early.has(nameOf(name)))
   }
@@ -88,7 +88,7 @@ export function keyStore({ store, write, expected }: Deps): SignalKeyStore {
     return found.filter((key) => key.type === type && ids.includes(key.id))
   }
 
-  /** Once: the client remembers it from then on. */
+  /** Returns an early key once: the client caches it from then on. */
   function takeEarly(name: KeyName): StoredKey | undefined {
     const key = early.get(nameOf(name))
     early.delete(nameOf(name))

@@ -4,7 +4,7 @@ import { isSignedBy } from './xeddsa.ts'
 
 const KEY_BYTES = 32
 
-// The one place that loads the client: what it lacks has to be mended before its first import.
+// the only place that loads the client: its defects must be patched before its first import
 silenceConsole()
 makeVerificationThrow()
 const turns = new AsyncLocalStorage<true>()
@@ -22,25 +22,27 @@ Object.defineProperty(client.WA_CERT_DETAILS, 'PUBLIC_KEY', { get: () => trusted
 export const baileys = client
 
 /**
- * Runs `open` so that the sockets it opens trust this root key alone, although the client reads a global.
+ * Runs `open` so that the sockets it opens trust only this root key, although the client reads a global.
  * @param root 32 bytes; WhatsApp's own when absent
  */
 export const trusting = <R>(root: Buffer | undefined, open: () => R): R => trustedRoot.run(root ?? whatsappRoot, open)
 
-/** Says of work with keys that it takes turns with all other work of its socket: it needs no further queue. */
+/** Marks work with keys as already serialised with all other work of its socket: it needs no further queue. */
 export const inTurn = <R>(work: () => R): R => turns.run(true, work)
 
-/** Whether the work of `inTurn` is under way. */
+/** Whether the current work was started by `inTurn`. */
 export const isInTurn = (): boolean => turns.getStore() === true
 
 type Verify = (publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array, isInit?: boolean) => boolean
 
-/** The client answers true to every signature, since it ignores the boolean of libsignal's check; an error it does see. */
+/**
+ * Makes a wrong signature throw: the client ignores the boolean of libsignal's check, and so accepts every signature.
+ */
 function makeVerificationThrow(): void {
   const curve = createRequire(import.meta.url)('libsignal/src/curve.js') as { verifySignature: Verify }
   const { verifySignature } = curve
   curve.verifySignature = (publicKey, message, signature, isInit) => {
-    const isOrdinary = !isInit && publicKey.length === 1 + KEY_BYTES // behind its type, as all keys are
+    const isOrdinary = !isInit && publicKey.length === 1 + KEY_BYTES // with a type prefix, as all keys have
     const isValid = isOrdinary
       ? isSignedBy(publicKey.subarray(1), message, signature)
       : verifySignature(publicKey, message, signature, isInit)
@@ -50,8 +52,9 @@ function makeVerificationThrow(): void {
 }
 
 /**
- * libsignal queues what it does with a person's keys, one queue for all sockets of the process. A job of a socket whose
- * store failed never ends, and nothing that this person writes or gets would be handled again until the process ends.
+ * Runs libsignal's jobs for a person's keys at once when they are already serialised. Its own queue is shared by all
+ * sockets of the process: a job of a socket whose store failed never ends, and would block all later messages from and
+ * to this person.
  */
 function runCipherJobsInTurnAtOnce(): void {
   const require = createRequire(import.meta.url)
@@ -68,9 +71,10 @@ type CipherSession = {
 }
 
 /**
- * libsignal tries a message on one session after the other, and moves each on before it knows whether the message is of
- * that session; then it stores them all. With a session that had refused a late message of an older one we would write
- * what nobody can read. Other libraries try on a copy (`decrypt_message_with_record` in
+ * Keeps libsignal from saving sessions that could not decrypt a message. It tries one session after the other, advances
+ * each before it knows whether the message belongs to it, and then stores them all. A session that has refused a late
+ * message of an older one would then encrypt messages that nobody can read. Other libraries try on a copy
+ * (`decrypt_message_with_record` in
  * https://github.com/signalapp/libsignal/blob/main/rust/protocol/src/session_cipher.rs).
  */
 function leaveSessionsThatRefuse(): void {

@@ -8,14 +8,14 @@ import { attempt } from './reading/attempt.ts'
 
 export type HistoryNotification = proto.Message.IHistorySyncNotification
 
-/** Why a part of a history is not read: it is larger than any phone's, or could not be fetched or unpacked. */
+/** Why a part of a history is skipped: it is larger than any phone's, or could not be fetched or unpacked. */
 export type HistoryRefusal = 'too-large' | 'unreadable'
 
 type Deps = {
-  /** Fetches a part that is not in its message, as it was packed. */
+  /** Fetches a part that is outside its message, still compressed. */
   readonly fetch: (notification: HistoryNotification) => Promise<AsyncIterable<Uint8Array>>
   readonly refused: (refusal: HistoryRefusal, error: unknown) => void
-  /** The account's salt stands in the part (`nctSalt`, which the client's protocol file does not have). */
+  /** The part contains the account's salt (`nctSalt`, which is missing from the client's protocol file). */
   readonly salted: (salt: Uint8Array) => Promise<void>
   readonly limits?: Limits
 }
@@ -31,10 +31,10 @@ const SALT = { field: 19, most: 64 }
 class TooLargeError extends Error {}
 
 /**
- * Lets the client read no part of a history that is larger than a phone's ever is: it inflates whatever it is told
+ * Keeps the client from reading parts of a history that are larger than a phone's ever are: it inflates any part
  * (7.0.0-rc14, `downloadAndProcessHistorySyncNotification`), and a few kilobytes may become gigabytes.
- * @param padded a message of an own device, as it was decrypted
- * @returns the message, with the part in it if it was elsewhere; with an empty part in place of one that is refused
+ * @param padded a decrypted message from one of our own devices
+ * @returns the message, with the part embedded if it was outside; with an empty part instead of a refused one
  */
 export async function boundHistory(
   padded: Uint8Array,
@@ -65,7 +65,7 @@ export async function boundHistory(
 
 const ONE_BYTE = Buffer.from([1]) // of padding
 
-/** In any of the wrappers in which the client looks. */
+/** In any of the wrappers that the client reads. */
 const notificationIn = (message: proto.IMessage): HistoryNotification | null | undefined =>
   baileys.normalizeMessageContent(message.deviceSentMessage?.message ?? message)?.protocolMessage
     ?.historySyncNotification

@@ -2,15 +2,15 @@ import { createBoundedMap } from '@recado/kit/bounded-map'
 import type { PossiblyExtendedCacheStore } from '@whiskeysockets/baileys'
 
 type Bounds = {
-  readonly most: number // entries; the one that was not used for longest goes first
+  readonly most: number // entries; the least recently used one is evicted first
   readonly keepMs: number
-  /** Whether it is worth its place; everything is unless given. */
+  /** Whether an entry is worth keeping; by default all are. */
   readonly isWorthIt?: (key: string) => boolean
 }
 
 export type BoundedCache = ReturnType<typeof createBoundedCache>
 
-/** The client's caches beside its keys, within bounds. Evicted entries are read or requested again. */
+/** Bounded versions of the client's caches besides its keys. Evicted entries are read or requested again. */
 export function createBoundedCache({ most, keepMs, isWorthIt = () => true }: Bounds) {
   const entries = createBoundedMap<string, object>({ most, keepMs })
   return {

@@ -1,13 +1,13 @@
-/** Writes the credentials whenever they change, one write after the other. */
+/** Writes the credentials at each change, one write after the other. */
 export type CredentialWriter = {
   changed(): void
-  /** Whether a change is not written yet. */
+  /** Whether a change has not been written yet. */
   isWriting(): boolean
-  /** Resolves once everything that changed so far is written. */
+  /** Resolves once all changes so far are written. */
   written(): Promise<void>
 }
 
-/** @param save writes them whole, as they are when it is called; rejections are its own concern */
+/** @param save writes the complete credentials at the time of its call, and handles its own errors */
 export function createCredentialWriter(save: () => Promise<void>): CredentialWriter {
   let running: Promise<void> | undefined
   let isDirty = false

@@ -3,9 +3,9 @@ import type { ChatTimer } from '../../timers/chat-timer.ts'
 import { baileys } from './baileys.ts'
 
 const MOST_SECONDS = 366 * 24 * 60 * 60 // the official apps offer 24 hours, 7 and 90 days, and ignore other times
-const MS_FROM = 100_000_000_000 // some programs tell milliseconds
+const MS_FROM = 100_000_000_000 // some programs send milliseconds
 
-/** The timer that a duration and the time of its setting mean; undefined when they mean none. @param setAt Unix time */
+/** The timer for a duration and the time of its setting; undefined when they are not valid. @param setAt Unix time */
 function timerOf(seconds: unknown, setAt: unknown): ChatTimer | undefined {
   const duration = Number(seconds ?? 0)
   const since = Number(setAt ?? 0)
@@ -13,24 +13,24 @@ function timerOf(seconds: unknown, setAt: unknown): ChatTimer | undefined {
   return { seconds: duration, setAt: new Date(since < MS_FROM ? since * 1_000 : since) }
 }
 
-/** The timer of the chat, as each message of the official client repeats it (`ContextInfo`, fields 25 and 26). */
+/** The timer of the chat, which each message of the official client repeats (`ContextInfo`, fields 25 and 26). */
 export const timerIn = (context: proto.IContextInfo | null | undefined): ChatTimer | undefined =>
   timerOf(context?.expiration, context?.ephemeralSettingTimestamp)
 
 /**
- * The timer to which somebody has set a chat of two (`EPHEMERAL_SETTING`: whatsmeow group.go, SetDisappearingTimer); groups
- * are told by the network.
+ * The timer that somebody has set for a direct chat (`EPHEMERAL_SETTING`: whatsmeow group.go, SetDisappearingTimer);
+ * for groups the network announces it.
  */
 export const timerSetBy = (
   { ephemeralExpiration, ephemeralSettingTimestamp }: proto.Message.IProtocolMessage,
   sentAt: Date,
 ): ChatTimer | undefined => timerOf(ephemeralExpiration, Number(ephemeralSettingTimestamp ?? 0) || sentAt.getTime())
 
-/** The timer to which a group is set, by a child of its notification (whatsmeow group.go, SetDisappearingTimer). */
+/** The timer of a group, from a child of its notification (whatsmeow group.go, SetDisappearingTimer). */
 export const timerOfGroup = (expiration: string | undefined, at: Date): ChatTimer | undefined =>
   timerOf(expiration, at.getTime())
 
-/** The contents of sent messages that have a context of their own. */
+/** The contents of outgoing messages that have a context of their own. */
 const CONTENTS = [
   'extendedTextMessage',
   'locationMessage',
@@ -43,9 +43,9 @@ const CONTENTS = [
 ] as const satisfies (keyof proto.IMessage)[]
 
 /**
- * The same message, saying after how long it disappears: without the time of the setting, the phones of others warn that
- * it will not (whatsmeow issue 354, zapo #205). In no wrapper, and without a word in the stanza (whatsapp-rust #450).
- * Reactions and changes have no context: they go with the message that they are for.
+ * Adds to a message after how long it disappears. Without the time of the setting, other phones warn that it will not
+ * (whatsmeow issue 354, zapo #205). Uses no wrapper and no attribute of the stanza (whatsapp-rust #450). Reactions and
+ * changes have no context: they disappear with the message that they belong to.
  */
 export function withTimer(encoded: Uint8Array, { seconds, setAt }: ChatTimer): Uint8Array {
   if (seconds === 0) return encoded

@@ -5,7 +5,7 @@ import { jidOf } from './address.ts'
 import { baileys } from './baileys.ts'
 import { withSecret } from './trust/message-secret.ts'
 
-/** The form of a message or a change on the wire. It is made once, since every attempt to send repeats it. */
+/** Encodes a message or a change, once, because every attempt to send repeats the same bytes. */
 export const encodeOutgoing: Channel['encode'] = (outgoing, help) => {
   const message = 'content' in outgoing ? withSecret(contentOf(outgoing.content, help)) : changeOf(outgoing, help)
   return baileys.proto.Message.encode(message).finish()
@@ -23,7 +23,7 @@ function contentOf(content: OutgoingContent, help: EncodingHelp): proto.IMessage
   return { extendedTextMessage: { text: content.text, ...context } }
 }
 
-/** The quotation that the receiver's phone shows above an answer; it finds the message itself by the id. */
+/** The quotation that the receiver's phone shows above a reply; it finds the message itself by the id. */
 function contextOf(
   { waMessageId, fromMe, kind, text, participant }: OutgoingQuote,
   help: EncodingHelp,
@@ -60,7 +60,7 @@ function changeOf({ change, target }: Change, { to, original }: EncodingHelp): p
   return { protocolMessage: { key, type: MESSAGE_EDIT, editedMessage, timestampMs: now } }
 }
 
-/** A text instead of a text, a caption in its place. */
+/** A new text for a text, or a new caption for a file. */
 function edited(text: string, original: Uint8Array | null): proto.IMessage {
   const { imageMessage, videoMessage, documentMessage, documentWithCaptionMessage } = original
     ? baileys.proto.Message.decode(original)
@@ -72,7 +72,7 @@ function edited(text: string, original: Uint8Array | null): proto.IMessage {
   return { conversation: text }
 }
 
-/** The attributes that describe a message to the network beside its text: that it deletes or edits another one. */
+/** The attributes of a stanza besides its text: whether it deletes or edits another message. */
 export function stanzaAttributes({ protocolMessage }: proto.IMessage): { edit?: string } {
   const { REVOKE, MESSAGE_EDIT } = baileys.proto.Message.ProtocolMessage.Type
   if (protocolMessage?.type === REVOKE) return { edit: '7' }

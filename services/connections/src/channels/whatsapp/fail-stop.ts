@@ -1,8 +1,8 @@
 import type { SessionStore } from '../channel.ts'
 
 /**
- * A store on which the client cannot fail: when a read or write does, the socket is killed and the client waits for
- * ever. It would otherwise take the failure for a message that cannot be read, and tell WhatsApp so.
+ * A store whose failures the client never sees: a failed read or write kills the socket, and the client waits forever.
+ * Otherwise it would treat the failure as an unreadable message, and report that to WhatsApp.
  */
 export function failStop(store: SessionStore, kill: (error: unknown) => void): SessionStore {
   const orKill =

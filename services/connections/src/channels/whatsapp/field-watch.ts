@@ -1,17 +1,17 @@
 export type FieldWatch = {
-  /** Goes on with the next piece of the message. */
+  /** Continues with the next piece of the message. */
   take(piece: Uint8Array): void
-  /** @returns the last value of the field; undefined while it was absent, or was larger than allowed */
+  /** @returns the last value of the field; undefined if the field is absent, or larger than allowed */
   value(): Uint8Array | undefined
 }
 
-/** Sizes of fixed fields, by wire type; a varint has no size, and a delimited field carries its own. */
+/** Sizes of fixed fields, by wire type; a varint has no fixed size, and a delimited field states its own. */
 const FIXED: Readonly<Record<number, number>> = { 1: 8, 5: 4 }
 
 const LONGEST = 10 // bytes of a varint
 
 /**
- * Looks for a delimited field of a protobuf message that comes in pieces and may be of any size; only this field is
+ * Searches for a delimited field of a protobuf message that arrives in pieces and may have any size; only this field is
  * buffered. In a malformed message, fields behind the fault are not found.
  * @param most bytes of the field
  */
@@ -49,7 +49,7 @@ export function watchField(number: number, most: number): FieldWatch {
       else state = type === 0 ? 'number' : type === 2 ? 'size' : 'broken'
     }
   }
-  /** @returns how many bytes were used */
+  /** @returns the number of bytes used */
   function takeSome(piece: Uint8Array): number {
     if (state === 'broken') return piece.length
     if (state === 'body') {

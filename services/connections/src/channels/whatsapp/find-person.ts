@@ -4,8 +4,8 @@ import { addressOf } from './address.ts'
 import { baileys } from './baileys.ts'
 
 /**
- * Asks who has a number, under all its spellings at once. The client's own question (`onWhatsApp`) leaves out the LID,
- * without which the person's first message would be somebody else's.
+ * Asks who has a number, under all its spellings at once. The client's own request (`onWhatsApp`) omits the LID,
+ * without which the person's first message would belong to another contact.
  */
 export async function findPerson(socket: WASocket, numbers: readonly string[]): Promise<WhatsappAddress | undefined> {
   const question = new baileys.USyncQuery().withContactProtocol().withLIDProtocol()

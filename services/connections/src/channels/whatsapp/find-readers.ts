@@ -3,12 +3,12 @@ import type { WASocket } from '@whiskeysockets/baileys'
 import { lidOf, parseJid } from './address.ts'
 import type { Memory } from './session-surroundings.ts'
 
-/** As the client remembers a device of somebody. */
+/** A device in the form that the client caches. */
 type Device = { readonly user: string; readonly device: number; readonly server: string }
 
 /**
- * Whether the person has devices that may read a message. When the network names none to who asks by the LID, it is asked
- * by the number (whatsapp-rust #1299): without a reader the client would send copies to our own devices alone.
+ * Whether the person has devices that can read a message. If the network names none for the LID, it is asked for the
+ * number (whatsapp-rust #1299): without a reader the client would send copies only to our own devices.
  */
 export async function hasReaders(
   socket: WASocket,
@@ -25,5 +25,5 @@ export async function hasReaders(
   })
   if (known.length === 0) return false
   await devices.set(lid, known)
-  return true // whether they have keys is another question
+  return true // whether they have keys is checked elsewhere
 }

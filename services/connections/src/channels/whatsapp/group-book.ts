@@ -2,22 +2,22 @@ import type { GroupMetadata, GroupParticipant, WASocket } from '@whiskeysockets/
 import { GroupClosedError } from '../channel.ts'
 import type { BoundedCache } from './bounded-cache.ts'
 
-/** The data that sending to a group, and naming it, needs; some 100 bytes a member. */
+/** The data of a group that sending and naming need; some 100 bytes per member. */
 export type KnownGroup = Pick<GroupMetadata, 'id' | 'subject'> & {
   readonly addressingMode: GroupMetadata['addressingMode'] | undefined
   readonly ephemeralDuration: number | undefined
   readonly participants: readonly Pick<GroupParticipant, 'id' | 'phoneNumber'>[]
 }
 
-/** Names and members of groups, from memory; otherwise the network is asked. */
+/** Names and members of groups, from memory or else from the network. */
 export type GroupBook = {
   /** @throws GroupClosedError */
   get(jid: string): Promise<KnownGroup>
-  /** The network is asked the next time. */
+  /** Makes the next `get` ask the network. */
   forget(jid: string): void
 }
 
-const CLOSED = [401, 403, 404] // we were put out, or it was never ours
+const CLOSED = [401, 403, 404] // we were removed, or never were a member
 
 export const openGroupBook = (socket: WASocket, memory: BoundedCache): GroupBook => ({
   forget: memory.del,
@@ -39,5 +39,5 @@ export const openGroupBook = (socket: WASocket, memory: BoundedCache): GroupBook
   },
 })
 
-/** The code with which WhatsApp refused a question; the client stores it under `data`. */
+/** The code with which WhatsApp refused a request; the client stores it under `data`. */
 const codeOf = (error: unknown): number => Number((error as { data?: unknown }).data)

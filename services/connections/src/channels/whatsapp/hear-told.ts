@@ -11,12 +11,12 @@ type Deps = {
   readonly listener: Pick<ChannelListener, 'acknowledged' | 'called' | 'reachTold'>
   readonly isOwn: (jid: string) => boolean
   readonly isOpen: () => boolean
-  /** Devices of a person told that they could not take a message under this LID. */
+  /** Records that a person's devices could not process a message at this LID. */
   readonly isIncapable: (lid: string) => void
 }
 
 /**
- * Stores the reports that the network sends once, before they are answered: receipts, calls, and locks of the account.
+ * Stores the reports that the network sends once, before they are confirmed: receipts, calls, and locks of the account.
  */
 export function hearTold(client: WASocket, { told, listener, isOwn, isOpen, isIncapable }: Deps): void {
   client.ws.on(REACH_NEWS, (node: BinaryNode) => {

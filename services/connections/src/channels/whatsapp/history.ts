@@ -6,13 +6,13 @@ import { retell } from './reading/web-message.ts'
 import { encodeStanza, type Me } from './stanza.ts'
 
 const DAY_MS = 24 * 60 * 60_000
-const AT_ONCE = 100 // messages of one transaction: what comes in meanwhile must not wait for it
-const MOST = 20_000 // of what a phone tells at a time; the newest
+const AT_ONCE = 100 // messages per transaction, so that incoming ones do not wait long
+const MOST = 20_000 // the newest of one report of a phone
 
 /**
- * Writes what a phone tells of the time before it was linked into the journal, the oldest first, where it is read like
- * messages that come in.
- * @param days that are of interest
+ * Writes a phone's history from before it was linked into the journal, oldest first, where it is read like incoming
+ * messages.
+ * @param days of history to store
  */
 export async function keepHistory(
   store: Pick<SessionStore, 'keepHistory' | 'nextArrival'>,

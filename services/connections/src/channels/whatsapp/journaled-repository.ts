@@ -17,15 +17,15 @@ type MakeRepository = SocketConfig['makeSignalRepository']
 type Decryption = { entry?: JournalEntry; isStored?: boolean }
 
 /**
- * What the client gets for what we have sent from another device and cannot read, padded by its one byte: it then clears
- * it by a receipt of type `sender`. An ack does not, and the line is cut some 50 minutes later, again and again; nobody
- * answers a request to send it once more (whatsapp-rust #659).
+ * Passed to the client for our own message from another device that we cannot read, padded by its one byte: the client
+ * then confirms it by a receipt of type `sender`. After an ack instead, the network closes the connection some 50
+ * minutes later, repeatedly; it does not answer a retry request (whatsapp-rust #659).
  */
 const EMPTY_MESSAGE = Buffer.from([1])
 
 const decrypting = new AsyncLocalStorage<Decryption>()
 
-/** Writes keys, and in the same transaction the text of the message whose decryption changed them, if one did. */
+/** Writes keys, and in the same transaction the text of the message whose decryption changed them, if any. */
 export function writeWithJournal(
   store: Pick<SessionStore, 'writeKeys'>,
   changes: readonly KeyChange[],
@@ -40,16 +40,16 @@ export function writeWithJournal(
 type Deps = {
   readonly store: Pick<SessionStore, 'findPlaintext' | 'writeKeys'>
   readonly me: () => Me
-  /** The stanza's text is in the journal, now or since an earlier delivery. */
+  /** The stanza's text is in the journal, from now or from an earlier delivery. */
   readonly onJournaled: (stanzaId: string) => void
   /** Filters the text of a message before the client sees it. */
   readonly passOn: (plaintext: Uint8Array) => Promise<Uint8Array>
 }
 
 /**
- * The client's encryption, with a journal: the text of a message is committed in the transaction that moves the
- * ratchet, before the receipt can leave. A stanza that is delivered again after a crash is answered from the journal:
- * the ratchet has moved on and refuses to decrypt it a second time.
+ * The client's encryption, with a journal: the text of a message is committed in the transaction that advances the
+ * ratchet, before the receipt can leave. A stanza that is delivered again after a crash is read from the journal,
+ * because the ratchet has advanced and cannot decrypt it again.
  */
 export function journaledRepository({ store, me, onJournaled, passOn }: Deps): MakeRepository {
   return (auth, logger, toLid) => {
@@ -71,13 +71,13 @@ export function journaledRepository({ store, me, onJournaled, passOn }: Deps): M
             decryption.entry = entryOf(arrival, { me: me(), cipherHash, plaintext: clear })
             return clear
           }, key)
-          if (decryption.entry && !decryption.isStored) await store.writeKeys([], decryption.entry) // no key had changed
+          if (decryption.entry && !decryption.isStored) await store.writeKeys([], decryption.entry) // no key changed
           return plaintext
         })
       } catch (error) {
         const seen = await store.findPlaintext(cipherHash)
         if (seen) return seen
-        await store.writeKeys([], unreadEntry(arrival, me(), cipherHash)) // people see that there is something
+        await store.writeKeys([], unreadEntry(arrival, me(), cipherHash)) // people see that a message arrived
         if (arrival.node.attrs['recipient']) return EMPTY_MESSAGE
         throw error
       } finally {
@@ -100,10 +100,10 @@ export function journaledRepository({ store, me, onJournaled, passOn }: Deps): M
 type Repository = ReturnType<MakeRepository>
 
 /**
- * What is encrypted is given out once the ratchet that has moved on is stored. The client sends a message inside the
- * transaction of its keys (`relayMessage` in Socket/messages-send.js): after a crash before the commit the next message
- * would be encrypted with the key of the one that had left, and refused. A new session is stored at once, too: what is
- * encrypted on it does not see what the client's transaction holds back.
+ * Returns encrypted content once the advanced ratchet is stored. The client sends a message inside the transaction of
+ * its keys (`relayMessage` in Socket/messages-send.js): after a crash before the commit the next message would be
+ * encrypted with the key of a sent one, and refused. A new session is also stored at once: encryption with it does not
+ * see uncommitted writes of the client's transaction.
  */
 function commitFirst(repository: Repository, committed: Committed): void {
   const { encryptMessage, encryptGroupMessage, getSenderKeyDistributionMessage, injectE2ESession } = repository
@@ -122,7 +122,7 @@ function entryOf({ node, arrival, offline }: Arrival, { me, isUnread, ...text }:
   return { ...text, arrival, stanzaId: attrs['id'] ?? '', stanza, offline }
 }
 
-/** A message that cannot be decrypted gets a key of its own: it may come again, and be readable then. */
+/** A message that cannot be decrypted gets a key of its own: it may be delivered again, and be readable then. */
 const unreadEntry = (arrival: Arrival, me: Me, hash: Buffer): JournalEntry => {
   const cipherHash = createHash('sha256').update(hash).update('unread').digest()
   const entry = entryOf(arrival, { me, cipherHash, plaintext: Buffer.alloc(0), isUnread: true })

@@ -5,13 +5,13 @@ import type { LastWords } from '../channel.ts'
 const MOST_TITLE = 200
 const MOST_TEXT = 1_000
 const MOST_URL = 500
-const DATE_SIZE = 1_000_000_000 // of a number of seconds that is a date, from 2001 on
+const DATE_SIZE = 1_000_000_000 // a number of seconds of this size is a date, from 2001 on
 const LONGEST_MS = 366 * 24 * 60 * 60_000
 
 const Attributes = z.record(z.string(), z.string()).catch({})
 
 /**
- * Reads the words of a `failure` stanza besides its reason: `message` and `url` of a suspension,
+ * Reads the details of a `failure` stanza besides its reason: `message` and `url` of a suspension,
  * `logout_message_header` and `logout_message_subtext` of an unlinked device (whatsmeow events.go,
  * https://github.com/oxidezap/whatsapp-rust/pull/1165).
  * @param now in Unix milliseconds
@@ -32,7 +32,7 @@ export function readLastWords(code: number, attributes: unknown, now: number): L
   }
 }
 
-/** Seconds from now; a value of a date's size is one. */
+/** Seconds from now; a large value is a date. */
 function endOf(expire: string | undefined, now: number): Date | undefined {
   if (expire === undefined || !/^\d{1,12}$/.test(expire)) return undefined
   const seconds = Number(expire)

@@ -2,12 +2,11 @@ import type { Log } from '@recado/kit/log'
 import type { BinaryNode, WASocket } from '@whiskeysockets/baileys'
 import { linksOf } from './identity-links.ts'
 
-/** Stanzas that name people in two ways, from which the client (7.0.0-rc14) does not learn by itself. */
+/** Stanzas with two names of one person, from which the client (7.0.0-rc14) does not learn. */
 const EVENTS = ['CB:receipt', 'CB:notification', 'CB:call']
 
 /**
- * Teaches the client pairs of phone and LID from more than the messages that it reads; it announces the ones that are
- * new to it.
+ * Teaches the client pairs of phone and LID from more stanzas than the messages that it reads; it announces new pairs.
  */
 export function learnIdentities({ ws, signalRepository }: WASocket, isOpen: () => boolean, log: Log): void {
   for (const event of EVENTS) {

@@ -1,7 +1,7 @@
 /** The lifetime of a socket, for work that must not outlast it. */
 export type Lifetime = {
   isOver(): boolean
-  /** Resolves at its end. */
+  /** Resolves when the lifetime ends. */
   readonly over: Promise<void>
   end(): void
   /** Settles as `work` does, or rejects with `reason` when the lifetime ends first. */
@@ -9,8 +9,8 @@ export type Lifetime = {
 }
 
 /**
- * A lifetime that releases work once it is done. `Promise.race` against one long-lived promise does not: that promise keeps
- * a reaction per call, and with it the call's result and async context, for as long as the socket is open.
+ * A lifetime that releases finished work. `Promise.race` against one long-lived promise does not: that promise keeps a
+ * reaction per call, and with it the call's result and async context, for as long as the socket is open.
  */
 export function createLifetime(reason: () => Error): Lifetime {
   const waiting = new Set<(error: Error) => void>()

@@ -2,10 +2,10 @@ import type { BinaryNode } from '@whiskeysockets/baileys'
 import { isOfList, type StoredStanza } from './stanza.ts'
 
 const OTHER_NAMES = ['peer_recipient_pn', 'peer_recipient_lid', 'recipient_pn', 'recipient_lid']
-const MOST = 1_000 // of a list; WhatsApp's own programs take 256
+const MOST = 1_000 // per list; WhatsApp's own clients use 256
 
 /**
- * The recipients of a broadcast list of the phone's owner, by all names that the stanza gives (whatsmeow message.go,
+ * The recipients of a broadcast list of the phone's owner, with all names in the stanza (whatsmeow message.go,
  * parseMessageSource).
  */
 export function recipientsIn({ attrs, content }: BinaryNode): Pick<StoredStanza, 'recipients'> {

@@ -5,14 +5,14 @@ import { baileys } from './baileys.ts'
 
 type Pairs = Awaited<ReturnType<SignalRepositoryWithLIDStore['lidMapping']['getLIDsForPNs']>>
 
-const ASKED = { most: 5_000, keepMs: 60 * 60_000 } // of people without a LID the network is not asked with each message
+const ASKED = { most: 5_000, keepMs: 60 * 60_000 } // people without a LID are not looked up with each message
 const AT_ONCE = 50
 
 /**
- * Has nobody wait for what the network says of somebody else: while a stanza is handled, and while the lock of the keys is
- * held, who has which LID is taken from the keys alone. By itself the client (7.0.0-rc14) asks for each number that it
- * does not find there, several times for one message and for up to 20 s each, before the message is read; all that comes
- * after it waits. Of who has written without a LID it is asked afterwards, and apart.
+ * Keeps lookups of one person from delaying other messages: while a stanza is handled, and while the lock of the keys
+ * is held, LIDs are taken only from the keys. The client alone (7.0.0-rc14) asks for each unknown number, several times
+ * per message and for up to 20 s each, before the message is read, and all later messages wait. A sender without a LID
+ * is looked up afterwards, separately.
  * @param isHandling whether a stanza is being handled
  */
 export function lookUpApart(
@@ -31,7 +31,7 @@ export function lookUpApart(
     while (unknown.size > 0) {
       const some = [...unknown].slice(0, AT_ONCE)
       for (const phone of some) unknown.delete(phone)
-      // the client files what it hears; of who is not answered it is asked with the next message
+      // the client stores the answers; unanswered lookups are repeated with the next message
       await lookUp(some).catch(() => {
         for (const phone of some) asked.delete(phone)
       })
@@ -45,7 +45,7 @@ export function lookUpApart(
     if (!isAsking) outside(() => void askForUnknown())
   }
 
-  /** As the client answers: devices keep their number. */
+  /** The answer in the client's form: devices keep their number. */
   async function findInKeys(phones: readonly string[]): Promise<Pairs> {
     const people = phones.flatMap((pn) => {
       const { user, device, server } = baileys.jidDecode(pn) ?? {}

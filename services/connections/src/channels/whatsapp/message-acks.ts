@@ -6,7 +6,7 @@ import { takeOver } from './stanzas/take-over.ts'
 
 type Deps = {
   isOpen(): boolean
-  /** Drops the devices behind a LID that has become another one. @returns whether it was known */
+  /** Drops the devices behind a LID that was replaced. @returns whether the LID was known */
   isOutdated(lid: string): boolean
   secondTry(refusal: { code: string; from: string | undefined }): SecondTry | undefined
   hasShownToken(waMessageId: string): boolean
@@ -17,9 +17,9 @@ type Deps = {
 const ACKS = 'CB:ack,class:message'
 
 /**
- * Hears whether the network took our messages, in place of the client: that (7.0.0-rc14, `handleBadAck` in
- * Socket/messages-recv.js) issues our token to whoever a message was refused for, which counts as another try to reach
- * them, and never comes to the line that asks whether the account is locked.
+ * Handles the network's acks of our messages, instead of the client. For a refused message the client (7.0.0-rc14,
+ * `handleBadAck` in Socket/messages-recv.js) issues our token to the recipient, which counts as another attempt to
+ * reach them, and never gets to the check whether the account is locked.
  */
 export function hearAcks(socket: EventEmitter, deps: Deps): void {
   takeOver(socket, ACKS)

@@ -10,20 +10,20 @@ import { baileys } from './baileys.ts'
 type Repository = SignalRepositoryWithLIDStore
 type Pair = Parameters<Repository['lidMapping']['storeLIDPNMappings']>[0][number]
 
-/** Keys that are kept under a device, named after the phone or, once that is known, after the LID. */
+/** Keys that are stored under a device, named by the phone or, once it is known, by the LID. */
 const MOVED = ['session', 'identity-key'] as const
 
 /**
- * Whoever files who has which LID, the client included, moves what was agreed with the devices of the person under the
- * phone, in the same transaction: from then on the client looks under the LID alone, and could not read the next message.
- * By itself it moves sessions, of messages alone, and later (whatsmeow moves all three: `MigratePNToLID` in
- * store/sqlstore). The key of a member of a group is moved when it is asked for under the LID.
+ * Moves the sessions and keys of a person's devices from the phone to the LID in the transaction that stores the pair,
+ * whoever stores it: from then on the client looks only under the LID, and could not read the next message. The client
+ * alone moves only sessions, only for messages, and later (whatsmeow moves all three: `MigratePNToLID` in
+ * store/sqlstore). A group member's key is moved when it is requested under the LID.
  */
 export function moveKeysWithPairs(repository: Repository, keys: SignalKeyStoreWithTransaction): void {
   const { lidMapping } = repository
   const store = lidMapping.storeLIDPNMappings.bind(lidMapping)
 
-  /** Costs nothing for who is remembered. Nor does a former LID of somebody take the place of the present one. */
+  /** Free for cached people. A person's former LID does not replace the present one. */
   const isKnown = async ({ pn, lid }: Pair): Promise<boolean> =>
     baileys.areJidsSameUser((await lidMapping.getPNForLID(lid)) ?? undefined, pn)
 
@@ -46,7 +46,7 @@ export function moveKeysWithPairs(repository: Repository, keys: SignalKeyStoreWi
     const lid = lidOf(author)
     if (lid === null) return
     const device = baileys.jidDecode(author)?.device ?? 0
-    const name = `${group}::${lid}_1::${device}` // as the client writes names of senders
+    const name = `${group}::${lid}_1::${device}` // the client's form for names of senders
     if ((await keys.get('sender-key', [name]))[name]) return
     const phone = phoneOf((await lidMapping.getPNForLID(author)) ?? undefined)
     const former = `${group}::${phone}::${device}`
@@ -55,7 +55,7 @@ export function moveKeysWithPairs(repository: Repository, keys: SignalKeyStoreWi
   }
 }
 
-/** A key that is there under the LID already stays. */
+/** A key that exists under the LID already stays. */
 async function moveKeys(keys: SignalKeyStoreWithTransaction, pairs: readonly Pair[]): Promise<void> {
   const people = pairs.flatMap(({ pn, lid }) => {
     const [phone, user] = [phoneOf(pn), lidOf(lid)]
@@ -67,7 +67,7 @@ async function moveKeys(keys: SignalKeyStoreWithTransaction, pairs: readonly Pai
   )
   const moves = people.flatMap(({ phone, lid }) =>
     [...new Set(['0', ...(lists[phone] ?? [])])].map((device) => ({
-      from: `${phone}.${device}`, // as the client writes addresses of devices
+      from: `${phone}.${device}`, // the client's form for addresses of devices
       to: `${lid}_1.${device}`,
     })),
   )

@@ -8,16 +8,16 @@ import { encodeStanza, type Me } from './stanza.ts'
 const GROUP = 'w:gp2'
 
 /**
- * Whether a notification tells what people hear of, at its place among the messages: what became of a group, or that
- * somebody has another number (`<modify old new/>`: whatsapp-rust #358).
+ * Whether a notification is an event for people, at its position among the messages: a change of a group, or somebody's
+ * new number (`<modify old new/>`: whatsapp-rust #358).
  */
 export const isNews = ({ attrs, content }: BinaryNode): boolean =>
   attrs['type'] === GROUP ||
   (attrs['type'] === 'contacts' && Array.isArray(content) && content.some(({ tag }) => tag === 'modify'))
 
 /**
- * Writes events into the journal, where they are read at their place among the messages. An event that comes again,
- * since the network did not get our confirmation, is there already.
+ * Writes events into the journal, where they are read at their position among the messages. An event that is delivered
+ * again, because our confirmation was lost, is there already.
  */
 export async function keepNews(
   store: Pick<SessionStore, 'writeKeys'>,

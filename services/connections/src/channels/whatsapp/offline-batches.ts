@@ -1,39 +1,39 @@
 import type { EventEmitter } from 'node:events'
 import type { BinaryNode } from '@whiskeysockets/baileys'
 
-/** The messages that waited for a device while it was away, and their end. */
+/** The messages that the network stored while the device was offline, and their end. */
 export type Backlog = {
   /**
-   * Resolves once the network has told the end of it: live stanzas come from then on, and the official client sends
+   * Resolves once the network has announced the end of the backlog: live stanzas follow, and the official client sends
    * nothing before. Stays pending when the connection ends first.
    */
   readonly caughtUp: Promise<void>
-  /** The connection is over. */
+  /** Ends the backlog with the connection. */
   end(): void
 }
 
-/** Stanzas that the network announced, and how many of them have not come; both of connections that are catching up. */
+/** Announced stanzas, and those of them that have not arrived; for connections that are catching up. */
 export type BacklogCount = { change(announced: number, left: number): void }
 
 type Deps = {
   readonly client: { readonly ws: EventEmitter; sendNode(stanza: BinaryNode): Promise<void> }
-  /** How long the network may keep what it announced. */
+  /** The longest time without a stanza of the announced backlog. */
   readonly deafMs: number
-  /** The announced backlog does not come, and no other event would end the wait. */
+  /** The announced backlog does not arrive, and no other event would end the wait. */
   readonly onDeaf: () => void
   readonly count: BacklogCount
 }
 
 const PREVIEW = 'CB:ib,,offline_preview'
 const END = 'CB:ib,,offline'
-/** As whatsapp-rust asks (#629): so many with each stanza that comes, at most one request in this time. */
+/** As in whatsapp-rust (#629): this number with each stanza, at most one request in this time. */
 const REQUEST: BinaryNode = { tag: 'ib', attrs: {}, content: [{ tag: 'offline_batch', attrs: { count: '200' } }] }
 const EVERY_MS = 100
 
 /**
- * Asks for what waited until the network tells its end: it gives as many stanzas as it is asked for and then waits, and
- * nothing live comes before the end (whatsapp-rust #629, zapo #269). The client (7.0.0-rc14, `CB:ib,,offline_preview` in
- * Socket/socket.js) asks for a hundred, once.
+ * Requests the backlog until the network announces its end: the network sends as many stanzas as requested and then
+ * waits, and nothing live arrives before the end (whatsapp-rust #629, zapo #269). The client (7.0.0-rc14,
+ * `CB:ib,,offline_preview` in Socket/socket.js) requests a hundred, once.
  */
 export function askForBacklog({ client, deafMs, onDeaf, count }: Deps): Backlog {
   const { ws: socket } = client
@@ -52,7 +52,7 @@ export function askForBacklog({ client, deafMs, onDeaf, count }: Deps): Backlog 
   function askNow(): void {
     next = undefined
     askedAt = performance.now()
-    client.sendNode(REQUEST).catch(() => {}) // the line broke: what waits is announced again at the next opening
+    client.sendNode(REQUEST).catch(() => {}) // the connection was lost: the next one announces the backlog again
   }
   /** Repeats a delayed request: without it the end would never come. */
   function askSoon(): void {
@@ -60,7 +60,7 @@ export function askForBacklog({ client, deafMs, onDeaf, count }: Deps): Backlog 
     if (waitMs <= 0) askNow()
     else next ??= setTimeout(askNow, waitMs)
   }
-  /** Until the network announces more, which it may do on a line that is open. */
+  /** Ends the wait until the network announces more, which may happen on an open connection. */
   function finish(): void {
     clearTimeout(next)
     next = undefined
@@ -79,7 +79,7 @@ export function askForBacklog({ client, deafMs, onDeaf, count }: Deps): Backlog 
     const total = Number(childOf(bulletin, 'offline_preview')?.attrs['count']) || 0
     finish()
     note(total, total)
-    askNow() // for nothing, too: it does no harm
+    askNow() // harmless if it was not needed
     if (total === 0) caughtUp.resolve()
     else
       patience = setTimeout(() => {
@@ -100,7 +100,7 @@ export function askForBacklog({ client, deafMs, onDeaf, count }: Deps): Backlog 
     caughtUp: caughtUp.promise,
     end() {
       finish()
-      socket.off(PREVIEW, begin) // the client may hear a last frame after it
+      socket.off(PREVIEW, begin) // the client may get a last frame after it
       socket.off('frame', hear)
       socket.off(END, conclude)
     },

@@ -21,30 +21,30 @@ import { withoutOwnReport } from './trust/message-secret.ts'
 import { withoutTokens } from './trust/token-seam.ts'
 import { unreadableEntry } from './unreadable-message.ts'
 
-/** Where the network is, and how patient we are with it. */
+/** The network's address, and how long we wait for it. */
 export type Network = {
   readonly url: string | undefined // WhatsApp's own when absent
   readonly root: Buffer | undefined
   readonly hosts: MediaHosts
   readonly previews: Previews
-  readonly version: WAVersion | undefined // of the official client that we speak as
+  readonly version: WAVersion | undefined // of the official client to present
   readonly pingMs: number
   readonly addressing: Addressing
   readonly caughtUpMs: number // that messages wait for the end of the backlog
   readonly codeMs: number | undefined // life of a QR code: 60 s the first, then 20 s, unless given
-  readonly historyDays: number // how far back what a phone tells when it is linked is of interest; 0: not at all
-  readonly backlogMs: number // that what it announces may stay away before the number counts as deaf
-  readonly pairingMs: number // life of a code that is typed on the phone
+  readonly historyDays: number // age of the history to store from a newly linked phone; 0: none
+  readonly backlogMs: number // without a stanza of the backlog before the number counts as deaf
+  readonly pairingMs: number // life of a pairing code
   readonly trust: TrustOverrides
 }
 
-/** @returns the version that we tell WhatsApp, of the official client */
+/** @returns the version of the official client that we present to WhatsApp */
 export const speaksAs = (version: WAVersion | undefined): WAVersion =>
   version ?? baileys.DEFAULT_CONNECTION_CONFIG.version
 
 type Deps = {
   readonly network: Network
-  /** A code will be typed on the phone. */
+  /** A pairing code will be typed on the phone. */
   readonly isForCode: boolean
   readonly store: SessionStore
   readonly credentials: AuthenticationCreds
@@ -56,24 +56,28 @@ type Deps = {
   readonly onJournaled: (stanzaId: string) => void
   readonly onTokens: (tokens: readonly TokenNews[]) => void
   readonly onReceipt: (ids: string[], type: string | undefined) => void
-  /** Filters the text of a message of our own account before the client sees it. */
+  /** Filters the text of a message from our own account before the client sees it. */
   readonly passOnOwn: (plaintext: Uint8Array) => Promise<Uint8Array>
 }
 
 const QUERY_MS = 20_000
-/** Under linked devices on the phone; for a typed code WhatsApp takes names of systems alone (issue 2560 of the client). */
+/**
+ * Shown under linked devices on the phone; with a pairing code WhatsApp accepts only names of systems (issue 2560 of
+ * the client).
+ */
 const NAME: [string, string, string] = ['Recado', 'Chrome', '1.0.0']
-// the client's own caches forget by time alone, so that a busy hour, or somebody who means harm, makes them as big as it likes
+// the client's own caches are bounded only by time, so that a busy hour, or an attacker, can make them arbitrarily
+// large
 const KEYS = {
   most: 2_000, // some 2 kB each
   keepMs: 5 * 60_000,
-  // of pre-keys 812 are made when a phone is linked, each is used once, if ever; tokens are not the client's
+  // linking a phone makes 812 pre-keys, each used at most once; tokens are not used by the client
   isWorthIt: (key: string) => !key.startsWith('pre-key.') && !key.startsWith('tctoken.'),
 }
 const UNREADABLE = { most: 2_000, keepMs: 60 * 60_000 }
 const CALLS = { most: 500, keepMs: 5 * 60_000 }
 
-/** The client, set up so that it keeps everything with us and trusts the one root. */
+/** The client, configured to store everything with us and to trust only this root. */
 export function openSocket(deps: Deps): WASocket {
   const { network, store, credentials, writer, log } = deps
   const me = () => ({ id: credentials.me?.id ?? '', lid: credentials.me?.lid ?? '' })
@@ -88,7 +92,7 @@ export function openSocket(deps: Deps): WASocket {
     writeKeys: (changes, entry, _, tokens) => store.writeKeys(changes, entry, linksIn(changes), tokens),
   }
   const write = async (changes: KeyChange[], tokens: readonly TokenNews[] = []) => {
-    await writer.written() // so that ids of keys never go back behind the keys themselves
+    await writer.written() // keeps ids of keys from falling behind the keys themselves
     await writeWithJournal(linking, changes, tokens)
   }
   const expected = () => {
@@ -112,13 +116,13 @@ export function openSocket(deps: Deps): WASocket {
       ...(network.url && { waWebSocketUrl: network.url }),
       ...(network.version && { version: network.version }),
       ...(network.codeMs && { qrTimeout: network.codeMs }),
-      keepAliveIntervalMs: network.pingMs, // the client gives up a network that is silent for 5 s longer
+      keepAliveIntervalMs: network.pingMs, // the client gives up a silent network 5 s later
       auth: { creds: credentials, keys: baileys.makeCacheableSignalKeyStore(keys, logger, createBoundedCache(KEYS)) },
       logger,
       browser: deps.isForCode ? baileys.Browsers.ubuntu('Chrome') : NAME,
       defaultQueryTimeoutMs: QUERY_MS,
       emitOwnEvents: false,
-      markOnlineOnConnect: false, // the phone would stop ringing
+      markOnlineOnConnect: false, // otherwise the phone would stop ringing
       syncFullHistory: false,
       userDevicesCache: deps.devices,
       msgRetryCounterCache: deps.retries,
@@ -133,8 +137,8 @@ export function openSocket(deps: Deps): WASocket {
 }
 
 /**
- * Several of the client's listeners fail when the socket closes under them, and nobody looks: such a failure would end
- * the process. Node routes it to the emitter instead, if that is asked for while the emitter is made.
+ * Catches failures of the client's listeners when the socket closes during their work: unhandled, such a failure would
+ * end the process. Node routes it to the emitter, if requested when the emitter is made.
  */
 function tolerant(open: () => WASocket, log: Log): WASocket {
   const before = EventEmitter.captureRejections

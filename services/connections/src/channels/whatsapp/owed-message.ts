@@ -4,13 +4,13 @@ import { decodeStanza, encodeStanza } from './stanza.ts'
 
 const OTHER_CHATS = /^status@broadcast$|@(newsletter|bot)$/
 
-/** Whether people expect the text of a message that came without it: not of statuses and channels, nor of own devices. */
+/** Whether people expect the missing text of a message: not of statuses and channels, nor from our own devices. */
 export const mayBeOwed = ({ from = '', category }: Record<string, string>): boolean =>
   category !== 'peer' && !OTHER_CHATS.test(from)
 
 /**
- * Asks our phone for a message, as the client does by itself once, two seconds after it came; the wish is lost with the
- * connection (7.0.0-rc14, `requestPlaceholderResend` in Socket/messages-recv.js).
+ * Asks our phone for a message. The client alone does so once, two seconds after the message; the request is lost with
+ * the connection (7.0.0-rc14, `requestPlaceholderResend` in Socket/messages-recv.js).
  */
 export async function askPhone(socket: WASocket, stanza: Uint8Array): Promise<void> {
   const { attrs, me } = decodeStanza(stanza)
@@ -19,7 +19,7 @@ export async function askPhone(socket: WASocket, stanza: Uint8Array): Promise<vo
   await socket.requestPlaceholderResend({ remoteJid, fromMe, id, ...(participant && { participant }) })
 }
 
-/** It then reads as a message that only phones show. */
+/** It then reads as a message that only phones can show. */
 export const givenUp = (stanza: Uint8Array): Uint8Array =>
   encodeStanza({ ...decodeStanza(stanza), isForPhonesOnly: true })
 

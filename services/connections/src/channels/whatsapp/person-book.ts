@@ -6,22 +6,25 @@ import { lidOf, phoneOf } from './address.ts'
 import { findPerson } from './find-person.ts'
 import type { Memory } from './session-surroundings.ts'
 
-/** By which names people are reached now. */
+/** The names at which people can be reached now. */
 export type PersonBook = {
   /** From the keys alone, without a request. */
   look(person: WhatsappAddress): Promise<WhatsappAddress>
   /**
-   * The network is asked about a number that the keys do not know, in all its spellings.
+   * Asks the network about a number that the keys do not know, in all its spellings.
    * @returns undefined: the number has no owner
    */
   locate(person: WhatsappAddress): Promise<Located | undefined>
-  /** The network has said of this LID that it is no longer that of its person. @returns whether that has to be looked into */
+  /** Handles the network's report that a LID no longer belongs to its person. @returns whether to look the person up */
   outdated(lid: string): boolean
-  /** Whether a message may go there: it is known who that is. */
+  /** Whether a message may be sent there: the person is known. */
   isLocated(person: WhatsappAddress): boolean
 }
 
-/** A LID that the network called outdated: its successor is not known yet, it is right after all, or it is replaced. */
+/**
+ * A LID that the network called outdated: its successor is not known yet, or it turned out to be right, or it was
+ * replaced.
+ */
 type Outdated = { readonly is: 'open' | 'right' } | { readonly is: 'replaced'; readonly by: string }
 
 export function openPersonBook(socket: WASocket, memory: Pick<Memory, 'people' | 'outdated' | 'devices'>): PersonBook {
@@ -49,17 +52,17 @@ export function openPersonBook(socket: WASocket, memory: Pick<Memory, 'people' |
     const state = stateOf(heard)
     const lid = state?.is === 'replaced' ? state.by : heard
     const owner = await phoneInKeys(lid)
-    // the former owner may go on under another number, and another person has it now
+    // the former owner may have a new number, and another person this one
     if (person.lid === null && phone !== null && owner !== null && !spellingsOf(phone).includes(owner)) {
       return answered?.lid === lid ? person : (answered ?? person)
     }
-    // of a person with several accounts the phone may be another one's than the LID
+    // a person with several accounts may have a phone that belongs to another LID
     return { phone: owner ?? (person.lid === null ? phone : null), lid }
   }
 
   const ask = (phone: string) => findPerson(socket, spellingsOf(phone))
 
-  /** Sessions with the former account are worthless. */
+  /** Drops sessions with the former account, which are useless. */
   async function forget(lid: string): Promise<void> {
     const devices = (await memory.devices.get<{ device?: number }[]>(lid)) ?? [{ device: 0 }]
     await signalRepository.deleteSession(devices.map(({ device }) => (device ? `${lid}:${device}@lid` : `${lid}@lid`)))
@@ -70,7 +73,7 @@ export function openPersonBook(socket: WASocket, memory: Pick<Memory, 'people' |
     const isTheirs = told !== null && memory.people.get<WhatsappAddress>(told)?.lid === lid
     const phone = (await phoneInKeys(lid)) ?? (isTheirs ? told : null)
     if (phone === null) {
-      note(lid, { is: 'right' }) // the successor cannot be asked for
+      note(lid, { is: 'right' }) // there is no way to ask for the successor
       return { address: { phone, lid }, isNews: false }
     }
     const found = await ask(phone)
@@ -84,7 +87,7 @@ export function openPersonBook(socket: WASocket, memory: Pick<Memory, 'people' |
     return { address: found, isNews: true, former: lid }
   }
 
-  /** Asked once for a number: the number that belongs to a LID which the keys do not know. */
+  /** Asks once for the number that belongs to a LID which the keys do not know. */
   async function completed(lid: string, phone: string): Promise<WhatsappAddress> {
     const owner = memory.people.get<WhatsappAddress>(phone) ?? (await ask(phone).catch(() => undefined))
     memory.people.set(phone, owner ?? { phone, lid: null })

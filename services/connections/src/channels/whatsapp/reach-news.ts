@@ -4,12 +4,10 @@ import { z } from 'zod'
 import type { ReachNews } from '../channel.ts'
 import { baileys } from './baileys.ts'
 
-/**
- * Notifications about the account; the client receives them too, and mistakes unknown kinds of locks for another one.
- */
+/** Notifications about the account; the client gets them too, and mistakes unknown kinds of locks for another one. */
 export const REACH_NEWS = 'CB:notification,type:mex'
 
-const UNTOLD_MS = 60_000 // of a lock whose end is not told, as the official client takes it (whatsapp-rust #572)
+const UNTOLD_MS = 60_000 // of a lock without an announced end, as in the official client (whatsapp-rust #572)
 const LATEST = Date.UTC(2100, 0)
 
 /** Seconds since 1970, as digits; '0': none. */
@@ -41,9 +39,7 @@ const News = z.object({
   }),
 })
 
-/**
- * @returns the report on the account in a notification; undefined when it is about something else, or cannot be read
- */
+/** @returns the report on the account in a notification; undefined when it is about something else, or unreadable */
 export function readReachNews(stanza: BinaryNode): ReachNews | undefined {
   const content = baileys.getBinaryNodeChild(stanza, 'update')?.content
   const news = News.safeParse(jsonOf(content)).data?.data
@@ -53,7 +49,7 @@ export function readReachNews(stanza: BinaryNode): ReachNews | undefined {
   return { ...(lock !== undefined && { lock }), ...(cap && { cap }) }
 }
 
-/** Asks what the account may do; a part that is not answered is left out. @throws when neither is */
+/** Asks what the account may do; an unanswered part is left out. @throws when neither part is answered */
 export async function askReach(socket: WASocket): Promise<ReachNews> {
   const [lock, cap] = await Promise.allSettled([socket.fetchAccountReachoutTimelock(), socket.fetchNewChatMessageCap()])
   if (lock.status === 'rejected' && cap.status === 'rejected') throw lock.reason

@@ -5,7 +5,7 @@ import { addressOf } from './address.ts'
 
 const ID_LENGTH = 190
 
-/** @returns undefined for calls of groups, and for events that do not begin a call */
+/** @returns undefined for group calls, and for events that do not start a call */
 export function readCall(call: WACallEvent): Omit<IncomingCall, 'reject'> | undefined {
   const callId = withoutNul(call.id ?? '')
   const chat = addressOf(call.from, call.chatId, call.callerPn)

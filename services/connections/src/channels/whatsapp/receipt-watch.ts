@@ -1,12 +1,12 @@
 import { createBoundedMap } from '@recado/kit/bounded-map'
 
-/** Compares what the journal took with the receipts that leave: none may leave for a message that is not there. */
+/** Compares the stored messages with outgoing receipts: none may leave for a message that is not in the journal. */
 export type ReceiptWatch = {
   journaled(stanzaId: string): void
   receiptLeaves(ids: readonly string[], type: string | undefined): Promise<void>
 }
 
-const READ_TYPES = ['read', 'read-self'] // sent when an agent reads, long after
+const READ_TYPES = ['read', 'read-self'] // sent when an agent reads, long afterwards
 
 /**
  * @param hasEntry asks the journal for a message that was not decrypted by this socket: an earlier one may have stored

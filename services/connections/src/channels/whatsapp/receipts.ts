@@ -11,14 +11,14 @@ export type Receipt = {
 const ACKS: Readonly<Record<string, Receipt['ack']>> = { '': 2, inactive: 2, read: 3, played: 4 }
 
 /**
- * @param isOwn whether a WhatsApp id is one of this account: its own devices confirm copies, not the message
- * @returns nothing of a stanza that is not about our messages
+ * @param isOwn whether a WhatsApp id belongs to this account: its own devices confirm copies, not the message
+ * @returns empty for a stanza that is not about our messages
  */
 export function readReceipts(receipt: BinaryNode, isOwn: (jid: string) => boolean): Receipt[] {
   const { id, from, participant, type = '' } = receipt.attrs
   const ack = ACKS[type]
   if (!ack || !id || !from) return []
-  if (childrenOf(receipt, 'error').length > 0) return [] // it was not delivered
+  if (childrenOf(receipt, 'error').length > 0) return [] // the message was not delivered
   const isGroup = groupOf(from) !== undefined
   const reader = isGroup ? readerOf(participant) : undefined
   if (isGroup && participant === undefined) return readGrouped(receipt, isOwn).map((each) => ({ ...each, ack }))

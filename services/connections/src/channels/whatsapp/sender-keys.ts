@@ -10,15 +10,15 @@ const { PreKeyWhisperMessage } = createRequire(import.meta.url)('libsignal/src/p
 }
 
 /**
- * The keys that the client asks for one after the other to read a message of a person whose phone and LID the stanza
- * names: their pair, the session with the device that wrote, and the one-time keys of ours that it has used.
+ * The keys that the client requests one after the other to read a message from a person whose phone and LID the stanza
+ * names: their pair, the session with the sending device, and the one-time key of ours that it has used.
  */
 export function keysOfSender({ tag, attrs, content }: BinaryNode): KeyName[] {
   const [person] = linksOf({ tag, attrs })
   if (!person) return []
   const device = /:(\d+)@/.exec(attrs['participant'] ?? attrs['from'] ?? '')?.[1] ?? '0'
-  const address = `${person.lid}_1.${device}` // as the client writes it
-  const underPhone = `${person.phone}.0` // from where it moves once it is known who that is
+  const address = `${person.lid}_1.${device}` // the client's notation
+  const underPhone = `${person.phone}.0` // its place until the LID is known
   const oneTimeKey = Array.isArray(content) ? oneTimeKeyOf(content) : undefined
   return [
     { type: 'lid-mapping', id: person.phone },
@@ -32,12 +32,12 @@ export function keysOfSender({ tag, attrs, content }: BinaryNode): KeyName[] {
   ]
 }
 
-/** @returns nothing for a message that opens no session, and for one that cannot be read anyway */
+/** @returns undefined for a message that starts no session, and for an unreadable one */
 function oneTimeKeyOf(content: readonly BinaryNode[]): number | undefined {
   const bytes = content.find(({ tag, attrs }) => tag === 'enc' && attrs['type'] === 'pkmsg')?.content
   if (!(bytes instanceof Uint8Array)) return undefined
   try {
-    return PreKeyWhisperMessage.decode(bytes.subarray(1)).preKeyId // behind the version
+    return PreKeyWhisperMessage.decode(bytes.subarray(1)).preKeyId // after the version byte
   } catch {
     return undefined
   }

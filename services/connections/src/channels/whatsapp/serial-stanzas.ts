@@ -8,16 +8,16 @@ import { isWithheld } from './withheld-message.ts'
 
 const current = new AsyncLocalStorage<{ readonly arrival: Arrival; isKept: boolean }>()
 
-/** The stanza that is being handled. */
+/** The stanza that is being handled now. */
 export const currentArrival = (): Arrival | undefined => current.getStore()?.arrival
 
-/** Says of the stanza that is being handled that the journal has it, or will have before it is answered. */
+/** Records that the current stanza is in the journal, or will be before it is answered. */
 export function noteKept(): void {
   const handling = current.getStore()
   if (handling) handling.isKept = true
 }
 
-/** The stanza that is being handled, if the journal knows nothing of it. */
+/** The current stanza, unless the journal has it. */
 export function unkeptArrival(): Arrival | undefined {
   const handling = current.getStore()
   return handling?.isKept ? undefined : handling?.arrival
@@ -30,19 +30,19 @@ type Deps = {
   readonly keepWithheld: (message: Arrival) => Promise<void>
   /** Stores a change of a group or of a number, before the client confirms it to the network. */
   readonly keepNews: (news: Arrival) => Promise<void>
-  /** A stanza's report cannot be stored, although the store would take it. */
+  /** The report in a stanza cannot be stored, although the store works. */
   readonly notKept: (stanza: Arrival, error: unknown) => void
 }
 
 export type StanzaLine = {
-  /** Resolves when what came so far was handled. */
+  /** Resolves when all stanzas so far have been handled. */
   handled(): Promise<void>
 }
 
 /**
- * Makes the client handle one message after the other, in the order of their arrival, so that the journal has them in
- * that order too, and what becomes of groups and numbers at its place among them. By itself it keeps what came late in a
- * line of its own, which live messages may overtake.
+ * Makes the client handle one message after the other, in the order of arrival, so that the journal has them in this
+ * order, with changes of groups and numbers in between. The client alone puts backlog messages into a queue of their
+ * own, which live messages may overtake.
  */
 export function handleInOrder(socket: EventEmitter, deps: Deps): StanzaLine {
   const { nextArrival, isOpen, notKept } = deps
@@ -54,8 +54,8 @@ export function handleInOrder(socket: EventEmitter, deps: Deps): StanzaLine {
     tail = tail.then(() => (isOpen() ? handle(arrival) : undefined))
   }
   /**
-   * A report that cannot be stored now could not be when it comes again either (a store that fails ends the socket): it
-   * is answered, since the network would block everything behind it.
+   * A report that cannot be stored now could not be stored at its next delivery either (a failing store ends the
+   * socket): it is answered, since the network would otherwise block everything behind it.
    */
   async function kept(keep: (arrival: Arrival) => Promise<void>, arrival: Arrival): Promise<void> {
     try {
@@ -78,7 +78,7 @@ export function handleInOrder(socket: EventEmitter, deps: Deps): StanzaLine {
     if (!isNews(received)) return void readNotification(received)
     inTurn(received, async (arrival) => {
       await kept(deps.keepNews, arrival)
-      void readNotification(arrival.node) // messages need not wait for what the client makes of it
+      void readNotification(arrival.node) // messages need not wait for the client's part
     })
   })
   return {

@@ -8,33 +8,33 @@ import type { BacklogCount } from './offline-batches.ts'
 import type { ReadingCounts } from './reading/read-message.ts'
 import type { StanzaMetrics } from './stanzas/answer-stanzas.ts'
 
-/** It left for a device that asked, or was missed; the network refused it; or it could not be sent. */
+/** A further copy was sent to a device that asked or was missed; the network refused it; or it could not be sent. */
 export type ResendOutcome = RetryOutcome | 'missed' | 'refused' | 'failed'
 
 export type WhatsappMetrics = StanzaMetrics &
   ReadingCounts & {
     readonly backlog: BacklogCount
-    /** A part of what a phone tells of the time before it was linked is not read. */
+    /** A part of a phone's history is not read. */
     historyRefused(reason: HistoryRefusal): void
     /** A connection got none of the announced messages, and is given up. */
     deaf(): void
-    /** The account was shown as available, and its phone does not ring; must never happen. */
+    /** The account was shown as available, which silences its phone; must never happen. */
     shownAvailable(): void
     /** A receipt left for a message that the journal does not have; must never happen. */
     receiptWithoutJournal(): void
-    /** The outcome of sending a message to one device more. */
+    /** The outcome of sending a message to a further device. */
     resent(outcome: ResendOutcome): void
-    /** Devices of a person told that they could not take a message. */
+    /** A person's devices reported that they could not process a message. */
     undelivered(): void
     /** Our own token was issued to a person, or the network did not confirm it. */
     tokenIssued(outcome: 'issued' | 'failed'): void
-    /** People have issued tokens to our account. */
+    /** People issued tokens to our account. */
     tokensHeard(source: TokenSource, count: number): void
   }
 
 /**
  * State that outlives a single socket of one connection. `people`: people that the network named for a number;
- * `outdated`: LIDs that it called outdated; `refusing`: LIDs that take messages by their number alone.
+ * `outdated`: LIDs that it called outdated; `refusing`: LIDs whose messages must go to the number.
  */
 export type Memory = {
   readonly devices: DeviceBook
@@ -43,6 +43,6 @@ export type Memory = {
   readonly people: BoundedCache
   readonly outdated: BoundedCache
   readonly refusing: BoundedCache
-  /** How often what waited for the device has come. */
+  /** How often each stanza of the backlog was delivered. */
   readonly deliveries: BoundedCache
 }

@@ -3,9 +3,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 type Work = () => Promise<void>
 
 /**
- * Gives work a transaction of its own, which what comes in the same turn of the event loop shares: a result is out once
- * it is committed. Work that fails fails alone.
- * @param inTransaction runs what it is given, one at a time, and resolves after the commit
+ * Runs work in shared transactions: all work from the same turn of the event loop shares one, and its result is
+ * returned after the commit. A failure affects only its own work.
+ * @param inTransaction runs its argument, one at a time, and resolves after the commit
  */
 export function shareTransaction(inTransaction: (work: Work) => Promise<void>) {
   let waiting: Work[] = []

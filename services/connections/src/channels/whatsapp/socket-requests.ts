@@ -41,13 +41,13 @@ type Deps = {
   readonly refused: ChannelListener['refused']
 }
 
-/** The requests to a socket for as long as it is open. @throws SocketClosedError afterwards */
+/** The requests to an open socket. @throws SocketClosedError afterwards */
 export function socketRequests(deps: Deps): Omit<ChannelSession, 'caughtUp' | 'logOut' | 'close'> {
   const { socket, network, lifetime, hold, memory, people, books, copies, trust, isOwn } = deps
   const ended = new AbortController()
   void lifetime.over.then(() => ended.abort())
 
-  /** The client may wait for ever once its store failed, and finds a broken line before it says so. */
+  /** Ends the client's waits: it may wait forever once its store failed, and notices a lost connection late. */
   const unlessClosed = <R>(work: Promise<R>): Promise<R> =>
     lifetime.within(
       work.catch((error: unknown) => Promise.reject(isLineBroken(error) ? new SocketClosedError() : error)),

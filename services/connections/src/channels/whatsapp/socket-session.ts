@@ -57,7 +57,7 @@ type Deps = {
   readonly pairingNumber: string | undefined
   readonly memory: Memory
   readonly hostBook: HostBook
-  /** The store failed: what memory says of keys may be ahead of it. */
+  /** Drops cached keys after a failure of the store, since they may be newer than the stored ones. */
   readonly onStoreFailure: () => void
   readonly log: Log
   readonly metrics: WhatsappMetrics
@@ -66,8 +66,8 @@ type Deps = {
 const GENTLE_MS = 2_000
 
 /**
- * One socket, from the attempt to connect until it is closed.
- * @throws when the store fails before anything was asked of the network
+ * One socket, from the connection attempt until it is closed.
+ * @throws when the store fails before any request to the network
  */
 export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
   return openSession(deps, await readDevice(deps.store, deps.network.trust))
@@ -88,7 +88,7 @@ function openSession(deps: Deps, { credentials, props, salt }: KeptDevice): Chan
     deps.hostBook.closed()
     listener.closed(cause, said)
   }
-  /** At once: neither a receipt nor a refusal may leave any more. */
+  /** Stops at once: neither a receipt nor a refusal may leave any more. */
   function kill(error: unknown): void {
     deps.onStoreFailure()
     failed.resolve()
@@ -181,7 +181,7 @@ function openSession(deps: Deps, { credentials, props, salt }: KeptDevice): Chan
     }
   })
   opened.ws.on('unexpected-response', () => {
-    if (!lifetime.isOver()) cut('lost') // the client hears of it, does nothing and waits for 20 s
+    if (!lifetime.isOver()) cut('lost') // the client gets the event, does nothing and waits for 20 s
   })
   followLinking(opened, {
     credentials,
@@ -227,7 +227,7 @@ function openSession(deps: Deps, { credentials, props, salt }: KeptDevice): Chan
     secondTry: (refusal) => secondTryAfter(refusal, network.addressing, memory),
     hasShownToken: (id) => trust.hasShownToken(id),
     acknowledged: (id) =>
-      // a message that is not answered goes out once more, and is answered again
+      // an unanswered message is sent again, and answered again
       void listener.acknowledged([id], 1).catch((err: unknown) => log.warn({ err }, 'answer to a message not written')),
     refused: listener.refused,
   })
@@ -273,7 +273,7 @@ function openSession(deps: Deps, { credentials, props, salt }: KeptDevice): Chan
   })
   void lifetime.over.then(trust.stop)
 
-  /** Lets what is being written, and what waits for it, get out, but not for ever. */
+  /** Lets current and pending writes finish, within a time limit. */
   async function end(sayGoodbye: () => Promise<CloseCause>): Promise<void> {
     hold.becomeExact()
     const gently = written().then(sayGoodbye)

@@ -2,21 +2,21 @@ import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
 import { z } from 'zod'
 import { addressOf, groupOf } from './address.ts'
 
-/** The ids of each person to whom the owner of the phone wrote at once. */
+/** The ids of each recipient of a broadcast message from the phone's owner. */
 const Recipients = z.array(z.array(z.string())).max(1_000)
 
-/** Our own identity when the stanza came: after another phone was paired it could not be read otherwise. */
+/** Our own identity at the time of the stanza: after another phone was linked it could not be read otherwise. */
 export type Me = { readonly id: string; readonly lid: string }
 
 const StoredStanza = z.object({
   attrs: z.record(z.string(), z.string()),
   me: z.object({ id: z.string(), lid: z.string() }),
-  recipients: Recipients.optional(), // of a broadcast list of the owner
+  recipients: Recipients.optional(), // of a broadcast list of the phone's owner
   isUnread: z.boolean().optional(), // it could not be decrypted
   isForPhonesOnly: z.boolean().optional(), // other devices do not get its content
-  isHistory: z.boolean().optional(), // told by the phone, of the time before it was linked
-  isGroupNews: z.boolean().optional(), // no message: what became of a group
-  isNumberChange: z.boolean().optional(), // no message: somebody has another number
+  isHistory: z.boolean().optional(), // from the phone's history before it was linked
+  isGroupNews: z.boolean().optional(), // a change of a group instead of a message
+  isNumberChange: z.boolean().optional(), // a change of a number instead of a message
 })
 export type StoredStanza = z.infer<typeof StoredStanza>
 
@@ -26,11 +26,14 @@ export const decodeStanza = (bytes: Uint8Array): StoredStanza =>
 
 const LIST = /^\d+@broadcast$/
 
-/** Whether a message went by a broadcast list: each of its readers has it in the chat with its writer. */
+/** Whether a message went to a broadcast list: each recipient has it in the chat with its author. */
 export const isOfList = ({ from = '', recipient = '' }: Record<string, string>): boolean =>
   LIST.test(from) || LIST.test(recipient)
 
-/** The ids of who wrote by a broadcast list: its `participant`, or our own device (whatsmeow message.go, parseMessageSource). */
+/**
+ * The ids of the author of a broadcast message: its `participant`, or our own device (whatsmeow message.go,
+ * parseMessageSource).
+ */
 export const writerOfList = ({ from = '', ...attrs }: Record<string, string>): (string | undefined)[] => [
   LIST.test(from) ? attrs['participant'] : from,
   attrs['participant_pn'],
@@ -39,13 +42,13 @@ export const writerOfList = ({ from = '', ...attrs }: Record<string, string>): (
   attrs['sender_lid'],
 ]
 
-/** The chat of a stored message and, in a group or of a list, its writer, as the network writes them. */
+/** The chat of a stored message and, in a group or of a list, its author, in the network's notation. */
 export function chatOfStanza(stored: Uint8Array): { chat: string; participant: string | undefined } {
   const { attrs } = decodeStanza(stored)
   return { chat: attrs['recipient'] ?? attrs['from'] ?? '', participant: attrs['participant'] }
 }
 
-/** The person of the chat of a stored message, by all names that its stanza gives; undefined of a group's. */
+/** The person of a stored message's chat, with all names in its stanza; undefined for a group. */
 export function addressOfStanza(stored: Uint8Array): WhatsappAddress | undefined {
   const { attrs } = decodeStanza(stored)
   const { recipient } = attrs
@@ -62,11 +65,11 @@ export function addressOfStanza(stored: Uint8Array): WhatsappAddress | undefined
 
 export const isUnread = (stored: Uint8Array): boolean => decodeStanza(stored).isUnread === true
 
-/** Whether a stored message is of this chat; false only when it is known to be of another. */
+/** Whether a stored message belongs to this chat; false only when it is known to belong to another. */
 export const isOfChat = (stored: Uint8Array, chat: WhatsappAddress): boolean =>
   groupOf(chatOfStanza(stored).chat) === chat.group && mayBeOne(addressOfStanza(stored), chat)
 
-/** Whether two stored messages under one id are the same, by whichever of their names they came. */
+/** Whether two stored messages with the same id are the same, under any of their chats' and authors' names. */
 export function isSameMessage(one: Uint8Array, other: Uint8Array): boolean {
   const [{ attrs }, { attrs: others }] = [decodeStanza(one), decodeStanza(other)]
   if (groupOf(attrs['from']) !== groupOf(others['from'])) return false
@@ -75,7 +78,7 @@ export function isSameMessage(one: Uint8Array, other: Uint8Array): boolean {
   return mayBeOne(writerOf(attrs), writerOf(others)) && mayBeOne(addressOfStanza(one), addressOfStanza(other))
 }
 
-/** By the LID, if both have one. */
+/** Compares LIDs, if both have one. */
 function mayBeOne(one: WhatsappAddress | undefined, other: WhatsappAddress | undefined): boolean {
   if (!one || !other) return true
   if (one.lid !== null && other.lid !== null) return one.lid === other.lid

@@ -3,18 +3,17 @@ import type { AuthenticationCreds, WASocket } from '@whiskeysockets/baileys'
 type Credentials = Pick<AuthenticationCreds, 'me'>
 
 /**
- * Keeps the account from being shown as available: the owner's phone does not ring while one of its devices is, and
- * people see "online". A `<presence>` without a type means available, and the client (7.0.0-rc14, the last listener of
- * Socket/socket.js) sends one whenever credentials change without naming the account, or with another name for it: after
- * openings, uploads of keys and linking (Baileys #2553). Here the client knows the name before it compares.
- *
- * It says that it is unavailable when it knows its name, which after linking a phone tells later: then it is said here.
+ * Keeps the account from being shown as available: otherwise the owner's phone does not ring, and people see "online".
+ * A `<presence>` without a type means available, and the client (7.0.0-rc14, the last listener of Socket/socket.js)
+ * sends one whenever credentials change without naming the account, or with another name for it: after logins, uploads
+ * of keys and linking (Baileys #2553). Here the client knows the name before it compares. It announces itself as
+ * unavailable when it knows its name, which a phone tells late after linking: then this function does it.
  * @param onAvailable the client has shown the account as available; must never happen
  */
 export function stayUnavailable(client: WASocket, credentials: Credentials, onAvailable: () => void): void {
   const { ev } = client
   let isOpen = false
-  const sayUnavailable = () => client.sendPresenceUpdate('unavailable').catch(() => {}) // the line broke
+  const sayUnavailable = () => client.sendPresenceUpdate('unavailable').catch(() => {}) // the connection was lost
   const emit = ev.emit.bind(ev)
   ev.emit = (event, data) => {
     if (event !== 'creds.update') return emit(event, data)

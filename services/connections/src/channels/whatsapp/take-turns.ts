@@ -3,16 +3,16 @@ import type { SignalKeyStoreWithTransaction } from '@whiskeysockets/baileys'
 import { inTurn } from './baileys.ts'
 import { shareTransaction } from './share-transaction.ts'
 
-const WITHIN_A_TURN = 'at once' // in one turn; types of keys have locks of their own beside it
+const WITHIN_A_TURN = 'at once' // serialised; types of keys also have locks of their own
 
-/** Commits what it is given at once, although the client may be in the midst of a transaction. */
+/** Commits the work at once, even if the client is inside a transaction. */
 export type Committed = <R>(work: () => Promise<R>) => Promise<R>
 
 /**
- * The client locks a send by our own id and a decryption by the other's, so that both could change one session at the
- * same time and lose the ratchet of either. Here all take turns. Only who begins with app state gives the turn back: the
- * client (7.0.0-rc14, `resyncAppState`) asks the network for it within its transaction, over and over and for up to 20 s
- * each time, and touches no other keys.
+ * Serialises all work with keys. The client locks a send by our own id and a decryption by the other side's, so that
+ * both could change one session at the same time and lose the ratchet of either. Only work that starts with app state
+ * gives up its turn: the client (7.0.0-rc14, `resyncAppState`) requests it from the network within its transaction,
+ * repeatedly and for up to 20 s each time, and touches no other keys.
  */
 export function takeTurns(keys: SignalKeyStoreWithTransaction): Committed {
   const { transaction, get, set } = keys
@@ -22,7 +22,7 @@ export function takeTurns(keys: SignalKeyStoreWithTransaction): Committed {
   let transactions = 0
 
   keys.transaction = async (work) => {
-    if (keys.isInTransaction()) return transaction(work, '') // it becomes a part of that
+    if (keys.isInTransaction()) return transaction(work, '') // joins the open transaction
     const turn = await takeTurn(nextTurn)
     try {
       return await current.run(turn, () => transaction(() => inTurn(work), `turn ${++transactions}`))
@@ -47,14 +47,14 @@ export function takeTurns(keys: SignalKeyStoreWithTransaction): Committed {
 }
 
 type Turn = {
-  /** Keys of these types are about to be read or written. */
+  /** Announces that keys of these types are about to be read or written. */
   touch(types: readonly string[]): Promise<void>
   end(): void
 }
 
 async function takeTurn(nextTurn: () => Promise<() => void>): Promise<Turn> {
   let leave: (() => void) | undefined = await nextTurn()
-  let bound: Promise<void> | undefined // to its turn: it reads what others may change
+  let bound: Promise<void> | undefined // bound to its turn, since it reads what others may change
   let isOver = false
   async function bind(): Promise<void> {
     leave ??= await nextTurn()
@@ -77,7 +77,10 @@ async function takeTurn(nextTurn: () => Promise<() => void>): Promise<Turn> {
   }
 }
 
-/** @returns resolves, in the order of the calls, when who came before has left; to what is called to leave */
+/**
+ * @returns a function that resolves, in the order of its calls, when the previous caller has left; to a function that
+ * leaves
+ */
 function createLine(): () => Promise<() => void> {
   let last = Promise.resolve()
   return async () => {

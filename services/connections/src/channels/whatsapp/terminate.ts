@@ -4,15 +4,18 @@ const GENTLE_MS = 1_000
 
 type Wire = { socket: { terminate(): void } | null; close(): Promise<void> }
 
-const wireOf = (socket: WASocket) => socket.ws as unknown as Wire // the client keeps the WebSocket to itself
+const wireOf = (socket: WASocket) => socket.ws as unknown as Wire // the client's WebSocket is private
 
-/** Cuts the connection without the closing handshake, and lets the client clear up after itself. */
+/** Closes the connection without the closing handshake, and lets the client clean up. */
 export function terminate(socket: WASocket): void {
   wireOf(socket).socket?.terminate()
   socket.end(undefined).catch(() => {})
 }
 
-/** Bounds the closing handshake, which a network that is gone never answers: the client would wait 30 s before it says so. */
+/**
+ * Limits the closing handshake, which a lost network never answers: the client would wait 30 s before it reports the
+ * close.
+ */
 export function closeSoon(socket: WASocket): void {
   const wire = wireOf(socket)
   const close = wire.close.bind(wire)

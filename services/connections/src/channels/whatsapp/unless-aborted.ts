@@ -1,4 +1,7 @@
-/** Settles as `work` does, or rejects with the reason of the signal when that is aborted first; the work then goes on unheard. */
+/**
+ * Settles like `work`, or rejects with the reason of the signal when it is aborted first; the result of the work is
+ * then ignored.
+ */
 export function unlessAborted<R>(work: Promise<R>, signal: AbortSignal): Promise<R> {
   const { promise, resolve, reject } = Promise.withResolvers<R>()
   const abort = () => reject(signal.reason)

@@ -7,8 +7,8 @@ import { mayBeOwed } from './owed-message.ts'
 import { encodeStanza, type Me } from './stanza.ts'
 
 /**
- * A message that failed before it could be decrypted, such as an own one while the LID of the account is unknown: people
- * see it as one that waits, and the phone is asked for it.
+ * A message that failed before decryption, such as our own while the account's LID is unknown: people see a message
+ * that waits for its text, and the phone is asked for it.
  */
 export function unreadableEntry(me: Me, { node, arrival, offline }: Arrival): JournalEntry {
   const { attrs } = node

@@ -1,20 +1,23 @@
 import { isOfValue } from '@recado/kit/errors'
 
 type Deps = {
-  /** It could not be written now: nothing may leave any more, so that the network sends it again. */
+  /** Ends the socket when a write fails: nothing may leave any more, so that the network delivers the report again. */
   readonly kill: (error: unknown) => void
-  /** It would fail in the same way again: it is answered, since it would block everything behind it for ever. */
+  /**
+   * A report that would fail in the same way again: it is answered, since it would otherwise block everything behind
+   * it.
+   */
   readonly lost: (tag: string, error: unknown) => void
 }
 
 export type UnwrittenNews = {
   /**
-   * @param tag of the stanza that tells it
-   * @param written must not wait for the network, which hears nothing meanwhile
+   * @param tag of the stanza with the report
+   * @param written must not wait for the network, which gets nothing meanwhile
    */
   add(tag: string, written: Promise<void>): void
   isWriting(): boolean
-  /** Resolves once all that was told so far is committed; never when it could not be. */
+  /** Resolves once all reports so far are committed; never if that failed. */
   written(): Promise<void>
 }
 

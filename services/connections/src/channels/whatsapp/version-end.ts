@@ -2,7 +2,7 @@ import type { BinaryNode, WASocket } from '@whiskeysockets/baileys'
 import { baileys } from './baileys.ts'
 
 /**
- * Hears when WhatsApp will refuse the version that we speak as; null: no more
+ * Listens for the time from which WhatsApp will refuse our client version; null: withdrawn
  * (https://github.com/oxidezap/whatsapp-rust/pull/1314). A stanza may have several children.
  */
 export function hearVersionEnd(socket: WASocket, onEnd: (at: Date | null) => void): void {

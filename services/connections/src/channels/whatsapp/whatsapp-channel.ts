@@ -15,7 +15,7 @@ import type { Memory, WhatsappMetrics } from './session-surroundings.ts'
 import { startSocketSession } from './socket-session.ts'
 import { addressOfStanza, chatOfStanza, isOfChat, isSameMessage, isUnread } from './stanza.ts'
 
-/** One connection's way to WhatsApp, through the WhatsApp Web protocol, or to whatever speaks it at the address. */
+/** The channel to WhatsApp over the WhatsApp Web protocol, or to any server with this protocol at the address. */
 export function createWhatsappChannel(network: Network, log: Log, metrics: WhatsappMetrics): Channel {
   let memory = freshMemory()
   const hostBook = createHostBook(network.hosts)
@@ -52,13 +52,13 @@ export function createWhatsappChannel(network: Network, log: Log, metrics: Whats
 
 const RETRIES = { most: 5_000, keepMs: 24 * 60 * 60_000 }
 
-/** Members of groups, which the network reports when they change; the largest groups have 1024. */
+/** Members of groups; the network announces changes. The largest groups have 1024. */
 const GROUPS = { most: 50, keepMs: 60 * 60_000 }
 
-/** A message that comes again stands at the head of the backlog. */
+/** A stanza that is delivered again is at the head of the backlog. */
 const DELIVERIES = { most: 500, keepMs: 2 * 24 * 60 * 60_000 }
 
-/** How people are reached; forgotten, the network is asked, or tells, once more. */
+/** How people are reached; an evicted entry is requested or reported again. */
 const PEOPLE = { most: 5_000, keepMs: 24 * 60 * 60_000 }
 
 const freshMemory = (): Memory => ({

@@ -3,14 +3,14 @@ import type { KeyChange, SessionStore } from '../channel.ts'
 export type WriteAhead = {
   readonly store: SessionStore
   isWriting(): boolean
-  /** Resolves once all that the client wanted written so far is committed; never when it could not be. */
+  /** Resolves once all writes of the client so far are committed; never if that failed. */
   written(): Promise<void>
 }
 
 /**
- * A store that lets the client go on while its keys are being committed, so that the commits of several messages can be
- * one. The client must be delayed from the network meanwhile: `holdBack`.
- * @param store commits in the order in which it is asked, and never rejects
+ * A store that lets the client continue while its keys are being committed, so that several messages can share a
+ * commit. The client's frames must be held back meanwhile: `holdBack`.
+ * @param store commits in the order of its calls, and never rejects
  */
 export function writeAhead(store: SessionStore): WriteAhead {
   const unwritten = new Map<string, KeyChange>()

@@ -6,19 +6,19 @@ const SIGN_BIT = 0x80
 const KEY_HEADER = Buffer.from('302a300506032b6570032100', 'hex') // of an Ed25519 key before its 32 bytes, RFC 8410
 
 /**
- * Checks a signature by an X25519 key: XEdDSA, https://signal.org/docs/specifications/xeddsa. OpenSSL does it in a
- * twentieth of the time that libsignal's JavaScript takes.
+ * Checks a signature by an X25519 key: XEdDSA, https://signal.org/docs/specifications/xeddsa. OpenSSL needs a twentieth
+ * of the time of libsignal's JavaScript.
  * @param publicKey 32 bytes
- * @returns false for whatever is not a valid signature, malformed input included
+ * @returns false for anything that is not a valid signature, malformed input included
  */
 export function isSignedBy(publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array): boolean {
   if (publicKey.length !== 32 || signature.length !== 64) return false
   const u = modulo(toNumber(publicKey) & U_BITS)
-  if (u === P - 1n) return false // no point of the curve
+  if (u === P - 1n) return false // not a point of the curve
   const point = toBytes(modulo((u - 1n) * inverseOf(u + 1n))) // the birational map of RFC 7748 §4.1
   const plain = Buffer.from(signature)
   const last = plain[63] ?? 0
-  point[31] = (point[31] ?? 0) | (last & SIGN_BIT) // where clients keep the sign of the Edwards point
+  point[31] = (point[31] ?? 0) | (last & SIGN_BIT) // clients store the sign of the Edwards point here
   plain[63] = last & ~SIGN_BIT
   const key = createPublicKey({ key: Buffer.concat([KEY_HEADER, point]), format: 'der', type: 'spki' })
   return verify(null, message, key, plain)
@@ -26,7 +26,7 @@ export function isSignedBy(publicKey: Uint8Array, message: Uint8Array, signature
 
 const modulo = (value: bigint): bigint => ((value % P) + P) % P
 
-/** By the extended algorithm of Euclid. */
+/** The extended Euclidean algorithm. */
 function inverseOf(value: bigint): bigint {
   let [rest, divisor] = [modulo(value), P]
   let [factor, next] = [1n, 0n]

@@ -1,15 +1,13 @@
 /**
- * One thing that an integration says: a text, or a file at an address of its own. `byCompany`: it stands in its settings;
- * `waitMs`: the flow waits so long before it.
+ * One message of an integration: a text, or a file at an external address. `byCompany`: it comes from the company's
+ * settings; `waitMs`: the wait of the flow before it.
  */
 export type Said = (
   | { readonly kind: 'text'; readonly text: string; readonly byCompany?: boolean }
   | { readonly kind: 'file'; readonly url: string; readonly caption: string }
 ) & { readonly waitMs?: number }
 
-/**
- * The wishes of an integration about a ticket, besides texts; a queue or a person of another company is refused later.
- */
+/** What an integration requests for a ticket, besides texts; a queue or a person of another company is refused later. */
 export type Action = {
   readonly stopBot?: boolean
   readonly queueId?: number
@@ -17,11 +15,11 @@ export type Action = {
   readonly close?: boolean
 }
 
-/** All that came of one turn. */
+/** The complete result of one turn. */
 export type Answer = {
   readonly said: readonly Said[]
   readonly action: Action
-  /** The conversation at the other side from now on; null: it has ended. Absent where there is none to remember. */
+  /** The conversation at the other side from now on; null: it has ended. Absent when there is none to remember. */
   readonly session?: Session | null
   readonly facts: CallFacts
 }
@@ -37,14 +35,14 @@ export type Session = {
 
 /** The parts of a contact's messages that could act in a command. */
 export type Heard = {
-  readonly isPlain: boolean // without braces, so that the contact has begun no command
+  readonly isPlain: boolean // without braces, so that the contact has started no command
   readonly quotes: readonly string[] // texts with quotes, which could add to a command
 }
 
-/** The kinds of answers to a question; `nothing`: it asks for a file, and a contact who sends a text passes it over. */
+/** The kinds of answers to a question; `nothing`: the question asks for a file, and a text skips it. */
 export type Taken = 'file' | 'audio' | 'attachment' | 'nothing'
 
-/** The facts of a call that people see. */
+/** The facts of a call that are shown to people. */
 export type CallFacts = {
   readonly httpStatus: number | null // null: there was no call
   readonly requestBytes: number

@@ -46,10 +46,10 @@ export type DialogflowCall = {
 export type DialogflowDeps = {
   readonly outgoing: Pick<Outgoing, 'request'>
   readonly tokens: GoogleTokens
-  readonly address: string // of Dialogflow, as the operator names it
+  readonly address: string // of Dialogflow, as the operator configured it
 }
 
-/** One turn of a Dialogflow agent. At the end of a conversation the ticket waits for a person. */
+/** One turn of a Dialogflow agent. When the conversation ends, the ticket waits for a person. */
 export async function callDialogflow(
   { outgoing, tokens, address }: DialogflowDeps,
   { account, projectName, language, session, text }: DialogflowCall,

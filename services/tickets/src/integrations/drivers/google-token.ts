@@ -7,7 +7,7 @@ import type { ServiceAccount } from '../service-account.ts'
 
 const SCOPE = 'https://www.googleapis.com/auth/dialogflow'
 const LIFE_S = 3_600
-const REST_MS = 60_000 // before its end a token is not used any more
+const REST_MS = 60_000 // a token is not used within this time before its expiry
 const MOST_KEPT = 1_000
 
 const Token = z.object({ access_token: z.string().min(1).max(5_000), expires_in: z.number().min(0) })
@@ -15,11 +15,14 @@ const Token = z.object({ access_token: z.string().min(1).max(5_000), expires_in:
 export type GoogleTokens = {
   /** A token of the account. A request for one has no effect at the other side, so an `unsure` one may be repeated. */
   get(account: ServiceAccount, signal: AbortSignal): Promise<Outcome<string>>
-  /** The token was refused: the next one is asked for. */
+  /** Drops a refused token, so that the next call requests a new one. */
   forget(account: ServiceAccount): void
 }
 
-/** Tokens of service accounts, kept while they are good. @param address the operator's; that of the account is not called */
+/**
+ * Tokens of service accounts, kept until they expire. @param address the operator's; the one in the account is not
+ * called
+ */
 export function createGoogleTokens(outgoing: Pick<Outgoing, 'request'>, address: string): GoogleTokens {
   const kept = new Map<string, { readonly token: string; readonly until: number }>()
   return {
@@ -51,7 +54,7 @@ export function createGoogleTokens(outgoing: Pick<Outgoing, 'request'>, address:
 
 const keyOf = (account: ServiceAccount): string => createHash('sha256').update(JSON.stringify(account)).digest('base64')
 
-/** Says who asks, signed with the key of the account (RFC 7523). @returns undefined for a key that can not sign */
+/** Signs an assertion with the key of the account (RFC 7523). @returns undefined for a key that cannot sign */
 function assertionOf(account: ServiceAccount, audience: string): string | undefined {
   const now = Math.floor(Date.now() / 1_000)
   const { client_email: issuer, private_key: key, private_key_id: keyId } = account

@@ -8,7 +8,7 @@ import { readJson } from './read-json.ts'
 const TIMEOUT_MS = 10_000
 const MOST_MESSAGES = 5
 
-/** A signed call of a webhook. @property delivery the same each time that it is made again */
+/** A signed call of a webhook. @property delivery stays the same when the call is repeated */
 export type WebhookCall = {
   readonly url: string
   readonly secret: string
@@ -16,7 +16,7 @@ export type WebhookCall = {
   readonly body: string
 }
 
-/** Calls a webhook, or n8n, which is called alike. */
+/** Calls a webhook, or n8n, which uses the same format. */
 export async function callWebhook(
   outgoing: Pick<Outgoing, 'request'>,
   { url, secret, delivery, body }: WebhookCall,
@@ -45,11 +45,11 @@ export async function callWebhook(
   }))
 }
 
-/** Proves to the receiver that the body is ours, and when it was sent. @param at seconds since 1970 */
+/** Proves to the receiver that we sent the body, and when. @param at seconds since 1970 */
 export const signatureOf = (secret: string, body: string, at: number): string =>
   `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')}`
 
-/** Reads the action of an answer; other content, or a body that is not JSON, asks for nothing. */
+/** Reads the action of an answer; other content, or a body that is not JSON, has no effect. */
 export function readWebhookAnswer(body: Buffer): Pick<Answer, 'said' | 'action'> {
   const value = readJson(body)
   if (typeof value !== 'object' || value === null) return { said: [], action: {} }

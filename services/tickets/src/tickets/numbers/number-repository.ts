@@ -10,7 +10,7 @@ export async function findNumbers({ db }: Tx, ids: readonly number[]): Promise<{
   return db.selectFrom('ticket').select(['id', 'number']).where('id', 'in', ids).orderBy('id').execute()
 }
 
-/** Ends the count of a company that is being erased. */
+/** Removes the counter of a company that is being erased. */
 export const forgetNumbers =
   (inTx: InTx<Database>) =>
   (companyId: number): Promise<boolean> =>

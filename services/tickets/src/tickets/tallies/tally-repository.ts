@@ -1,7 +1,7 @@
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
 import type { Database, Tx } from '../../db.ts'
 
-/** Columns of a ticket by which tallies are kept; a condition on these alone may be asked of `selectTallied`. */
+/** The columns of a ticket that tallies are kept by; a condition on these alone may be used with `selectTallied`. */
 type Tallied = Pick<Database['ticket'], 'status' | 'queue_id' | 'user_id' | 'hidden'> & {
   tickets: number
   unread: number
@@ -20,7 +20,7 @@ export const selectTallied = ({ db }: Tx) =>
 
 const TALLIED = sql<Tallied>`(select status, queue_id, user_id, false as hidden, tickets, unread from ticket_tally)`
 
-/** Companies that have tallies to be folded. */
+/** Companies with tallies to fold. */
 export async function findUnfolded(
   system: Kysely<Database>,
   atMost: number,
@@ -31,8 +31,8 @@ export async function findUnfolded(
 }
 
 /**
- * Puts one row in the place of all that stand for tickets of the same place. The sums stay what they are at every moment:
- * it adds up what it removes, in one statement, and what comes meanwhile stays beside it.
+ * Replaces all rows for the same status, queue and person by one. The sums stay exact at every moment: one statement
+ * adds up the rows that it removes, and rows written meanwhile stay.
  */
 export async function foldTallies({ db, caller }: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`fold-tallies:${caller.companyId}`}, 0))`.execute(db)

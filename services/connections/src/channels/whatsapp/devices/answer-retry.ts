@@ -9,8 +9,8 @@ import type { RetryRequest } from './read-retry.ts'
 import type { Copy } from './send-copy.ts'
 
 /**
- * The outcome of a retry request: the message left once more, or it is gone, requested too often, by a stranger, or
- * without keys.
+ * The outcome of a retry request: the message was sent again, or it is gone, was requested too often, was requested by
+ * a stranger, or there are no keys.
  */
 export type RetryOutcome = 'sent' | 'gone' | 'spent' | 'stranger' | 'keyless'
 
@@ -18,7 +18,7 @@ export type RetryDeps = {
   readonly socket: WASocket
   readonly books: Books
   readonly store: Pick<SessionStore, 'findSent'>
-  /** How often which message was asked for by which device. */
+  /** How often each device requested each message. */
   readonly asked: CacheStore
   readonly isOwn: (jid: string) => boolean
   readonly send: (copy: Copy) => Promise<void>
@@ -26,12 +26,12 @@ export type RetryDeps = {
 
 type Bundle = Parameters<WASocket['signalRepository']['injectE2ESession']>[0]['session']
 
-const MOST_ANSWERS = 5 // of one message to one device, as the official client
+const MOST_ANSWERS = 5 // per message and device, as in the official client
 
 /**
- * Answers a device that could not read a message of ours, on a session made of the keys that it sent along, or of those
- * that the network has of it. Nobody else gets anything. A message that was deleted is not sent again. Where nothing is
- * sent, the session is mended all the same, and in a group the device gets the sender key with the next message.
+ * Answers a device that could not read our message, with a new session from the keys in the request, or from those that
+ * the network has. Only recipients get an answer. A deleted message is not sent again. Even where nothing is sent, the
+ * session is renewed, and in a group the device gets the sender key with the next message.
  */
 export async function answerRetry(deps: RetryDeps, request: RetryRequest, receipt: BinaryNode): Promise<RetryOutcome> {
   const { socket, store, asked } = deps
@@ -52,7 +52,7 @@ export async function answerRetry(deps: RetryDeps, request: RetryRequest, receip
   return hasSession ? 'gone' : 'keyless'
 }
 
-/** In a group the recipients are its present members; a chat of two has one. */
+/** In a group the recipients are its current members; a direct chat has one. */
 async function isRecipient({ socket, books, isOwn }: RetryDeps, { chat, device }: RetryRequest): Promise<boolean> {
   if (!baileys.isJidGroup(chat) || isOwn(device)) return true
   const names = (await namesOfDevice(socket, device)).map(({ jid }) => jid)
@@ -71,11 +71,11 @@ async function takeKeys({ signalRepository }: WASocket, jid: string, receipt: Bi
   const session = baileys.extractE2ESessionFromRetryReceipt(receipt)
   if (!session) return false
   try {
-    // the client's types demand a one-time key; its code, like the protocol, does without
+    // the client's types require a one-time key; its code, like the protocol, does not
     await signalRepository.injectE2ESession({ jid, session: session as Bundle })
     return true
   } catch {
-    return false // wrongly signed
+    return false // invalid signature
   }
 }
 

@@ -6,7 +6,7 @@ import { namesOfDevice } from './names-of-device.ts'
 import { participantHash } from './participant-hash.ts'
 import type { Copy } from './send-copy.ts'
 
-/** To which devices a message went. */
+/** The devices that a message was sent to. */
 export type Fanout = { readonly chat: string; readonly devices: readonly string[] }
 
 type Deps = {
@@ -16,7 +16,10 @@ type Deps = {
   readonly send: (copy: Copy) => Promise<void>
 }
 
-/** As the official client hashes it: a group’s with the device that writes, a person’s without (whatsapp-rust resolved_devices.rs). */
+/**
+ * The hash in the official client's form: with the sending device for a group, without it for a person (whatsapp-rust
+ * resolved_devices.rs).
+ */
 export function hashOf({ authState }: WASocket, { chat, devices }: Fanout): string {
   if (!baileys.isJidGroup(chat)) return participantHash(devices)
   const { id = '', lid = id } = authState.creds.me ?? {}
@@ -24,8 +27,8 @@ export function hashOf({ authState }: WASocket, { chat, devices }: Fanout): stri
 }
 
 /**
- * The network knows other devices than those that got a message: members of the chat and their devices are asked for
- * again, and the missed ones get the message under its id.
+ * Handles a network that knows other devices than a message was sent to: fetches the members of the chat and their
+ * devices again, and sends the message under its id to the missed ones.
  */
 export async function catchUp({ socket, books, store, send }: Deps, id: string, fanout: Fanout): Promise<number> {
   const { chat, devices } = fanout

@@ -3,23 +3,23 @@ import { type BoundedCache, createBoundedCache } from '../bounded-cache.ts'
 
 type Device = { readonly user: string; readonly device?: number | undefined }
 
-/** Which devices people have, by the name under which they were asked for, and which of those have no keys. */
+/** The devices of people, by the name that they were requested under, and which of them have no keys. */
 export type DeviceBook = BoundedCache & {
-  /** Leaves a device out of every list for an hour. */
+  /** Excludes a device from every list for an hour. */
   leaveOut(device: Device): void
   isLeftOut(device: Device): boolean
-  /** The list of a person is asked for again. */
+  /** Drops a person's list, so that it is fetched again. */
   forgetList(user: string): void
-  /** The network has told something of a person's devices: the list is asked for again, with all that are on it. */
+  /** Drops a person's list after a change reported by the network; the new list includes excluded devices again. */
   forget(user: string): void
 }
 
 /**
- * A day, since the network tells when devices change. Without a longer memory than its own five minutes the client asks
- * again, and then forces fresh sessions that use up the one-time keys of whom we write to.
+ * A day, because the network announces changes of devices. The client's own cache lasts five minutes; after that it
+ * fetches again, and forces new sessions that use up the recipients' one-time keys.
  */
 const LISTS = { most: 5_000, keepMs: 24 * 60 * 60_000 }
-/** As long as whatsapp-rust leaves out a device whose keys it could not get. */
+/** As long as whatsapp-rust excludes a device whose keys it could not get. */
 const LEFT_OUT = { most: 5_000, keepMs: 60 * 60_000 }
 
 export function createDeviceBook(): DeviceBook {

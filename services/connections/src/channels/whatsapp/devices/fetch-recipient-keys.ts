@@ -5,15 +5,15 @@ import type { DeviceBook } from './device-book.ts'
 import { namesOfDevice } from './names-of-device.ts'
 import { openSessions } from './open-sessions.ts'
 
-/** The caches that a send needs about people: their identities, and their devices. */
+/** The caches of group members and devices that sending needs. */
 export type Books = { readonly groups: GroupBook; readonly devices: DeviceBook }
 
 /**
- * Asks which devices a message goes to, and for the keys of those that have no session yet. The client would ask while
- * it holds the lock of all keys, so that every message that comes in meanwhile waited for WhatsApp's answer, for up to
- * 20 s a question (`relayMessage` in Socket/messages-send.js). Asked before, it finds both at hand. A device without keys
- * misses the message and is left out of the next ones (whatsapp-rust #468 and #1153); the client would send to nobody.
- * @param jid of a person, or of a group, which is its members
+ * Fetches the devices that a message goes to, and the keys of those without a session. The client would fetch them
+ * while it holds the lock of all keys, so that every incoming message waited for WhatsApp's answers, up to 20 s each
+ * (`relayMessage` in Socket/messages-send.js). After this it has both cached. A device without keys misses the message
+ * and is excluded from the next ones (whatsapp-rust #468 and #1153); the client would send to nobody.
+ * @param jid of a person, or of a group, which stands for its members
  * @returns the devices that the message goes to
  * @throws when the person has none
  */
@@ -36,7 +36,7 @@ export async function fetchRecipientKeys(socket: WASocket, { groups, devices }: 
     const broken = await openSessions(socket, await findDevices())
     for (const name of (await Promise.all(broken.map((each) => namesOfDevice(socket, each)))).flat()) {
       devices.leaveOut(name)
-      devices.forgetList(name.user) // it may be on no newer list
+      devices.forgetList(name.user) // a newer list may lack it
     }
     return broken.length > 0
   }

@@ -25,20 +25,20 @@ type Deps = {
   readonly log: Log
 }
 
-/** Copies of a sent message for single devices. */
+/** Sends copies of sent messages to single devices. */
 export type FurtherCopies = {
-  /** The message is about to leave to these devices. */
+  /** The message is about to be sent to these devices. */
   leaves(waMessageId: string, fanout: Fanout): void
 }
 
 const UNANSWERED = { most: 500, keepMs: 10 * 60_000 } // messages
-const AT_ONCE = 8 // chats: thousands may ask after an absence
+const AT_ONCE = 8 // chats: after an absence thousands may ask
 const CHECKED = { most: 5_000, keepMs: 24 * 60 * 60_000 } // chats
 
 /**
- * Sends messages that have left to single devices: those that could not read them and ask again, in place of the client,
- * and those that the network knows and we did not. Those of one chat one after the other, of some chats at once: where the
- * network does not answer a question for keys, those of others go on.
+ * Sends copies of sent messages to single devices: those that could not read a message and ask again, instead of the
+ * client, and those that the network knows and we missed. Copies of one chat are sent one after the other, those of
+ * several chats at once, so that an unanswered request for keys blocks only its own chat.
  */
 export function sendFurtherCopies({ socket, isOpen, listener, metrics, log, ...deps }: Deps): FurtherCopies {
   const fanouts = createBoundedMap<string, Fanout>(UNANSWERED)
@@ -71,7 +71,7 @@ export function sendFurtherCopies({ socket, isOpen, listener, metrics, log, ...d
     inTurn(request?.chat ?? '', () => answer(receipt, request))
   })
 
-  /** @param phash of the devices that the network knows */
+  /** @param phash the network's hash of the devices that it knows */
   function compare(id: string, phash: string): void {
     const fanout = fanouts.get(id)
     fanouts.delete(id)

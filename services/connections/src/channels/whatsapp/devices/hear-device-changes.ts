@@ -14,9 +14,9 @@ export type DeviceNews = {
 }
 
 /**
- * Forgets lists of devices, and what was agreed with devices that are gone, when the network tells of it. The client
- * (7.0.0-rc14, `handleDevicesNotification`) corrects the list under the name that `jid` has alone, which is the number,
- * while lists are kept under the LID; what `account_sync` tells of our own devices it does not read.
+ * Drops lists of devices, and the sessions with removed devices, when the network announces a change. The client
+ * (7.0.0-rc14, `handleDevicesNotification`) corrects only the list under the name in `jid`, which is the number, while
+ * lists are stored under the LID; it ignores `account_sync`, which announces our own devices.
  */
 export function hearDeviceChanges(socket: WASocket, { devices, me, isOpen, log }: Deps): void {
   async function take({ people, removed }: DeviceNews): Promise<void> {
@@ -43,7 +43,7 @@ const userOf = (jid: string): string => baileys.jidDecode(jid)?.user ?? ''
 const childrenOf = ({ content }: BinaryNode): BinaryNode[] => (Array.isArray(content) ? content : [])
 
 /**
- * Devices of a contact: `add`, `remove` and `update`, which names no device (whatsmeow notification.go,
+ * Changes of a contact's devices: `add`, `remove` and `update`, which names no device (whatsmeow notification.go,
  * handleDeviceNotification).
  */
 export function devicesTold(node: BinaryNode): DeviceNews {
@@ -61,7 +61,7 @@ export function devicesTold(node: BinaryNode): DeviceNews {
 }
 
 /**
- * Devices of our own account, the whole list: `<devices dhash>` with each device (whatsmeow notification.go,
+ * Our own account's devices, as a complete list: `<devices dhash>` with each device (whatsmeow notification.go,
  * handleOwnDevicesNotification).
  */
 export function ownDevicesTold(node: BinaryNode, { id, lid }: Me, devices: DeviceBook): DeviceNews {

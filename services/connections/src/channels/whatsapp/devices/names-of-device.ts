@@ -8,7 +8,7 @@ const nameOf = (jid: string): DeviceName[] => {
   return user ? [{ jid, user, device }] : []
 }
 
-/** A device under the name given and, when it is known, under the other one of phone and LID. */
+/** A device under the given name and, if it is known, under the other one of phone and LID. */
 export async function namesOfDevice(
   { signalRepository }: Pick<WASocket, 'signalRepository'>,
   jid: string,

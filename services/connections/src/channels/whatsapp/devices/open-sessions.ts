@@ -2,9 +2,9 @@ import type { BinaryNode, WASocket } from '@whiskeysockets/baileys'
 import { baileys } from '../baileys.ts'
 
 /**
- * Has a session with each of these devices, asking for the keys of those that have none.
- * @param areFresh all of them begin anew
- * @returns the devices without usable keys: refused one by one (406), left out of the answer, or wrongly signed
+ * Ensures a session with each of these devices, and fetches the keys of those without one.
+ * @param areFresh renews all sessions
+ * @returns the devices without usable keys: refused individually (406), missing from the answer, or wrongly signed
  */
 export async function openSessions(
   socket: WASocket,
@@ -24,7 +24,7 @@ export async function openSessions(
 async function askForKeys({ query, signalRepository }: WASocket, devices: readonly string[]): Promise<string[]> {
   const lids = await signalRepository.lidMapping.getLIDsForPNs(devices.filter((each) => !baileys.isLidUser(each)))
   const lidByPhone = new Map(lids?.map(({ pn, lid }) => [pn, lid]))
-  const asked = devices.map((device) => lidByPhone.get(device) ?? device) // keys are kept under the LID where there is one
+  const asked = devices.map((device) => lidByPhone.get(device) ?? device) // keys are stored under the LID, if any
   const answer = await query({
     tag: 'iq',
     attrs: { xmlns: 'encrypt', type: 'get', to: baileys.S_WHATSAPP_NET },

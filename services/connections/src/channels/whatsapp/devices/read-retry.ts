@@ -1,7 +1,7 @@
 import type { BinaryNode } from '@whiskeysockets/baileys'
 import { baileys } from '../baileys.ts'
 
-/** A device asks for a message that it could not read. */
+/** A device's request for a message that it could not read. */
 export type RetryRequest = {
   readonly id: string
   readonly chat: string // of the person, or the group
@@ -10,8 +10,9 @@ export type RetryRequest = {
 }
 
 /**
- * @param isOwn whether a WhatsApp id is one of this account: its own devices ask for copies, and name the chat apart
- * @returns undefined when it names no message, or no chat
+ * @param isOwn whether a WhatsApp id belongs to this account: its own devices ask for copies, and name the chat
+ * separately
+ * @returns undefined when the receipt names no message, or no chat
  */
 export function readRetry(receipt: BinaryNode, isOwn: (jid: string) => boolean): RetryRequest | undefined {
   const { id: receiptId, from, participant, recipient } = receipt.attrs

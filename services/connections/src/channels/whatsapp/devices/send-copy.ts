@@ -3,19 +3,19 @@ import { baileys } from '../baileys.ts'
 import { stanzaAttributes } from '../encode-outgoing.ts'
 import { stanzaType } from './stanza-type.ts'
 
-/** A message that has left, for one device more. */
+/** A sent message, for another device. */
 export type Copy = {
   readonly id: string
   readonly chat: string // of the person, or the group
   readonly device: string
   readonly message: proto.IMessage
-  /** How often the device has asked for it; 0 when it did not ask. */
+  /** How often the device has requested it; 0 when it did not. */
   readonly count: number
 }
 
 /**
- * Sends a message that has left to one device alone, which has a session: one text, and in a group the sender key with it,
- * as the official client does (whatsmeow retry.go, handleRetryReceipt). The client sends a text for all beside it.
+ * Sends a message to a single device with a session: one encrypted text, in a group together with the sender key, as
+ * the official client does (whatsmeow retry.go, handleRetryReceipt). The client would add a text for everyone else.
  */
 export async function sendCopy(socket: WASocket, { id, chat, device, message, count }: Copy): Promise<void> {
   const { signalRepository, authState } = socket
@@ -53,7 +53,7 @@ export async function sendCopy(socket: WASocket, { id, chat, device, message, co
   })
 }
 
-/** With it the device reads what comes next in the group, too. */
+/** With the sender key the device can also read later messages of the group. */
 async function senderKeyOf(
   { signalRepository, authState }: WASocket,
   group: string,

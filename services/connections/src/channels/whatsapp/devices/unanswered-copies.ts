@@ -1,20 +1,20 @@
 import { createBoundedMap } from '@recado/kit/bounded-map'
 
-/** Copies of messages that left and were not answered yet; an answer names the message, not the copy. */
+/** Copies of messages that were sent and not answered yet; an answer names the message, not the copy. */
 export type UnansweredCopies = {
-  /** Counts a copy of this message, unless it does not leave. @param send sends it */
+  /** Counts a copy of this message, unless sending fails. @param send sends it */
   leave(waMessageId: string, send: () => Promise<void>): Promise<void>
-  /** An answer to this message came. @returns whether it is one to a copy */
+  /** Counts an answer to this message. @returns whether it belongs to a copy */
   answer(waMessageId: string): boolean
 }
 
-/** @param bounds of how many messages, and for how long */
+/** @param bounds of the count: number of messages and time */
 export function countCopies(bounds: { readonly most: number; readonly keepMs: number }): UnansweredCopies {
   const counts = createBoundedMap<string, number>(bounds)
   const add = (id: string, more: number) => counts.set(id, Math.max(0, (counts.get(id) ?? 0) + more))
   return {
     async leave(id, send) {
-      add(id, 1) // before it leaves: the answer may be faster
+      add(id, 1) // before it is sent, since the answer may be faster
       try {
         await send()
       } catch (error) {

@@ -3,14 +3,14 @@ import type { OutgoingFile } from '../../channel.ts'
 import type { Preview } from './previews.ts'
 import type { UploadedFile } from './upload.ts'
 
-/** The preview of a file before it is opened. */
+/** The preview of a file on phones before it is opened. */
 export type Drawn = { readonly preview?: Preview | undefined; readonly waveform?: Uint8Array | undefined }
 
-const VOICE = 'audio/ogg; codecs=opus' // the type that phones take for a voice note
+const VOICE = 'audio/ogg; codecs=opus' // the type of voice notes on phones
 
 /**
- * The message that shows an uploaded file as its kind is shown.
- * @param preview of an image, when there is one
+ * The message for an uploaded file, in the form of its kind.
+ * @param preview of an image, if there is one
  * @param waveform of a voice note, likewise
  */
 export function composeFile(

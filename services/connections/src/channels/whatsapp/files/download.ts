@@ -9,14 +9,14 @@ import { checked, fileKeys, unsealed } from './seal.ts'
 
 const ORIGIN = 'https://web.whatsapp.com'
 const SILENT_MS = 30_000
-const HISTORY_MS = 60_000 // for a part of it, behind which messages wait
-const GONE = [403, 404, 410] // WhatsApp keeps files for some weeks, and links for some days
+const HISTORY_MS = 60_000 // for one part, since messages wait behind it
+const GONE = [403, 404, 410] // WhatsApp stores files for some weeks, and links are valid for some days
 
 /**
- * Begins to fetch the file of a message.
- * @param names of the hosts to ask, one after the other: the path is good on any of them, and the host that the message
- * names is never asked, since its sender chose it (whatsmeow 9ff5508a, download.go)
- * @throws FileGoneError | UnusableFileError; anything else may heal
+ * Starts to fetch the file of a message.
+ * @param names of the hosts to ask, one after the other: the path is valid on all of them; the host named in the
+ * message is never asked, since its sender chose it (whatsmeow 9ff5508a, download.go)
+ * @throws FileGoneError | UnusableFileError; other errors may pass
  */
 export async function downloadFile(
   hosts: MediaHosts,
@@ -32,7 +32,7 @@ export async function downloadFile(
   return { content: keys ? unsealed(answer, keys, sha256) : checked(answer, sha256), name, mime }
 }
 
-/** Begins to fetch a part of what a phone tells of the time before it was linked, packed as it is. */
+/** Starts to fetch a part of a phone's history from before it was linked, still compressed. */
 export async function downloadHistory(
   hosts: MediaHosts,
   names: () => Promise<readonly string[]>,
@@ -61,7 +61,7 @@ async function openOnAny(names: readonly string[], path: string, hosts: MediaHos
   throw failure
 }
 
-/** @throws FileGoneError | anything that may heal */
+/** @throws FileGoneError | other errors, which may pass */
 export function openUrl(url: URL, { agent }: MediaHosts, signal: AbortSignal): Promise<IncomingMessage> {
   return new Promise((answered, failed) => {
     const asking = request(url, { agent, signal, timeout: SILENT_MS, headers: { origin: ORIGIN } })

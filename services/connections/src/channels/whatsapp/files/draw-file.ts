@@ -4,9 +4,9 @@ import type { Drawn } from './compose-file.ts'
 import type { Preview } from './previews.ts'
 import { waveformOf } from './waveform.ts'
 
-const MOST_BYTES = 4 * 1024 * 1024 // of a voice note that is looked at: some twenty minutes
+const MOST_BYTES = 4 * 1024 * 1024 // read of a voice note: some twenty minutes
 
-/** Draws what phones show of a file before it is opened: of an image a small one, of a voice note its bars. */
+/** Draws a file's preview for phones: a small copy of an image, or the bars of a voice note. */
 export async function drawFile(
   { kind, media }: OutgoingFile,
   file: FileToSend,

@@ -4,12 +4,12 @@ import sharp from 'sharp'
 // A program: reads an image from its input, and writes its size and a small JPEG of it; nothing when the input is not
 // an image that may be decoded. See `createPreviews`.
 
-const WIDTH = 100 // pixels, as the official client's
+const WIDTH = 100 // pixels, as in the official client
 const QUALITY = 50
 
 sharp.cache(false)
 sharp.concurrency(1)
-const image = sharp({ limitInputPixels: MOST_PIXELS, failOn: 'none' }) // of a cut one: what there is
+const image = sharp({ limitInputPixels: MOST_PIXELS, failOn: 'none' }) // truncated images: whatever could be decoded
 process.stdin.pipe(image)
 const { autoOrient: size } = await image.metadata()
 const small = await image

@@ -4,10 +4,10 @@ import { baileys } from '../baileys.ts'
 import { pictureOfLottie } from './lottie.ts'
 import type { FileType } from './seal.ts'
 
-/** Where a file of a message is, and what opens it. Its sender chose all of it. */
+/** The address and the key of a message's file, all chosen by its sender. */
 export type FileSource = {
   readonly type: FileType
-  readonly mediaKey: Uint8Array | undefined // of a file that is not encrypted
+  readonly mediaKey: Uint8Array | undefined // absent for an unencrypted file
   readonly directPath: string
   readonly sha256: Uint8Array | undefined
   readonly name: string | undefined
@@ -46,7 +46,7 @@ export function fileContent(message: proto.IMessage): { type: FileType; content:
  * A file without the hash of its encrypted form is not encrypted, even with a key beside it (whatsmeow 72f22e67, 21 Aug
  * 2026).
  * @param file a message without its wrappers, encoded
- * @throws UnusableFileError it has no file, or no key to open it
+ * @throws UnusableFileError the message has no file, or no key to decrypt it
  */
 export function readFileSource(file: Uint8Array): FileSource {
   const { type, content } = fileContent(baileys.proto.Message.decode(file)) ?? {}
@@ -66,13 +66,13 @@ export function readFileSource(file: Uint8Array): FileSource {
   }
 }
 
-/** @returns the file itself, when the message brings it along */
+/** @returns the file itself, if the message contains it */
 export function pictureIn(file: Uint8Array): Uint8Array | undefined {
   const { stickerMessage } = baileys.proto.Message.decode(file)
   return stickerMessage ? pictureOfLottie(stickerMessage) : undefined
 }
 
-/** Whether it stays on whatever host it is asked of: a sender writes it, and `//` names another host. */
+/** Whether a path stays on its host: a sender writes it, and `//` would name another host. */
 export const isPath = (text: string): boolean => text.startsWith('/') && URL.parse(text, NOWHERE)?.origin === NOWHERE
 const NOWHERE = 'https://nowhere.invalid'
 

@@ -1,11 +1,14 @@
 import type { AskMediaAccess } from './media-access.ts'
 import type { MediaHosts } from './media-hosts.ts'
 
-/** Which hosts have the files of messages: those that the network names, which change with time and place. */
+/** The hosts with the files of messages: the network names them, and they change with time and place. */
 export type HostBook = {
   opened(askAccess: AskMediaAccess): void
   closed(): void
-  /** @returns at least one, as the network says, else as it said last @throws where there is no usual one */
+  /**
+   * @returns at least one: from the network's current answer, else from its last one @throws where there is no default
+   * host
+   */
   hosts(): Promise<readonly string[]>
 }
 

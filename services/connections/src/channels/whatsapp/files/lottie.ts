@@ -1,8 +1,8 @@
 import type { proto } from '@whiskeysockets/baileys'
 
-const LOTTIE = 'application/was' // the type of the file of an animation, a zip of its program
+const LOTTIE = 'application/was' // the type of an animation's file, a zip with its program
 
-/** @returns the picture that comes along with a sticker that is an animation by Lottie, undefined of any other sticker */
+/** @returns the picture embedded in a Lottie sticker; undefined for any other sticker */
 export function pictureOfLottie({
   isLottie,
   mimetype,

@@ -1,19 +1,19 @@
 import type { WASocket } from '@whiskeysockets/baileys'
 import { baileys } from '../baileys.ts'
 
-/** Where files lie and are given to, and what permits to give some. */
+/** The hosts for downloads and uploads, and the permission to upload. */
 export type MediaAccess = { readonly hosts: readonly string[]; readonly auth: string }
 
 /**
- * Asks the network for it, unless its last answer is still good.
- * @param isFresh asks in any case
- * @throws when there is no answer in time, or it says nothing of it: the next call asks again
+ * Asks the network, unless its last answer is still valid.
+ * @param isFresh always asks
+ * @throws when there is no answer in time, or an unusable one: the next call asks again
  */
 export type AskMediaAccess = (isFresh: boolean) => Promise<MediaAccess>
 
 /**
- * The client's own question (7.0.0-rc14, `refreshMediaConn` in Socket/messages-send.js) keeps that it was not answered, and
- * then fails for as long as the socket is open.
+ * Replaces the client's own request (7.0.0-rc14, `refreshMediaConn` in Socket/messages-send.js), which caches a missing
+ * answer and then fails for as long as the socket is open.
  */
 export function mediaAccessOf(socket: Pick<WASocket, 'query'>): AskMediaAccess {
   let last: { readonly access: MediaAccess; readonly until: number } | undefined
@@ -25,7 +25,7 @@ export function mediaAccessOf(socket: Pick<WASocket, 'query'>): AskMediaAccess {
       attrs: { to: baileys.S_WHATSAPP_NET, type: 'set', xmlns: 'w:m' },
       content: [{ tag: 'media_conn', attrs: {} }],
     })
-    const told = baileys.getBinaryNodeChild(answer, 'media_conn') // of no answer the client makes undefined
+    const told = baileys.getBinaryNodeChild(answer, 'media_conn') // the client returns undefined for a missing answer
     const { auth, ttl } = told?.attrs ?? {}
     if (auth === undefined) throw new Error('the network does not say where files go')
     const hosts = baileys.getBinaryNodeChildren(told, 'host').flatMap(({ attrs }) => attrs['hostname'] ?? [])

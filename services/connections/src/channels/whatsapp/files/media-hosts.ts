@@ -1,11 +1,11 @@
 import { Agent } from 'node:https'
 
-/** The servers that files lie on, and whom we trust to be one. */
+/** The servers that store files, and the certificates that we trust for them. */
 export type MediaHosts = {
   readonly agent: Agent
-  /** The host that has the files of messages when the network has not said which; undefined of a simulated network. */
+  /** The host for files when the network has named none; undefined for a simulated network. */
   readonly usual: string | undefined
-  /** @returns the host of a profile picture, given the one that the network names */
+  /** @returns the host to ask for a profile picture, given the one that the network names */
   hostOfPicture(named: string): string
 }
 
@@ -13,10 +13,10 @@ const USUAL_HOST = 'mmg.whatsapp.net'
 const OF_WHATSAPP = /^[a-z0-9-]+(\.[a-z0-9-]+)*\.whatsapp\.net$/
 const SOCKETS = 8
 
-/** @param authority the certificate, in PEM, of the one authority of a simulated network; WhatsApp's are public ones */
+/** @param authority the PEM certificate of a simulated network's only authority; WhatsApp uses public ones */
 export function createMediaHosts(authority: string | undefined): MediaHosts {
   const agent = new Agent({ keepAlive: true, maxSockets: SOCKETS, ...(authority && { ca: authority }) })
-  // no other host has a certificate by the authority of a simulated network
+  // no other host has a certificate from the authority of a simulated network
   if (authority) return { agent, usual: undefined, hostOfPicture: (named) => named }
   return { agent, usual: USUAL_HOST, hostOfPicture: (named) => (OF_WHATSAPP.test(named) ? named : USUAL_HOST) }
 }

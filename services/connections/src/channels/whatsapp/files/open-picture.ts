@@ -6,12 +6,12 @@ import { baileys } from '../baileys.ts'
 import { openUrl } from './download.ts'
 import type { MediaHosts } from './media-hosts.ts'
 
-const HIDDEN = [401, 403, 404] // for some only, or for nobody
+const HIDDEN = [401, 403, 404] // not visible to us, or to anyone
 
 /**
- * Begins to fetch a person's small profile picture.
- * @param proofs the proofs that we may see it
- * @returns undefined when there is none that we may see
+ * Starts to fetch a person's small profile picture.
+ * @param proofs that we may see it
+ * @returns undefined when there is no picture that we may see
  */
 export async function openPicture(
   socket: WASocket,
@@ -31,7 +31,7 @@ export async function openPicture(
   }
 }
 
-/** The client's own question (`profilePictureUrl`) shows what the client keeps of tokens, which is nothing. */
+/** Replaces the client's own request (`profilePictureUrl`), which adds the client's tokens, of which it has none. */
 async function askForPicture(
   socket: WASocket,
   person: WhatsappAddress,
@@ -46,5 +46,5 @@ async function askForPicture(
   return baileys.getBinaryNodeChild(answer, 'picture')?.attrs['url']
 }
 
-/** The code with which WhatsApp refused a question; the client stores it under `data`. */
+/** The code with which WhatsApp refused a request; the client stores it under `data`. */
 const codeOf = (error: unknown): number => Number((error as { data?: unknown }).data)

@@ -19,16 +19,16 @@ export type Preview = { readonly width: number; readonly height: number; readonl
 
 /** Draws previews. */
 export type Previews = {
-  /** @returns undefined when nothing can be made of the image: it is sent without one */
+  /** @returns undefined when the image cannot be decoded: it is sent without a preview */
   draw(file: FileToSend): Promise<Preview | undefined>
 }
 
 const PROGRAM = fileURLToPath(new URL('./draw-preview.ts', import.meta.url))
 const DRAWN_WITHIN_MS = 10_000
-const AT_ONCE = 1 // of all sessions: a decoded image may take 160 MB
+const AT_ONCE = 1 // for all sessions: a decoded image may take 160 MB
 
 /**
- * Draws each in a process of its own. Images are decoded by native code that their senders may mean to break, and this
+ * Draws each preview in a process of its own: native code decodes the images, their senders may attack it, and this
  * process has the sessions of many companies.
  */
 export function createPreviews(log: Log): Previews {
@@ -56,12 +56,12 @@ const isDrawable = (size: ImageSize | undefined) => size !== undefined && size.w
 async function drawOne(content: AsyncIterable<Uint8Array>): Promise<Preview> {
   const drawing = spawn(process.execPath, ['--max-old-space-size=64', PROGRAM], {
     stdio: ['pipe', 'pipe', 'ignore'],
-    env: {}, // it needs none of our secrets
+    env: {}, // the process needs none of our secrets
     timeout: DRAWN_WITHIN_MS,
     killSignal: 'SIGKILL',
   })
-  const failed = new Promise<never>((_, fail) => drawing.once('error', fail)) // no process can be started now
-  const given = pipeline(Readable.from(content, { objectMode: false }), drawing.stdin).catch(() => {}) // it may give up early
+  const failed = new Promise<never>((_, fail) => drawing.once('error', fail)) // the process could not be started
+  const given = pipeline(Readable.from(content, { objectMode: false }), drawing.stdin).catch(() => {}) // the process needs no secrets
   const [answer] = await Promise.race([Promise.all([text(drawing.stdout), given]), failed])
   if (answer === '') throw new Error('the image could not be read')
   const { thumbnail, ...size } = Drawn.parse(JSON.parse(answer))

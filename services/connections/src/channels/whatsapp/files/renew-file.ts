@@ -3,11 +3,11 @@ import { FileGoneError, type FileOwner } from '../../channel.ts'
 import { baileys } from '../baileys.ts'
 import { fileContent } from './file-source.ts'
 
-const ANSWER_MS = 30_000 // the phone may be off; it then answers when nobody waits any more
+const ANSWER_MS = 30_000 // the phone may be off; it then answers too late
 
 /**
- * Has the sender's phone upload a file again, as the official client does.
- * @returns the message with the new address @throws FileGoneError when the phone says no, or nothing
+ * Asks the sender's phone to upload a file again, as the official client does.
+ * @returns the message with the new address @throws FileGoneError when the phone refuses or does not answer
  */
 export async function renewFile(socket: WASocket, file: Uint8Array, owner: FileOwner): Promise<Uint8Array> {
   const message = baileys.proto.Message.decode(file)
@@ -25,6 +25,6 @@ export async function renewFile(socket: WASocket, file: Uint8Array, owner: FileO
   const { promise: silence, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(new FileGoneError()), ANSWER_MS)
   await Promise.race([asking, silence]).finally(() => clearTimeout(timer))
-  if (content && url) content.url = url // the client would put WhatsApp's own; the new path is in a field of its own
+  if (content && url) content.url = url // the client would use WhatsApp's host
   return baileys.proto.Message.encode(message).finish()
 }

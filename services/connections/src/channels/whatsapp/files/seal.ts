@@ -15,8 +15,8 @@ export async function fileKeys(mediaKey: Uint8Array, type: FileType): Promise<Ke
 }
 
 /**
- * Decrypts a file as it comes: AES-256-CBC, and the first ten bytes of an HMAC-SHA-256 over all of it behind it.
- * @throws an Error at its end, when signature or hash are not those of the message: it may be fetched better again
+ * Decrypts a file as a stream: AES-256-CBC, followed by the first ten bytes of an HMAC-SHA-256 over all of it.
+ * @throws an Error at its end, if signature or hash differ from the message's: another fetch may succeed
  */
 export async function* unsealed(
   sealed: AsyncIterable<Uint8Array>,
@@ -26,7 +26,7 @@ export async function* unsealed(
   const decipher = createDecipheriv('aes-256-cbc', cipherKey, iv)
   const mac = createHmac('sha256', macKey).update(iv)
   const hash = createHash('sha256')
-  let tail = Buffer.alloc(0) // the possible signature
+  let tail = Buffer.alloc(0) // possibly the signature
   for await (const chunk of sealed) {
     const body = chunk.length < MAC_BYTES ? [] : [tail, chunk.subarray(0, -MAC_BYTES)] // not copied: files are long
     const rest = chunk.length < MAC_BYTES ? Buffer.concat([tail, chunk]) : chunk.subarray(-MAC_BYTES)
@@ -47,7 +47,7 @@ export async function* unsealed(
   if (last.length > 0) yield last
 }
 
-/** A file that was never encrypted, as it comes. @throws an Error at its end, when its hash is not that of the message */
+/** Passes on an unencrypted file as a stream. @throws an Error at its end, if its hash differs from the message's */
 export async function* checked(
   plain: AsyncIterable<Uint8Array>,
   fileSha256: Uint8Array | undefined,
@@ -60,7 +60,7 @@ export async function* checked(
   if (fileSha256 && !hash.digest().equals(fileSha256)) throw new Error('the file has another content')
 }
 
-/** Encrypts a file as it comes, the signature behind it. */
+/** Encrypts a file as a stream, followed by the signature. */
 export async function* sealed(
   plain: AsyncIterable<Uint8Array>,
   { iv, cipherKey, macKey }: Keys,

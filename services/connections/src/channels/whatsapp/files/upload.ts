@@ -10,7 +10,7 @@ import type { AskMediaAccess } from './media-access.ts'
 import type { MediaHosts } from './media-hosts.ts'
 import { type FileType, fileKeys, sealed, sealedSize } from './seal.ts'
 
-/** A file as the network has it, in the words of a message. */
+/** A file on the network, in the fields of a message. */
 export type UploadedFile = {
   readonly url: string
   readonly directPath: string
@@ -27,8 +27,8 @@ const LONGEST_ANSWER = 64 * 1024 // bytes
 const Answer = z.object({ url: z.string(), direct_path: z.string() })
 
 /**
- * Encrypts a file on its way to the network. Its name there is the hash of the encrypted content, so it is read twice:
- * the first time for the hash alone, which costs less than storing it.
+ * Encrypts and uploads a file. Its name on the network is the hash of the encrypted content, so it is read twice: the
+ * first time only for the hash, which costs less than storing the result.
  */
 export async function uploadFile(
   askAccess: AskMediaAccess,
@@ -62,7 +62,7 @@ async function* hashing(content: AsyncIterable<Uint8Array>, hash: ReturnType<typ
   }
 }
 
-/** The hosts that the network names, one after the other, and once more with a fresh permission to upload. */
+/** Tries the network's hosts one after the other, and then once more with a new permission to upload. */
 async function anyHost<R>(
   askAccess: AskMediaAccess,
   type: FileType,
@@ -113,7 +113,7 @@ async function readAnswer(response: IncomingMessage): Promise<string> {
   let text = ''
   for await (const chunk of response.setEncoding('utf8')) {
     text += chunk
-    if (text.length > LONGEST_ANSWER) throw new Error('an answer without end') // which destroys the response
+    if (text.length > LONGEST_ANSWER) throw new Error('an answer without end') // destroys the response
   }
   return text
 }

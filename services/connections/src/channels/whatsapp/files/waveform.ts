@@ -1,13 +1,13 @@
 const BARS = 64
 const LOUDEST = 100
 const HEADER = 27 // bytes of an Ogg page before its table of segments (RFC 3533 §6)
-const HEADS = 2 // packets before the sound: of identification and comments (RFC 7845 §3)
+const HEADS = 2 // packets before the audio: identification and comments (RFC 7845 §3)
 
 /**
- * The bars that phones draw for a voice note while it is not played: 64 of 0 to 100 (`AudioMessage.waveform` in
- * Baileys' WAProto). Nothing is decoded: Opus gives louder and richer sound larger packets, and silence the smallest
- * ones.
- * @returns undefined for a file that is not Ogg, or contains no sound
+ * The bars that phones draw for a voice note before it is played: 64 values from 0 to 100 (`AudioMessage.waveform` in
+ * Baileys' WAProto). Computed without decoding: Opus uses larger packets for louder and richer sound, and the smallest
+ * ones for silence.
+ * @returns undefined for a file that is not Ogg, or contains no audio
  */
 export function waveformOf(ogg: Uint8Array): Uint8Array | undefined {
   const sizes = packetSizes(Buffer.from(ogg.buffer, ogg.byteOffset, ogg.byteLength)).slice(HEADS)
@@ -21,7 +21,7 @@ export function waveformOf(ogg: Uint8Array): Uint8Array | undefined {
   return Uint8Array.from(bars, (size) => Math.round((size / most) * LOUDEST))
 }
 
-/** A packet is as many segments as are full, and the next one that is not. */
+/** A packet consists of all its full segments and the next one that is not full. */
 function packetSizes(ogg: Buffer): number[] {
   const sizes: number[] = []
   let size = 0

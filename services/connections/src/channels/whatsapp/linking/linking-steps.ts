@@ -8,10 +8,10 @@ import { nameOf } from '../stanzas/unknown-stanzas.ts'
 const SECRET_BYTES = 32
 const MOST_HELLOS = 3 // as in the official client: https://github.com/vinikjkkj/zapo/pull/237
 
-/** Notifications that ask for a fresh secret (WAWebHandleCompanionReqRefreshNotification of the official client). */
+/** Notifications that request a new secret (WAWebHandleCompanionReqRefreshNotification of the official client). */
 const REFRESHING = ['companion_reg_refresh', 'pair-device-rotate-qr']
 /**
- * Steps of https://github.com/tulir/whatsmeow/commit/b572e5bc: the first asks for a passkey, the second goes on with
+ * Steps of https://github.com/tulir/whatsmeow/commit/b572e5bc: the first requests a passkey, the second continues with
  * it.
  */
 const PASSKEY = ['passkey_prologue_request', 'crsc_continuation']
@@ -20,27 +20,27 @@ type Deps = {
   readonly credentials: AuthenticationCreds
   readonly writer: CredentialWriter
   readonly isOver: () => boolean
-  /** The secret of the QR code is another one from now on: the same code is drawn again. */
+  /** The QR code has a new secret and must be drawn again. */
   readonly onFreshSecret: () => void
-  /** WhatsApp does not take the typed code, or no longer. */
+  /** WhatsApp rejects the typed code, or its retry. */
   readonly onCodeRefused: () => void
   readonly onPasskey: () => void
-  /** WhatsApp wants a step that nobody knows; names of the protocol alone. */
+  /** WhatsApp requests an unknown step; only names of the protocol. */
   readonly onUnknown: (step: string) => void
 }
 
 /**
- * What WhatsApp tells a client that is not linked yet. The client (7.0.0-rc14) confirms none of it, since it has no name
- * before (`sendMessageAck` in Socket/messages-recv.js), and knows the answer to a typed code alone; without an answer no
- * phone links it (https://github.com/WhiskeySockets/Baileys/issues/2737). Comes before whoever takes over notifications
- * in turn.
+ * Handles WhatsApp's notifications before linking. The client (7.0.0-rc14) confirms none of them, since it has no name
+ * yet (`sendMessageAck` in Socket/messages-recv.js), and handles only the answer to a typed code; without confirmations
+ * no phone links it (https://github.com/WhiskeySockets/Baileys/issues/2737). Must be installed before the code that
+ * serialises notifications.
  */
 export function followLinking(socket: WASocket, deps: Deps): void {
   const { credentials, writer } = deps
   const readNotification = takeOver(socket.ws, 'CB:notification')
   let codeRef: Buffer | undefined
   let hellos = 0
-  let finishing = 0 // answers to a typed code that WhatsApp has not taken or refused yet
+  let finishing = 0 // typed codes that WhatsApp has neither accepted nor rejected yet
 
   const confirm = ({ tag, attrs: { id = '', from = '', type } }: BinaryNode) =>
     socket.sendNode({ tag: 'ack', attrs: { id, to: from, class: tag, ...(type !== undefined && { type }) } })
@@ -50,7 +50,7 @@ export function followLinking(socket: WASocket, deps: Deps): void {
     writer.changed()
     await writer.written()
   }
-  /** Once the answer to a code is out the proof of the phone is computed over its secret, which must stay. */
+  /** Keeps the secret once a code was answered, because the phone's proof is computed from it. */
   async function refresh(node: BinaryNode): Promise<void> {
     const mayChange = hellos === 0
     if (mayChange) await refreshSecret()
@@ -62,7 +62,7 @@ export function followLinking(socket: WASocket, deps: Deps): void {
     if (hellos === MOST_HELLOS || (codeRef && !(ref && codeRef.equals(ref)))) return confirm(node)
     hellos += 1
     finishing += 1
-    await readNotification(node) // confirms it
+    await readNotification(node) // also confirms it
     finishing -= 1
   }
   async function endWith(tell: () => void, node: BinaryNode): Promise<void> {
@@ -84,7 +84,7 @@ export function followLinking(socket: WASocket, deps: Deps): void {
 
   socket.ws.on('CB:notification', (node: BinaryNode) => {
     if (credentials.account) void readNotification(node)
-    else take(node).catch(() => undefined) // the line broke
+    else take(node).catch(() => undefined) // the connection was lost
   })
   socket.ws.on('CB:iq,type:result,link_code_companion_reg', (node: BinaryNode) => {
     const answer = baileys.getBinaryNodeChild(node, 'link_code_companion_reg')

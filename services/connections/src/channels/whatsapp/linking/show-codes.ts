@@ -16,9 +16,11 @@ type Deps = {
 }
 
 export type ShownCodes = {
-  /** The network has given the text of a QR code. @returns false when nobody read the ones before: the socket is cut */
+  /**
+   * Shows the network's text of a QR code. @returns false when the earlier ones were not scanned: the socket is closed
+   */
   show(qr: string): boolean
-  /** Draws the code that is shown with the secret that is good now: the client draws every code with the first one. */
+  /** Draws the current code again with the new secret: the client draws every code with the first one. */
   redraw(): void
 }
 
@@ -26,13 +28,13 @@ const MAX_CODES = 5
 const FIRST_CODE_MS = 60_000 // both as in the client's `genPairQR`, which does not say when a code ends
 const CODE_MS = 20_000
 
-/** Shows the codes that link a phone: those that it reads, or the one that is typed on it. */
+/** Shows the codes that link a phone: QR codes to scan, or a pairing code to type. */
 export function showCodes(client: WASocket, deps: Deps): ShownCodes {
   const { network, pairingNumber, credentials, listener, isOver, cut, log } = deps
   let shown: { readonly qr: string; readonly expiresAt: Date } | undefined
   let codes = 0
 
-  /** The network is ready for either kind of code when it gives the first text of a QR code. */
+  /** The network accepts either kind of code from the first text of a QR code on. */
   async function showPairingCode(number: string): Promise<void> {
     const code = await askPairingCode(client, number).catch((error: unknown) => {
       log.warn({ err: error }, 'pairing code not asked for')

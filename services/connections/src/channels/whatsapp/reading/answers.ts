@@ -2,7 +2,7 @@ import type { proto } from '@whiskeysockets/baileys'
 import { readPairs } from './pairs.ts'
 import { lines } from './texts.ts'
 
-/** A choice among buttons, in the words that the person saw, else the name that it has for programs. */
+/** A choice among buttons, in the words that the person saw, else its name for programs. */
 export const readButton = ({ selectedDisplayText, selectedButtonId }: proto.Message.IButtonsResponseMessage): string =>
   selectedDisplayText || selectedButtonId || ''
 
@@ -14,7 +14,7 @@ export const readTemplateButton = ({
 export const readListAnswer = ({ title, description, singleSelectReply }: proto.Message.IListResponseMessage): string =>
   lines(title, description) || singleSelectReply?.selectedRowId || ''
 
-/** Names of what only the program that asked has a use for, beside words that people see. */
+/** Fields that only the asking program uses, beside words that people see. */
 const FOR_PROGRAMS = ['id', 'title', 'description', 'flow_token', 'version']
 
 /** A form that a person filled in or chose from: their words, and the fields of the form as `name: value`. */

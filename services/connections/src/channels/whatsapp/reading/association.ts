@@ -11,16 +11,16 @@ const { HD_IMAGE_DUAL_UPLOAD, HD_VIDEO_DUAL_UPLOAD, HEVC_VIDEO_DUAL_UPLOAD, MOTI
 
 const BETTER: readonly number[] = [HD_IMAGE_DUAL_UPLOAD, HD_VIDEO_DUAL_UPLOAD, MOTION_PHOTO]
 
-/** Another file of a message that came before it. */
+/** A further file of an earlier message. */
 export type Association = {
   readonly waMessageId: string // of that message
-  readonly isBetter: boolean // it takes the place of the first file; else browsers play the first one alone
+  readonly isBetter: boolean // it replaces the first file; otherwise browsers only play the first one
 }
 
 /**
- * Which message a further file belongs to (`MessageContextInfo.messageAssociation`): a phone sends a picture or film
- * first in small, so that it is seen soon, then in full size, and the film of a moving photo after the photo (source:
- * whatsmeow 33cfac51, waE2E/WAWebProtobufsE2E.proto, MessageAssociation).
+ * The message that a further file belongs to (`MessageContextInfo.messageAssociation`): a phone sends a picture or film
+ * first in a small version, so that it is visible soon, then in full size, and the film of a moving photo after the
+ * photo (source: whatsmeow 33cfac51, waE2E/WAWebProtobufsE2E.proto, MessageAssociation).
  * @param message encoded
  */
 export function associationIn(message: Uint8Array): Association | undefined {

@@ -1,4 +1,4 @@
-/** @returns undefined when it throws, as reading what others wrote may */
+/** @returns undefined when `work` throws, as reading untrusted content may */
 export function attempt<R>(work: () => R): R | undefined {
   try {
     return work()

@@ -8,9 +8,9 @@ const CLICK_ID = 1_000
 const URL_LENGTH = 2_000
 
 /**
- * Where the conversation comes from: the advertisement or post that the person answers (`ContextInfo.externalAdReply`), and
- * the place in WhatsApp or outside it that led here (`entryPointConversion…`).
- * @returns undefined when the message tells neither
+ * The origin of the conversation: the advertisement or post that the person answers (`ContextInfo.externalAdReply`),
+ * and the place in WhatsApp or outside it that led here (`entryPointConversion…`).
+ * @returns undefined when the message has neither
  */
 export function cameFromIn(context: proto.IContextInfo | null | undefined): CameFrom | undefined {
   const ad = context?.externalAdReply
@@ -30,7 +30,7 @@ export function cameFromIn(context: proto.IContextInfo | null | undefined): Came
 const wordsIn = (written: string | null | undefined): string | null => readable(written, WORDS).trim() || null
 const nameIn = (written: string | null | undefined): string | null => oneLine(written, NAME) || null
 
-/** Its sender chose it: nothing but an address of the web is one to open. */
+/** Accepts only web addresses, because the sender chose it. */
 function urlIn(written: string | null | undefined): string | null {
   const url = written && written.length <= URL_LENGTH ? URL.parse(written) : null
   return url && ['https:', 'http:'].includes(url.protocol) && url.href.length <= URL_LENGTH ? url.href : null

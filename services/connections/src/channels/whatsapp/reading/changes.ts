@@ -6,13 +6,13 @@ import { readable } from './texts.ts'
 
 const EMOJI_LENGTH = 50 // families and flags are several characters each
 
-/** An empty emoji takes the reaction back. */
+/** An empty emoji removes the reaction. */
 export const readReaction = ({ key, text }: proto.Message.IReactionMessage): Content =>
   key ? { key, change: { kind: 'reacted', emoji: readable(text, EMOJI_LENGTH) || null } } : { dropped: 'no target' }
 
 type Protocol = proto.Message.IProtocolMessage
 
-/** @param readEdited the new text of a corrected message, undefined when it has none */
+/** @param readEdited the new text of an edited message, undefined when it has none */
 export function readProtocol(content: Protocol, readEdited: () => Edited | undefined): Content {
   const { type, key } = content
   const { REVOKE, MESSAGE_EDIT, EPHEMERAL_SETTING } = baileys.proto.Message.ProtocolMessage.Type
@@ -26,10 +26,12 @@ export function readProtocol(content: Protocol, readEdited: () => Edited | undef
 const PROTOCOL = 12 // of a Message
 const EDITED = 14 // of a ProtocolMessage
 
-/** The message to which another one is corrected, encoded as it came: decoding loses fields that are newer than the client. */
+/**
+ * The new version of an edited message, encoded as it arrived: decoding loses fields that are newer than the client.
+ */
 export const correctionIn = (encoded: Uint8Array): Uint8Array | undefined => valueAt(encoded, [PROTOCOL, EDITED])
 
-/** Text or caption of what a message is corrected to, with what goes with it. */
+/** Text or caption of an edited message's new version, with its context. */
 export type Edited = { readonly text: string; readonly context: proto.IContextInfo | null | undefined }
 
 export function readEdit(edited: Content): Edited | undefined {

@@ -5,13 +5,15 @@ import { readKeys } from '../auth-state.ts'
 
 type Keys = Pick<SessionStore, 'readKeys'>
 
-/** The stanza often names a person by phone or LID alone; the other one may be known from before. */
+/** Completes a person's address: the stanza often has only phone or LID; the other one may be stored. */
 export async function completeAddress(address: WhatsappAddress, keys: Keys): Promise<WhatsappAddress> {
   const [completed = address] = await completeAddresses([address], keys)
   return completed
 }
 
-/** The same of several people, in their order, in one statement: who writes chooses how many he names. */
+/**
+ * Completes the addresses of several people, in their order, in one statement: the sender chooses how many there are.
+ */
 export async function completeAddresses(addresses: readonly WhatsappAddress[], keys: Keys): Promise<WhatsappAddress[]> {
   const ids = new Set(addresses.flatMap((address) => idOfOther(address) ?? []))
   const aliases = await readKeys(keys, 'lid-mapping', [...ids])
@@ -27,6 +29,6 @@ export async function completeAddresses(addresses: readonly WhatsappAddress[], k
   })
 }
 
-/** Under which the client files the name that is missing; undefined when none is. */
+/** The id under which the client stores the missing name; undefined when none is missing. */
 const idOfOther = ({ phone, lid }: WhatsappAddress): string | undefined =>
   phone === null ? `${lid}_reverse` : lid === null ? phone : undefined

@@ -10,11 +10,11 @@ export type Said = {
   readonly holder?: proto.IMessage // of the file, when it is in a part of the message
 }
 
-/** Meant for another message, which its writer names by a key of his own point of view. */
+/** A change of another message, which its author names by a key from their own point of view. */
 export type Meant = {
   readonly change: MessageChange
   readonly key: proto.IMessageKey
-  readonly context?: proto.IContextInfo | null | undefined // of a corrected text
+  readonly context?: proto.IContextInfo | null | undefined // of an edited text
 }
 
 export type Content =
@@ -24,10 +24,10 @@ export type Content =
   | { readonly setting: proto.Message.IProtocolMessage } // of the timer of the chat
   | { readonly dropped: string }
 
-/** Something that cannot be shown here. */
+/** Content that cannot be shown here. */
 export const UNSUPPORTED: Content = { said: [{ kind: 'unsupported', text: '' }] }
 
-/** A text, or something that cannot be shown when it has no words: that it is there is known. */
+/** A text, or unsupported content when it has no words, so that people see that a message arrived. */
 export const saying = (text: string, context?: proto.IContextInfo | null): Content => ({
   said: [{ kind: text.trim() === '' ? 'unsupported' : 'text', text: text.trim() === '' ? '' : text }],
   context,

@@ -1,9 +1,9 @@
 /** A field of a protobuf message; numbers have no `value`. */
 type Field = { readonly number: number; readonly value: Uint8Array | undefined }
 
-const MOST_FIELDS = 1_000 // of one message; senders choose how many there are
+const MOST_FIELDS = 1_000 // per message; senders choose how many there are
 
-/** @returns the fields of a protobuf message in the order in which they stand, as far as it is well formed */
+/** @returns the fields of a protobuf message in their order, as far as it is well formed */
 export function fieldsOf(bytes: Uint8Array): Field[] {
   const fields: Field[] = []
   let at = 0
@@ -29,7 +29,7 @@ export function fieldsOf(bytes: Uint8Array): Field[] {
   return fields
 }
 
-/** @returns the value at the end of this path of field numbers; of a repeated field the last, as decoders do */
+/** @returns the value at the end of this path of field numbers; for a repeated field the last one, as decoders do */
 export const valueAt = (bytes: Uint8Array, path: readonly number[]): Uint8Array | undefined =>
   path.reduce<Uint8Array | undefined>(
     (message, number) =>

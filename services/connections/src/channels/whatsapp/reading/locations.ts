@@ -14,11 +14,11 @@ type Place = {
 export const readLocation = (location: proto.Message.ILocationMessage): Said =>
   place(location, [location.name, location.address, location.comment])
 
-/** The place where it began; where the sender goes from there is not followed. */
+/** The initial position; later positions are not followed. */
 export const readLiveLocation = (location: proto.Message.ILiveLocationMessage): Said =>
   place(location, [location.caption])
 
-/** `image|link|description`; the description is the last, so it may hold bars of its own. */
+/** `image|link|description`; the description comes last, so it may contain bars. */
 function place(where: Place, words: (string | null | undefined)[]): Said {
   const thumbnail = thumbnailOf(where.jpegThumbnail)
   const image = thumbnail === null ? '' : `data:image/jpeg;base64,${thumbnail}`
@@ -29,6 +29,6 @@ function place(where: Place, words: (string | null | undefined)[]): Said {
 function linkTo({ degreesLatitude, degreesLongitude }: Place): string {
   const latitude = degreesLatitude ?? Number.NaN
   const longitude = degreesLongitude ?? Number.NaN
-  const isOnEarth = Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 // false for NaN, too
+  const isOnEarth = Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 // false for NaN too
   return isOnEarth ? `https://maps.google.com/maps?q=${latitude}%2C${longitude}` : ''
 }

@@ -7,10 +7,10 @@ import { completeAddresses } from './complete-address.ts'
 import { nameIn } from './names.ts'
 import { isUs } from './references.ts'
 
-const MOST = 100 // of one message
+const MOST = 100 // per message
 const NAME_LENGTH = 100 // characters
 
-/** The people whom a text names by `@` and digits; a group is named by its whole id, and its name comes along. */
+/** The people whom a text names by `@` and digits; a group is named by its full id, together with its name. */
 export async function mentionsIn(
   context: proto.IContextInfo | null | undefined,
   me: Me,

@@ -7,7 +7,7 @@ import { lines, readable } from './texts.ts'
 
 type Reader = (bytes: Uint8Array) => Content
 
-/** @param paths where its words are, by field numbers @param context the number of its `contextInfo` */
+/** @param paths to its words, by field numbers @param context the number of its `contextInfo` */
 const words =
   (paths: readonly (readonly number[])[], context?: number): Reader =>
   (bytes) => {
@@ -34,14 +34,14 @@ const pollResult: Reader = (bytes) => {
 }
 
 /**
- * Fields of `Message` that are newer than the client's protocol file (7.0.0-rc14), by number, those that wrap a message
- * apart (`wrappers.ts`). Source: whatsmeow 33cfac51 (August 2026), waE2E/WAWebProtobufsE2E.proto. A number that is not
- * here is a message that we cannot show.
+ * Fields of `Message` that are newer than the client's protocol file (7.0.0-rc14), by number, except those that wrap a
+ * message (`wrappers.ts`). Source: whatsmeow 33cfac51 (August 2026), waE2E/WAWebProtobufsE2E.proto. Other unknown
+ * numbers are messages that we cannot show.
  */
 const NEWER: Readonly<Record<number, Reader>> = {
-  115: pollResult, // pollResultSnapshotMessageV3, which the client has as 114
+  115: pollResult, // pollResultSnapshotMessageV3, which is 114 in the client
   119: poll, // pollCreationMessageV6
-  120: silent('sealed'), // conditionalRevealMessage: sent at a time that its writer has chosen, and sealed until then
+  120: silent('sealed'), // conditionalRevealMessage: encrypted until a time that its author has chosen
   121: silent('poll option'), // pollAddOptionMessage
   122: words([[3], [6], [9]], 1), // eventInviteMessage: title, caption, link of the call
   123: silent('keys'), // groupRootKeyShare
@@ -53,7 +53,7 @@ const NEWER: Readonly<Record<number, Reader>> = {
   130: silent('status'), // statusLinkPreviewMetadata
 }
 
-/** @returns undefined when nobody knows what this field of a message is */
+/** @returns undefined for an unknown field of a message */
 export function readNewer(number: number, value: Uint8Array | undefined): Content | undefined {
   const reader = NEWER[number]
   return reader && value && (attempt(() => reader(value)) ?? saying(''))

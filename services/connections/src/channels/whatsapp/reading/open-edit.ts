@@ -8,12 +8,15 @@ import { readContent } from './read-content.ts'
 import type { Envelope } from './read-envelope.ts'
 import { namesOf, openSealed, type Sealed, secretIn } from './sealed.ts'
 
-/** The outcome of opening sealed content. */
+/** The outcome of decrypting sealed content. */
 export type SealedOutcome = 'opened' | 'waiting' | 'unopened'
 
 export type Opened = { readonly outcome: SealedOutcome; readonly content: Meant | { readonly dropped: string } }
 
-/** Opens the correction of a message with that message's secret, if it is there. What is sealed of an event is the whole event. */
+/**
+ * Decrypts the edit of a message with that message's secret, if it is stored. For an event, the encrypted content is
+ * the whole event.
+ */
 export async function openEdit(
   sealed: Sealed,
   { chat, fromMe, participant }: Envelope,
@@ -31,7 +34,7 @@ export async function openEdit(
   return { outcome: 'opened', content: editOf(key, edited) }
 }
 
-/** The owner of the phone may correct there what went out through us. */
+/** The phone's owner may edit messages that were sent through us. */
 async function secretsOfSent(waMessageId: string, help: ReadingHelp): Promise<Uint8Array[]> {
   const sent = await help.findSent(waMessageId)
   const secret = sent && secretIn(sent.encoded)

@@ -1,17 +1,15 @@
 import { attempt } from './attempt.ts'
 
 const MOST_PAIRS = 100
-const MOST_CHARACTERS = 65_536 // of the JSON; its sender writes it
+const MOST_CHARACTERS = 65_536 // of the JSON, which the sender writes
 
-/** A field of what programs tell each other, by its last name. */
+/** A field of data between programs, with the last part of its path as name. */
 export type Pair = readonly [name: string, value: string]
 
-/**
- * @returns the texts, numbers and booleans of a JSON in the order in which they stand; none for a text that is not JSON
- */
+/** @returns the texts, numbers and booleans of a JSON text in their order; empty for a text that is not JSON */
 export function readPairs(json: string | null | undefined): Pair[] {
   const parsed: unknown = json && json.length <= MOST_CHARACTERS ? attempt(() => JSON.parse(json)) : undefined
-  return attempt(() => pairsOf('', parsed).slice(0, MOST_PAIRS)) ?? [] // undefined: nested deeper than anybody means it
+  return attempt(() => pairsOf('', parsed).slice(0, MOST_PAIRS)) ?? [] // undefined: nested too deeply
 }
 
 function pairsOf(name: string, value: unknown): Pair[] {

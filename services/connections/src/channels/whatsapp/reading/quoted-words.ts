@@ -12,13 +12,13 @@ import { readable } from './texts.ts'
 const LENGTH = 1_000 // characters
 const STATUS = 'status@broadcast'
 
-/** The text of these is not words, but the data from which they are drawn. */
+/** Kinds whose text is data to draw, not words. */
 const DATA: readonly QuotedWords['kind'][] = ['location', 'vcard']
 
 /**
- * The quoted message inside an answer (`ContextInfo.quotedMessage`): for a status, a message of another chat, or one
- * that came before the phone was linked, there is no other source.
- * @returns undefined when it has nothing that can be shown
+ * The quoted message inside a reply (`ContextInfo.quotedMessage`): for a status, a message of another chat, or one from
+ * before the phone was linked, there is no other source.
+ * @returns undefined when nothing of it can be shown
  */
 export async function quotedWordsIn(
   context: proto.IContextInfo | null | undefined,

@@ -20,13 +20,13 @@ import { unwrapped } from './wrappers.ts'
 export type Read = {
   readonly content: Content
   readonly message: proto.IMessage
-  readonly unknownField?: number // its content, of an unknown kind
+  readonly unknownField?: number // of content of an unknown kind
 }
 
 type Fields = Required<proto.IMessage>
 type Reader<K extends keyof Fields> = (content: NonNullable<Fields[K]>, encoded: Uint8Array) => Content
 
-/** With a context, as all that answers something else or was forwarded. */
+/** Content with a context, as replies and forwarded messages have. */
 type Contextual = { contextInfo?: proto.IContextInfo | null }
 
 const show =
@@ -42,12 +42,15 @@ const say =
   (content: T & Contextual): Content =>
     saying(readable(read(content)), content.contextInfo)
 const silent = (dropped: string) => (): Content => ({ dropped })
-/** Opened before its content is read (`wrappers.ts`); a remaining wrapper is nested deeper than any sender means it. */
+/**
+ * Wrappers are removed before the content is read (`wrappers.ts`); a remaining one is nested too deeply to be meant
+ * seriously.
+ */
 const wrapper = (): Content => UNSUPPORTED
 
 /**
- * How each content is read. What is silent is nothing that somebody wrote to us: keys, settings, statuses, what is sealed
- * under the secret of another message, what a phone shows at another message.
+ * The reader of each kind of content. Silent kinds are not messages from people: keys, settings, statuses, content
+ * encrypted with the secret of another message, data that phones show at another message.
  */
 const READERS: { readonly [K in keyof Fields]: Reader<K> } = {
   conversation: (written) => (readable(written) === '' ? { dropped: 'empty' } : saying(readable(written))),
@@ -109,7 +112,7 @@ const READERS: { readonly [K in keyof Fields]: Reader<K> } = {
 
   reactionMessage: readReaction,
   protocolMessage: (content, encoded) => readProtocol(content, () => editIn(encoded)),
-  encReactionMessage: silent('reaction'), // in announcements of communities, which we do not take part in
+  encReactionMessage: silent('reaction'), // in announcements of communities, in which we do not take part
   encCommentMessage: silent('sealed'),
   encEventResponseMessage: silent('event response'),
   secretEncryptedMessage: (content) => {
@@ -121,9 +124,9 @@ const READERS: { readonly [K in keyof Fields]: Reader<K> } = {
   eventCoverImage: silent('event cover'),
   pinInChatMessage: silent('pin'),
   keepInChatMessage: silent('keep'),
-  albumMessage: silent('album'), // its pictures come as messages of their own
+  albumMessage: silent('album'), // its pictures arrive as separate messages
   deviceSentMessage: silent('empty'),
-  call: silent('call'), // calls are told by stanzas of their own
+  call: silent('call'), // calls have stanzas of their own
   callLogMesssage: silent('call'),
   bcallMessage: silent('call'),
   scheduledCallEditMessage: silent('call'),
@@ -161,18 +164,18 @@ const READERS: { readonly [K in keyof Fields]: Reader<K> } = {
   questionReplyMessage: wrapper,
 }
 
-/** Beside any content, or alone when a sender only hands out keys. */
+/** Fields beside other content, or alone when a sender only distributes keys. */
 const ASIDES: readonly string[] = [
   'messageContextInfo',
   'senderKeyDistributionMessage',
   'fastRatchetKeySenderKeyDistributionMessage',
 ]
-const KNOWN_EMPTY = [1, 2, 15, 35] // an empty text, keys, and what goes with any message
+const KNOWN_EMPTY = [1, 2, 15, 35] // an empty text, keys, and fields of any message
 
 /**
- * Reads an encoded message, inside all wrappers. Only a message that holds nothing is empty: one of which the client's
- * protocol file knows no field has numbers.
- * @throws when it is no message
+ * Reads an encoded message, inside all wrappers. Only a message without fields is empty: one whose fields are all
+ * missing from the client's protocol file has field numbers.
+ * @throws when the bytes are not a message
  */
 export function readContent(wrapped: Uint8Array): Read {
   const encoded = unwrapped(wrapped)
@@ -189,7 +192,7 @@ export function readContent(wrapped: Uint8Array): Read {
   return known ? { content: known, message } : { content: UNSUPPORTED, message, unknownField: field.number }
 }
 
-/** @returns the field that holds the content; a text that is there may stand beside others */
+/** @returns the field with the content; a text may be present beside other content */
 function contentName(content: proto.IMessage): keyof Fields | undefined {
   if (readable(content.conversation)) return 'conversation'
   const names = Object.keys(content) as (keyof Fields)[]
@@ -201,20 +204,20 @@ function contentName(content: proto.IMessage): keyof Fields | undefined {
   })
 }
 
-/** The new text of a corrected message, in whatever wrappers, undefined when it has none. */
+/** The new text of an edited message, in any wrappers; undefined when it has none. */
 export function editIn(encoded: Uint8Array): Edited | undefined {
   const edited = correctionIn(encoded)
   return edited && readEdit(readContent(edited).content)
 }
 
-/** The words of a message within another one. */
+/** The words of a message within another message. */
 function noteOf(note: proto.IMessage | null | undefined, ...besides: string[]): Content {
   const content = note && readContent(baileys.proto.Message.encode(note).finish()).content
   const [said] = content && 'said' in content ? content.said : []
   return saying(lines(said?.text, ...besides), content && 'said' in content ? content.context : undefined)
 }
 
-/** A text; of one without words those of its link, or of the advertisement that it answers. */
+/** A text; without words, the words of its link, or of the advertisement that it answers. */
 function readText(content: proto.Message.IExtendedTextMessage): string {
   const { text, title, description, matchedText, contextInfo } = content
   if (readable(text).trim() !== '') return text ?? ''

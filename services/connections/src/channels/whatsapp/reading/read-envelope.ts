@@ -10,9 +10,9 @@ import { completeAddress, completeAddresses } from './complete-address.ts'
 import { nameIn } from './names.ts'
 
 const NAME_LENGTH = 100 // characters
-const ID_LENGTH = 190 // the sender's program chooses ids; WhatsApp's own have 16 to 32 characters
+const ID_LENGTH = 190 // the sender's client chooses ids; WhatsApp's own have 16 to 32 characters
 
-/** Kinds of chat in which nobody is answered, by the server of their ids. */
+/** Kinds of chats that are not conversations with people, by the server of their ids. */
 const OTHER_CHATS: Readonly<Record<string, string>> = {
   broadcast: 'status',
   newsletter: 'newsletter',
@@ -25,8 +25,7 @@ export type Envelope = Pick<ReceivedMessage, 'waMessageId' | 'chat' | 'fromMe' |
 type Keys = Pick<SessionStore, 'readKeys'>
 
 /**
- * @returns one for each chat that the message is in: several when the owner of the phone wrote to a broadcast list, and
- * never none
+ * @returns one envelope per chat of the message: several when the phone's owner wrote to a broadcast list, at least one
  */
 export async function readEnvelopes(
   stanza: StoredStanza,
@@ -91,7 +90,7 @@ function decodeKey({ attrs, me }: StoredStanza): WAMessageKey | undefined {
   try {
     return baileys.decodeMessageNode({ tag: 'message', attrs }, me.id, me.lid).fullMessage.key
   } catch {
-    return undefined // such as a recipient in a stanza that is not from us
+    return undefined // such as a recipient in a stanza from somebody else
   }
 }
 
@@ -100,7 +99,7 @@ const writerOf = (key: WAMessageKey, group: string | undefined) =>
     ? [key.remoteJid ?? undefined, key.remoteJidAlt]
     : [key.participant ?? undefined, key.participantAlt]
 
-/** The receiver of a message of the phone's owner; the alternative ids of the stanza itself are the owner's. */
+/** The receiver of a message from the phone's owner; the alternative ids of the stanza itself are the owner's. */
 const recipientOf = ({ attrs }: StoredStanza, group: string | undefined) =>
   group === undefined
     ? [
@@ -113,8 +112,9 @@ const recipientOf = ({ attrs }: StoredStanza, group: string | undefined) =>
     : []
 
 /**
- * The client reads what tells the owner's devices whom he wrote to, and what names the writer in a group
- * (`decode-wa-message.js`); in a chat of two it passes over `username`, by which WhatsApp's own web client takes the writer's.
+ * The client reads the receiver's user name in messages of the owner's other devices, and the author's in a group
+ * (`decode-wa-message.js`); in a direct chat it ignores `username`, from which WhatsApp's own web client takes the
+ * author's.
  */
 const usernameOf = ({ attrs }: StoredStanza, { fromMe, participantUsername, remoteJidUsername }: WAMessageKey) =>
   participantUsername ?? (fromMe ? remoteJidUsername : (attrs['username'] ?? remoteJidUsername))

@@ -12,12 +12,12 @@ import { nameIn } from './names.ts'
 import { isOwnAddress, nameOf } from './read-envelope.ts'
 
 const SUBJECT_LENGTH = 100 // characters
-const MEMBERS = 50 // of one change: more are not named anyway
+const MEMBERS = 50 // per change: more are not named anyway
 const ID_LENGTH = 150
 
 type Keys = Pick<SessionStore, 'readKeys'>
 
-/** Changes that people are told of, by the network's words for them. */
+/** Changes that people are told about, by the network's names for them. */
 const MEMBER_CHANGES = {
   add: 'joined',
   remove: 'left',
@@ -26,7 +26,7 @@ const MEMBER_CHANGES = {
   demote: 'demoted',
 } as const
 
-/** Makes of a stored notification what somebody did to a group, or says why it is nothing for people. */
+/** Turns a stored notification into a change of a group, or says why it is nothing for people. */
 export async function readGroupNews(stanza: StoredStanza, content: Uint8Array, keys: Keys): Promise<Reading> {
   const { attrs, me } = stanza
   const group = groupOf(attrs['from'])
@@ -42,7 +42,7 @@ export async function readGroupNews(stanza: StoredStanza, content: Uint8Array, k
   const told = Array.isArray(said.content) ? said.content.slice(0, MEMBERS) : []
   const people = told.flatMap(({ tag, attrs: member }) => {
     const person = tag === 'participant' && addressOf(member['jid'], member['phone_number'], member['lid'])
-    const username = member['participant_username'] ?? member['username'] // as the client reads it (`groups.js`)
+    const username = member['participant_username'] ?? member['username'] // as in the client (`groups.js`)
     return person ? withUsername(person, username) : []
   })
   const person = addressOf(attrs['participant'], attrs['participant_pn'], attrs['participant_lid'])

@@ -14,15 +14,15 @@ import { readPlaintext } from './read-plaintext.ts'
 import { resentIn } from './read-resent.ts'
 import { quotedIn, targetOf } from './references.ts'
 
-/** Counters of reading; a message counts each time it is read. */
+/** Counters of reading; a message counts at each reading. */
 export type ReadingCounts = {
-  /** A content, by the number of its field, that nobody here knows. */
+  /** A content of an unknown kind, by the number of its field. */
   unknownContent(field: number): void
-  /** A correction that was sealed. */
+  /** An encrypted edit. */
   sealed(outcome: SealedOutcome): void
 }
 
-/** Makes of a stored stanza and its text the messages that it is, or the change, or says why it is nothing for people. */
+/** Turns a stored stanza and its text into messages or a change, or says why it is nothing for people. */
 export function messageReader(counts: ReadingCounts): Channel['read'] {
   return async ({ stanza: stored, plaintext }, help) => {
     const stanza = decodeStanza(stored)
@@ -47,13 +47,13 @@ async function readStanza(stanza: StoredStanza, padded: Uint8Array, { help, coun
   if (unknownField !== undefined) counts.unknownContent(unknownField)
   const content = await inTheClear(plain.content, envelope, stanza, { help, counts })
   if ('dropped' in content) return content
-  const isGroup = envelope.chat.group !== undefined // the network reports a group's timer, not any of its members
+  const isGroup = envelope.chat.group !== undefined // the network announces a group's timer; its members do not
   if ('setting' in content) {
     const setting = isGroup ? undefined : timerSetBy(content.setting, sentAt)
     return setting ? { setting, chat: envelope.chat, sentAt } : { dropped: 'protocol' }
   }
   if ('change' in content) {
-    if (stanza.isHistory) return { dropped: 'history' } // the messages come as they are after it
+    if (stanza.isHistory) return { dropped: 'history' } // the history contains messages after their changes
     const { chat, fromMe, participant: by } = envelope
     const meant = targetOf(content, envelope, stanza)
     if (!meant) return { dropped: 'no target' }
@@ -85,7 +85,7 @@ async function readStanza(stanza: StoredStanza, padded: Uint8Array, { help, coun
       kind,
       text,
       media: media ?? null,
-      waMessageId: index === 0 ? each.waMessageId : `${each.waMessageId}:${index + 1}`, // of several contacts
+      waMessageId: index === 0 ? each.waMessageId : `${each.waMessageId}:${index + 1}`, // one message per contact
     }))
   const messages = envelopes.flatMap(messagesIn)
   const secret = plain.secret && { value: plain.secret, isLasting: said[0]?.kind === 'poll' }
@@ -95,7 +95,7 @@ async function readStanza(stanza: StoredStanza, padded: Uint8Array, { help, coun
 
 type Clear = Exclude<Content, { readonly sealed: unknown } | { readonly dropped: string }>
 
-/** A content that is sealed under the secret of another message is opened, or waits for that message. */
+/** Decrypts content that is encrypted with the secret of another message, or waits for that message. */
 async function inTheClear(
   content: Content,
   envelope: Envelope,

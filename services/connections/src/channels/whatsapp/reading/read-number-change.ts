@@ -7,11 +7,11 @@ import { fromBytes } from '../auth-state.ts'
 import type { StoredStanza } from '../stanza.ts'
 import { isOwnAddress } from './read-envelope.ts'
 
-const MOST = 20 // of one notification
+const MOST = 20 // per notification
 const ID_LENGTH = 150
 
 /**
- * Makes of a stored notification who has another number now, or says why it is nothing for people. Source: whatsapp-rust
+ * Turns a stored notification into changes of numbers, or says why it is nothing for people. Source: whatsapp-rust
  * #358, `<notification type="contacts"><modify old new old_lid new_lid/>`.
  */
 export function readNumberChange({ attrs, me }: StoredStanza, content: Uint8Array): Reading {

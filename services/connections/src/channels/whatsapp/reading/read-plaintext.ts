@@ -9,18 +9,18 @@ import { secretIn } from './sealed.ts'
 export type Plain = {
   readonly content: Content
   readonly file: Uint8Array | null
-  readonly unknownField?: number // the number of a content that nobody here knows
-  readonly association?: Association // when its file is a further one of another message
-  readonly secret?: Uint8Array // by which its writer corrects it
+  readonly unknownField?: number // the field number of unknown content
+  readonly association?: Association // when its file belongs to another message
+  readonly secret?: Uint8Array // for edits by its author
 }
 
 const PLACEHOLDER: Content = { said: [{ kind: 'placeholder', text: '' }] }
 const PHONE_ONLY: Content = { said: [{ kind: 'phone_only', text: '' }] }
 
 /**
- * Something that cannot be read is still something that somebody sent.
+ * Reads a decrypted message. An unreadable one is still shown as a message.
  * @param padded undefined when it could not be decrypted
- * @param isForPhonesOnly it never will be
+ * @param isForPhonesOnly it will never be decrypted here
  */
 export function readPlaintext(padded: Uint8Array | undefined, isForPhonesOnly = false): Plain {
   if (!padded) return { content: isForPhonesOnly ? PHONE_ONLY : PLACEHOLDER, file: null }

@@ -8,7 +8,7 @@ import { valueAt } from './fields.ts'
 import { idOf } from './usable-id.ts'
 import { layersOf } from './wrappers.ts'
 
-/** Content that a person has sealed under the secret of an earlier message. */
+/** Content that a person has encrypted with the secret of an earlier message. */
 export type Sealed = {
   readonly key: proto.IMessageKey // of that message
   readonly purpose: 'Message Edit' | 'Event Edit'
@@ -27,7 +27,7 @@ const PURPOSES: { readonly [type: number]: Sealed['purpose'] } = {
   [MESSAGE_EDIT]: 'Message Edit',
 }
 
-/** @returns undefined for a kind that nobody here opens */
+/** @returns undefined for a kind that is not decrypted here */
 export function readSealed(content: proto.Message.ISecretEncryptedMessage): Sealed | undefined {
   const { targetMessageKey: key, encPayload: payload, encIv: iv, secretEncType } = content
   const purpose = PURPOSES[secretEncType ?? 0]
@@ -35,7 +35,7 @@ export function readSealed(content: proto.Message.ISecretEncryptedMessage): Seal
 }
 
 /**
- * The secret that a message carries, in whichever of its wrappers: who sends from another device leaves it in either.
+ * The secret in a message, in whichever of its wrappers: messages from other devices have it in either.
  * @param message encoded
  */
 export function secretIn(message: Uint8Array): Uint8Array | undefined {
@@ -43,7 +43,10 @@ export function secretIn(message: Uint8Array): Uint8Array | undefined {
   return secrets.find((secret) => secret?.length === SECRET_BYTES)
 }
 
-/** The ids by which a writer may call himself, as the network writes them without a device: which one is not said. */
+/**
+ * The ids that an author may use in the key derivation, in the network's notation and without a device: the content
+ * does not say which one was used.
+ */
 export function namesOf(writer: WhatsappAddress | Me): string[] {
   if ('id' in writer)
     return [writer.lid, writer.id].filter((own) => own !== '').map((own) => baileys.jidNormalizedUser(own))
@@ -52,10 +55,11 @@ export function namesOf(writer: WhatsappAddress | Me): string[] {
 }
 
 /**
- * Opens what is sealed: a `Message`, encoded. The key is made of the secret by HKDF-SHA256 without salt over the id of the
- * first message, who wrote it, who wrote this and the purpose; AES-256-GCM, for corrections without additional data
- * (whatsmeow msgsecret.go, generateMsgSecretKey; WAUseCaseSecret of WhatsApp Web by
- * https://github.com/oxidezap/whatsapp-rust/pull/618). Both were the same person, who may have changed his id between.
+ * Decrypts sealed content, an encoded `Message`. The key comes from the secret by HKDF-SHA256 without salt, over the id
+ * of the first message, its author, the author of this one and the purpose; AES-256-GCM, for edits without additional
+ * data (whatsmeow msgsecret.go, generateMsgSecretKey; WAUseCaseSecret of WhatsApp Web by
+ * https://github.com/oxidezap/whatsapp-rust/pull/618). Both authors are the same person, who may have changed ids in
+ * between.
  * @returns undefined when none of the secrets and names fits
  */
 export function openSealed(

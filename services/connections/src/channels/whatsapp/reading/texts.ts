@@ -1,23 +1,23 @@
 import { cutText } from '@recado/contracts/text/cut'
 import { withoutNul } from '../../../without-nul.ts'
 
-const TEXT_LENGTH = 65_536 // characters; WhatsApp's own programs write no more
+const TEXT_LENGTH = 65_536 // characters; WhatsApp's own clients allow no more
 
-/** A text as it can be kept: without NUL and halves of characters, and not endless. */
+/** A text that can be stored: without NUL and lone surrogates, and of limited length. */
 export const readable = (written: string | null | undefined, length = TEXT_LENGTH): string =>
   cutText(withoutNul(written ?? '').toWellFormed(), length)
 
-/** On one line, without characters that cannot be seen or turn the direction of what follows. */
+/** On one line, without characters that are invisible or change the text direction. */
 export const oneLine = (written: string | null | undefined, length: number): string =>
   readable((written ?? '').toWellFormed().replace(/[\p{Cc}\p{Bidi_Control}]/gu, ' '), length).trim()
 
-/** A number that a sender gave, if it is one that can be meant. */
+/** A number from a sender, if it is plausible. */
 export const count = (given: unknown): number | null => {
   const value = Math.trunc(Number(given ?? Number.NaN))
   return Number.isSafeInteger(value) && value >= 0 ? value : null
 }
 
-/** The parts that there are, each on a line of its own. */
+/** The existing parts, each on a separate line. */
 export const lines = (...parts: readonly (string | null | undefined)[]): string =>
   readable(
     parts

@@ -1,5 +1,5 @@
 const ID_LENGTH = 200
 
-/** An id that somebody wrote into a content, where the network does not look at it. @returns undefined when it is unusable */
+/** An id inside a content, which the network does not check. @returns undefined when it is unusable */
 export const idOf = (id: string | null | undefined): string | undefined =>
   id && id.length <= ID_LENGTH && !id.includes('\0') ? id : undefined

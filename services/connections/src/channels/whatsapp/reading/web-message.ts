@@ -3,13 +3,13 @@ import { groupOf, lidOf } from '../address.ts'
 import { baileys } from '../baileys.ts'
 import { isOfList, type Me, type StoredStanza } from '../stanza.ts'
 
-/** A message that a phone tells of, as it would have come from the network. */
+/** A message from a phone's history, in the form that the network would have delivered. */
 export type Retold = { readonly stanza: StoredStanza; readonly padded: Uint8Array }
 
 /**
  * @param encoded the message as the phone wrote it: decoding loses fields that are newer than the client's protocol
  * file
- * @returns undefined when it has no content, as in reports of calls and changes of groups
+ * @returns undefined when it has no content, as in records of calls and changes of groups
  */
 export function retell(
   { key, message: told, messageTimestamp, pushName, participant: writer, messageSecret }: proto.IWebMessageInfo,
@@ -33,7 +33,7 @@ export function retell(
   return {
     stanza: { attrs, me },
     padded: encoded
-      ? baileys.writeRandomPadMax16(info ? Buffer.concat([encoded, encodedOf(info)]) : encoded) // which merges the two
+      ? baileys.writeRandomPadMax16(info ? Buffer.concat([encoded, encodedOf(info)]) : encoded) // decoding merges them
       : baileys.encodeWAMessage({ ...told, ...info }),
   }
 }

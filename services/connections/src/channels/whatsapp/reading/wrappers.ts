@@ -30,14 +30,14 @@ const WRAPPERS: readonly number[] = [
   126, // newsletterAdminProfileStatusMessage
   131, // botPlatformRegistrationSuccessMessage
 ]
-const MOST_WRAPPERS = 10 // within each other
+const MOST_WRAPPERS = 10 // nested in each other
 
-/** @returns the message that is inside all wrappers, encoded; empty when there is nothing in the last one */
+/** @returns the encoded message inside all wrappers; empty when the last one is empty */
 export function unwrapped(message: Uint8Array): Uint8Array {
   return layersOf(message).at(-1) ?? message
 }
 
-/** @returns a message and the messages inside its wrappers, one after the other, encoded */
+/** @returns a message and the messages inside its wrappers, from the outside in, encoded */
 export function layersOf(message: Uint8Array): Uint8Array[] {
   const layers = [message]
   for (let inner = message; layers.length <= MOST_WRAPPERS; layers.push(inner)) {

@@ -8,23 +8,23 @@ import type { StanzaKind } from './unknown-stanzas.ts'
 
 export type StanzaMetrics = {
   /**
-   * @param child of the stanza, when it is the child that nobody knows
-   * @returns names of it that are safe to be counted
+   * @param child the unknown child of the stanza, if it is not the stanza itself
+   * @returns names that are safe to count
    */
   unknownStanza(stanza: BinaryNode, child: string, log: Log): StanzaKind
-  /** We answered it with this error. */
+  /** The stanza was answered with this error. */
   answeredError(kind: StanzaKind, code: string): void
   redelivered(times: Redelivery): void
-  /** It is lost what a stanza tells: we cannot keep it. */
+  /** The report in a stanza is lost, because it cannot be stored. */
   notKept(stanza: Pick<BinaryNode, 'tag'>): void
-  /** WhatsApp cut the line over a stanza that was not answered rightly. */
+  /** WhatsApp closed the connection because of a wrong answer to a stanza. */
   cutOverAnswer(): void
 }
 
 type Deps = {
   readonly isOpen: () => boolean
   readonly isLinked: () => boolean
-  /** How often what waited has come; outlives the socket. */
+  /** How often each stanza of the backlog was delivered; outlives the socket. */
   readonly deliveries: BoundedCache
   readonly metrics: StanzaMetrics
   readonly heardLive: () => void
@@ -35,8 +35,8 @@ const UNKNOWN_STANZA = 488 // `UnrecognizedStanza` of WhatsApp Web's reasons
 const NOT_IMPLEMENTED = { code: '501', text: 'feature-not-implemented' }
 
 /**
- * Answers what the client (7.0.0-rc14) answers wrongly or not at all, and keeps it from hearing of that. To be called
- * after whoever else takes the client's place.
+ * Answers the stanzas that the client (7.0.0-rc14) answers wrongly or not at all, and hides them from it. Must be
+ * called after all other code that replaces listeners of the client.
  */
 export function answerStanzas(client: Pick<WASocket, 'ws' | 'sendNode' | 'sendMessageAck'>, deps: Deps): void {
   const { ws } = client
@@ -69,8 +69,8 @@ export function answerStanzas(client: Pick<WASocket, 'ws' | 'sendNode' | 'sendMe
   }
 
   /**
-   * `<success>` may come before an account is linked, while a code is still to be typed (whatsmeow 5f04eac6), and more
-   * than once on a connection (whatsapp-rust `node_io.rs`): only the first one of a linked device opens it.
+   * `<success>` may arrive before an account is linked, while a pairing code is still to be typed (whatsmeow 5f04eac6),
+   * and more than once per connection (whatsapp-rust `node_io.rs`): only the first one of a linked device opens it.
    */
   const open = takeOver(ws, 'CB:success')
   let isOpened = false
@@ -88,7 +88,7 @@ export function answerStanzas(client: Pick<WASocket, 'ws' | 'sendNode' | 'sendMe
   })
 }
 
-/** An id is repeated only if there was one (whatsapp-rust #333). */
+/** An id is repeated only if the stanza has one (whatsapp-rust #333). */
 function replyTo({ attrs: { from, id } }: BinaryNode, type: 'result' | 'error'): BinaryNode {
   return { tag: 'iq', attrs: { to: from ?? 's.whatsapp.net', type, ...(id && { id }) } }
 }

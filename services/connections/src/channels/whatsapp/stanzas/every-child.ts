@@ -9,8 +9,8 @@ const DIRTY = 'CB:ib,,dirty'
 const CLEANED_BY_CLIENT = ['account_sync', 'groups']
 
 /**
- * Has the client hear of every child of a stanza that may have several; it looks at the first alone. Whatever else the
- * network calls dirty is told to be clean: it would be told again at each opening (zapo `dirty.ts`, whatsapp-rust `ib.rs`).
+ * Passes every child of a stanza to the client, which reads only the first one. Other dirty bits are also reported as
+ * clean: the network would otherwise repeat them at each login (zapo `dirty.ts`, whatsapp-rust `ib.rs`).
  */
 export function hearEveryChild(client: Client, note: (err: unknown) => void): void {
   const { ws } = client

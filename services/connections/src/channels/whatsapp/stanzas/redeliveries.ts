@@ -1,12 +1,12 @@
 import type { BinaryNode } from '@whiskeysockets/baileys'
 import type { BoundedCache } from '../bounded-cache.ts'
 
-/** How often something has come that waited: from the third time on our answers to it are wrong. */
+/** How often a backlog stanza was delivered: from the third time on our answers to it are wrong. */
 export type Redelivery = '3' | '4' | '5 or more'
 
 /**
- * Counts what waited for the device and comes at one opening after the other.
- * @param memory outlives the socket: how often each has come
+ * Counts the backlog stanzas that are delivered at one login after the other.
+ * @param memory counts per stanza; outlives the socket
  */
 export function countRedeliveries(memory: BoundedCache, count: (times: Redelivery) => void) {
   return ({ tag, attrs }: BinaryNode): void => {

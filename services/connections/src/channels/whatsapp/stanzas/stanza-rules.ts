@@ -3,20 +3,20 @@ import { parseJid } from '../address.ts'
 
 /** The answer to a stanza, and its readers. */
 export type Treatment =
-  | 'client' // the client and our listeners read it, and it is answered there
+  | 'client' // the client and our listeners read and answer it
   | 'acknowledge' // unread
-  | 'refuse' // no known client handles such stanzas
+  | 'refuse' // no known client handles it
   | 'pong'
-  | 'not-implemented' // a question that nobody knows
+  | 'not-implemented' // an unknown request
   | 'ignore' // it needs no answer
 
 export type Judgement = {
   readonly treatment: Treatment
-  /** The child that nobody knows, '' when it is the stanza itself; undefined when all is known. */
+  /** The unknown child, '' for the stanza itself; undefined when everything is known. */
   readonly unknown?: string
 }
 
-/** Servers of people who write to people; stanzas of other servers are of no use here, and confirmed. */
+/** Servers of people who write to people; stanzas of other servers are not used here, and only confirmed. */
 const READ = ['s.whatsapp.net', 'c.us', 'lid', 'hosted', 'hosted.lid', 'g.us', 'broadcast']
 const UNREAD = ['newsletter', 'bot']
 const CIPHERS = ['pkmsg', 'msg', 'skmsg']
@@ -40,9 +40,9 @@ const LINKING = ['pair-device', 'pair-success']
 const NEVER_ANSWERED = ['ack', 'chatstate', 'presence', 'success', 'failure', 'stream:error', 'xmlstreamend']
 
 /**
- * How WhatsApp Web answers each stanza. An error says that it must not come again; a stanza that is answered with
- * another one, or not at all, stays at the head of what waits and keeps back all that is behind it (Baileys #2779,
- * whatsapp-rust #1101, #647).
+ * Chooses the answer that WhatsApp Web gives to each stanza. An error prevents another delivery; a stanza with a wrong
+ * answer or none stays at the head of the backlog and blocks everything behind it (Baileys #2779, whatsapp-rust #1101,
+ * #647).
  */
 export function judge(stanza: BinaryNode): Judgement {
   const { tag, attrs } = stanza
@@ -83,7 +83,7 @@ function judgeMessage(message: BinaryNode): Judgement {
     : { treatment: 'acknowledge', unknown: 'enc' }
 }
 
-/** The network's own questions: unanswered ones are said to end in a cut (whatsapp-rust #333, #340, #783). */
+/** The network's own requests: unanswered ones are reported to end in a disconnect (whatsapp-rust #333, #340, #783). */
 function judgeQuery(query: BinaryNode): Judgement {
   const { type = 'get', xmlns } = query.attrs
   if (type === 'result' || type === 'error') return CLIENT
@@ -98,8 +98,8 @@ const CLIENT: Judgement = { treatment: 'client' }
 const TELLING: ReadonlySet<string> = new Set(['message', 'receipt', 'notification', 'call'])
 
 /**
- * Carries an event, and did not wait for the connection to open: one that waited has `offline`, as `countRedeliveries`
- * reads it.
+ * Whether a stanza carries an event that is not from the backlog: backlog stanzas have `offline`, which
+ * `countRedeliveries` reads.
  */
 export const isLive = ({ tag, attrs }: BinaryNode): boolean => TELLING.has(tag) && attrs['offline'] === undefined
 

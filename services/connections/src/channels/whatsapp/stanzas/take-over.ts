@@ -4,8 +4,8 @@ import type { BinaryNode } from '@whiskeysockets/baileys'
 type Handler = (node: BinaryNode) => Promise<void>
 
 /**
- * Takes the place of the present listeners.
- * @returns a function that passes a stanza to all of them; resolves once all are done, however they fared
+ * Replaces the current listeners.
+ * @returns a function that passes a stanza to all of them; resolves once all are done, whether or not they failed
  */
 export function takeOver(socket: EventEmitter, event: string): (node: BinaryNode) => Promise<void> {
   const handlers = socket.listeners(event) as Handler[]

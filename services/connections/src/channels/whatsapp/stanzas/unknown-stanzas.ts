@@ -3,17 +3,17 @@ import type { Log } from '@recado/kit/log'
 import type { BinaryNode } from '@whiskeysockets/baileys'
 import { childrenOf } from './stanza-rules.ts'
 
-/** A kind of stanza by its names: an invalid name, or a further one beyond the limit, is `other`. */
+/** A kind of stanza by its names: an invalid name, or one beyond the limit of names, is `other`. */
 export type StanzaKind = { readonly tag: string; readonly type: string; readonly child: string }
 
 const MOST_KINDS = 50
 const LOGGED_EVERY_MS = 24 * 60 * 60_000
-const NAME = /^[a-z][a-z0-9_:-]{0,39}$/i // any other text there may name a person
+const NAME = /^[a-z][a-z0-9_:-]{0,39}$/i // other texts may name a person
 const OTHER = 'other'
 
 /**
- * Counts what nobody knows, and says once a day of each kind how it is built: names of tags and attributes, never a
- * value, which may be a number or a text.
+ * Counts unknown stanzas, and logs the structure of each kind once a day: names of tags and attributes, never a value,
+ * which may be a number or a text.
  */
 export function createUnknownStanzas(count: (kind: StanzaKind) => void) {
   const kinds = new Set<string>()
@@ -25,7 +25,7 @@ export function createUnknownStanzas(count: (kind: StanzaKind) => void) {
     if (kinds.size < MOST_KINDS) kinds.add(key)
     return kinds.has(key) ? kind : { tag: OTHER, type: OTHER, child: OTHER }
   }
-  /** @returns the kind as it was counted */
+  /** @returns the kind that was counted */
   return (stanza: BinaryNode, child: string, log: Log): StanzaKind => {
     const kind = kindOf(stanza, child)
     count(kind)

@@ -5,20 +5,20 @@ import type { SessionStore } from '../../channel.ts'
 const KEY = { type: 'nct-salt', id: 'own' }
 
 export type ClientProof = {
-  /** Stores the salt that the phone has sent, sealed with the other keys of the device, and deleted with them. */
+  /** Stores the salt from the phone, encrypted with the other keys of the device, and deleted with them. */
   keep(salt: Uint8Array): Promise<void>
-  /** The proofs in a message to the person of this LID; none while the salt is not known. */
+  /** The proofs for a message to the person with this LID; empty while the salt is unknown. */
   nodesFor(lid: string | null): BinaryNode[]
 }
 
-/** @returns the salt that the phone told last, if any */
+/** @returns the salt that the phone sent last, if any */
 export async function findSalt(store: Pick<SessionStore, 'readKeys'>): Promise<Uint8Array | undefined> {
   const [kept] = await store.readKeys([KEY.type], [KEY.id])
   return kept?.value
 }
 
 /**
- * The account's proof for people whose token it lacks: a hash of their LID under a salt that all its devices have
+ * The account's proof for people whose token it lacks: a hash of their LID with a salt that all its devices share
  * (`<cstoken>`: whatsmeow cstoken.go, SendMsgCreateFanoutStanza of WhatsApp Web).
  */
 export function clientProof(store: Pick<SessionStore, 'writeKeys'>, kept: Uint8Array | undefined): ClientProof {

@@ -4,21 +4,23 @@ import type { OpenTrust, Person } from '../../../trust/trust.ts'
 import { isIssueDue, type TrustProps } from '../../../trust/trust-rules.ts'
 
 type Deps = {
-  /** Issues a token and resolves when the network has confirmed it. @returns false when the person has no name to issue to */
+  /**
+   * Issues a token and resolves when the network has confirmed it. @returns false when the person has no suitable name
+   */
   readonly issue: (person: Person, at: Date) => Promise<boolean>
-  /** Records that it was issued. */
+  /** Records that a token was issued. */
   readonly note: (person: Person, at: Date) => Promise<void>
   readonly props: () => TrustProps
   readonly onOutcome: (outcome: 'issued' | 'failed', error?: unknown) => void
-  readonly everyMs: number // one token after the other
+  readonly everyMs: number // between two tokens
 }
 
 export type Issuer = {
-  /** The network has taken a message to this person. */
+  /** The network accepted a message to this person. */
   written(person: Person, trust: Pick<OpenTrust, 'issuedAt' | 'refusedAt'> | undefined): void
-  /** The network has refused one for want of trust. */
+  /** The network refused a message for lack of trust. */
   refused(person: Person): void
-  /** The person uses another phone: the token for the former one is issued again, as of then. */
+  /** The person uses another phone: the token for the former one is issued again, with its original time. */
   renew(person: Person, issuedAt: Date): void
   stop(): void
 }
@@ -28,8 +30,8 @@ const MOST_REMEMBERED = 5_000 // people, some 100 bytes each
 const MOST_WAITING = 5_000
 
 /**
- * Issues our tokens to people, in a line of its own, so that no message waits for it. One that the network does not
- * confirm is issued with the next message to the person.
+ * Issues our tokens to people in a queue of their own, so that no message waits for it. An unconfirmed one is issued
+ * again with the next message to the person.
  */
 export function startIssuer({ issue, note, props, onOutcome, everyMs }: Deps): Issuer {
   const waiting = new Map<string, { person: Person; at: Date }>()
@@ -58,7 +60,7 @@ export function startIssuer({ issue, note, props, onOutcome, everyMs }: Deps): I
     },
     { onFailure: (error) => onOutcome('failed', error) },
   )
-  /** @returns false when too many wait: the next message to the person will do */
+  /** @returns false when too many wait: the next message to the person tries again */
   function add(person: Person, at: Date): boolean {
     if (waiting.size >= MOST_WAITING) return false
     waiting.set(nameOf(person), { person, at })

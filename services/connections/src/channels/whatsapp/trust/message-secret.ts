@@ -4,16 +4,16 @@ import type { proto } from '@whiskeysockets/baileys'
 const SECRET_BYTES = 32
 const REPORTING_VERSION = 2 // of `reportingToken` (whatsapp-rust reporting_token.rs)
 
-/** A message with a secret of its own, by which others answer to it and report it, as the official client has it on each. */
+/** Adds to a message a secret of its own, for replies and reports, as the official client does for each one. */
 export const withSecret = (message: proto.IMessage): proto.IMessage => ({
   ...message,
   messageContextInfo: { messageSecret: randomBytes(SECRET_BYTES), reportingTokenVersion: REPORTING_VERSION },
 })
 
 /**
- * The same message, in which the client sees something that is not reported: its own token of that kind is made with the
- * chat in place of who wrote (7.0.0-rc14, `relayMessage` in Socket/messages-send.js), so that no report of it would be
- * believed. What is inherited is not encoded.
+ * Hides a message's reporting data from the client: its own token is computed with the chat instead of the author
+ * (7.0.0-rc14, `relayMessage` in Socket/messages-send.js), so that a report would be rejected. Inherited properties are
+ * not encoded.
  */
 export const withoutOwnReport = (message: proto.IMessage): proto.IMessage =>
   Object.assign(Object.create({ encEventResponseMessage: {} }), message)

@@ -2,7 +2,7 @@ import { createHmac, hkdfSync } from 'node:crypto'
 import type { BinaryNode } from '@whiskeysockets/baileys'
 import { baileys } from '../baileys.ts'
 
-/** Which fields of a message are covered: all of them, those of them that are named, or those of a message within. */
+/** The covered fields of a message: all of a field, its named fields, or those of a message within. */
 type Covered = { readonly [field: number]: true | 'message' | Covered }
 
 const CONTEXT: Covered = { 21: true, 22: true } // of `ContextInfo`: how often it was forwarded
@@ -11,15 +11,15 @@ const VIDEO: Covered = { 2: true, 6: true, 7: true, 13: true, 17: CONTEXT, 20: t
 const WRAPPER: Covered = { 1: 'message' }
 
 /**
- * The covered fields of `Message`, by number (whatsmeow reportingfields.json); a message within is covered as the outer
- * one is (whatsapp-rust reporting_token.rs).
+ * The covered fields of `Message`, by number (whatsmeow reportingfields.json); a message within is covered like the
+ * outer one (whatsapp-rust reporting_token.rs).
  */
 const FIELDS: Covered = {
   1: true, // text
   3: { 2: true, 3: true, 8: true, 11: true, 17: CONTEXT, 25: true }, // image
   4: { 1: true, 16: true, 17: CONTEXT }, // contact
   5: { 3: true, 4: true, 5: true, 16: true, 17: CONTEXT }, // location
-  6: { 1: true, 17: CONTEXT, 30: true }, // text with more to it
+  6: { 1: true, 17: CONTEXT, 30: true }, // text with a context
   7: { 2: true, 7: true, 10: true, 17: CONTEXT, 20: true }, // document
   8: { 2: true, 7: true, 9: true, 17: CONTEXT, 21: true }, // audio
   9: VIDEO,
@@ -29,13 +29,13 @@ const FIELDS: Covered = {
   28: { 1: true, 2: true, 4: true, 5: true, 6: true, 7: CONTEXT }, // invitation to a group
   37: WRAPPER,
   49: POLL,
-  53: WRAPPER, // among others the document with a caption
+  53: WRAPPER, // among others a document with a caption
   55: WRAPPER,
   58: WRAPPER,
   59: WRAPPER,
   60: POLL,
   64: POLL,
-  66: VIDEO, // round
+  66: VIDEO, // round video
   74: WRAPPER,
   87: WRAPPER,
   88: { 1: true, 2: { 1: true }, 3: CONTEXT },
@@ -49,9 +49,9 @@ const TOKEN_BYTES = 16
 type About = { readonly waMessageId: string; readonly sender: string; readonly chat: string } // both without a device
 
 /**
- * What goes beside a message so that whoever gets it can report it: a MAC of its content, by a key of the message's
- * secret, its id, who wrote it and to which chat, both named in the form of the chat (whatsmeow reportingtoken.go,
- * `generateMsgSecretKey`, 7b33f628).
+ * The node that lets a recipient report a message: a MAC of its content, with a key from the message's secret, its id,
+ * its author and its chat, both in the notation of the chat (whatsmeow reportingtoken.go, `generateMsgSecretKey`,
+ * 7b33f628).
  * @returns undefined for a message without a secret
  */
 export function reportingToken(encoded: Uint8Array, { waMessageId, sender, chat }: About): BinaryNode | undefined {
@@ -68,7 +68,7 @@ export function reportingToken(encoded: Uint8Array, { waMessageId, sender, chat 
   }
 }
 
-/** The covered parts of an encoded message, by the numbers of the fields. */
+/** The covered parts of an encoded message, by field numbers. */
 function coveredIn(encoded: Buffer, covered: Covered): Buffer {
   const parts = fieldsOf(encoded).flatMap(({ number, tag, value, whole }) => {
     const which = covered[number]
@@ -87,7 +87,7 @@ const FIXED64 = 1
 const BYTES = 2
 const FIXED32 = 5
 
-/** The fields of an encoded message in their order; `value` of those that are bytes. */
+/** The fields of an encoded message in their order; `value` for fields of bytes. */
 function fieldsOf(encoded: Buffer): Field[] {
   const fields: Field[] = []
   for (let start = 0; start < encoded.length; ) {

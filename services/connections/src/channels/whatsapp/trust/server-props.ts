@@ -7,13 +7,13 @@ import { baileys } from '../baileys.ts'
 const KEY = { type: 'server-props', id: 'trust' }
 
 export type ServerProps = {
-  /** As the network told them last; before it ever did, as the official client has them. */
+  /** The network's last settings; before the first ones, the official client's defaults. */
   current(): TrustProps
-  /** Asks the network for them, all: with the hash of what it told last it would tell nothing. */
+  /** Requests all settings: with the hash of the last ones the network would return nothing. */
   refresh(socket: Pick<WASocket, 'query'>): Promise<void>
 }
 
-/** The network's settings of the account, as far as tokens of trust depend on them, stored between sockets. */
+/** The network's settings of the account that trust tokens depend on, stored between sockets. */
 export async function openServerProps(
   store: Pick<SessionStore, 'readKeys' | 'writeKeys'>,
   overrides: TrustOverrides,

@@ -5,7 +5,7 @@ import { isInTurn } from '../baileys.ts'
 
 type ClientToken = SignalDataTypeMap['tctoken']
 
-/** Under this name the client lists all others, in one value that it writes anew for each (7.0.0-rc14, `TC_TOKEN_INDEX_KEY`). */
+/** The client's index of all other names, one value that it rewrites for each (7.0.0-rc14, `TC_TOKEN_INDEX_KEY`). */
 const INDEX = '__index'
 
 type Deps = {
@@ -15,11 +15,11 @@ type Deps = {
 }
 
 /**
- * The client's keys without its tokens of trust: what it hears of them is handed on, and it never sees one. So it shows,
- * issues, issues anew and forgets none by itself; by itself it forgets when it issued (7.0.0-rc14, `relayMessage` in
- * Socket/messages-send.js: the write goes into a transaction that has ended), so that it issues with each message, and it
- * throws tokens away after four weeks that WhatsApp takes for half a year. Within a send it is told that one was issued
- * just now.
+ * The client's keys without its trust tokens: tokens that it receives are passed on, and it never reads one, so that it
+ * neither shows, issues, renews nor deletes any. The client alone forgets when it issued one (7.0.0-rc14,
+ * `relayMessage` in Socket/messages-send.js: the write goes to a transaction that has ended) and so issues one with
+ * each message, and it deletes tokens after four weeks that WhatsApp accepts for half a year. During a send it reads
+ * that a token was issued just now.
  */
 export function withoutTokens(keys: SignalKeyStore, { ownNumber, write }: Deps): SignalKeyStore {
   return {
@@ -42,10 +42,10 @@ export function withoutTokens(keys: SignalKeyStore, { ownNumber, write }: Deps):
 
 const DAY_S = 86_400
 
-/** A history is told together with the list of all names, a notification by itself. */
+/** A history arrives together with the index of all names, a notification without it. */
 export function tokensIn(told: Readonly<Record<string, ClientToken | null>>, ownNumber: string): TokenNews[] {
   const source = INDEX in told ? 'history' : 'notification'
-  const latest = Date.now() / 1_000 + DAY_S // the person who issues it says when
+  const latest = Date.now() / 1_000 + DAY_S // the issuing person states the time
   return Object.entries(told).flatMap(([jid, entry]) => {
     const person = { lid: lidOf(jid), phone: phoneOf(jid) }
     const seconds = Number(entry?.timestamp)

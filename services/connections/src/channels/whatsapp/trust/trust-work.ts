@@ -26,27 +26,27 @@ type Deps = {
 
 /** The effects of trust between our account and people on the socket's stanzas. */
 export type TrustWork = {
-  /** Asks what the network wants to be shown. */
+  /** Requests the network's settings for proofs. */
   opened(): void
   /**
-   * The nodes beside a message: those that let it be reported, and the token of the person or a proof of our own.
+   * The nodes beside a message: the reporting node, and the person's token or our own proof.
    * @param jid the receiver
    */
   nodesFor(message: OutgoingMessage, jid: string): Promise<BinaryNode[]>
   /**
-   * The nodes of a question for the picture of a person.
-   * @param known looked up by the names of the person, unless given
+   * The nodes of a request for a person's picture.
+   * @param known looked up by the person's names, unless given
    */
   nodesForPicture(person: Person, known?: { readonly trust: OpenTrust | undefined }): Promise<BinaryNode[]>
-  /** Whether the network still takes a token of that time. */
+  /** Whether the network still accepts a token of this time. */
   isGood(at: Date): boolean
-  /** Whether a message that waits for its answer has shown a token. */
+  /** Whether an unanswered message contained a token. */
   hasShownToken(waMessageId: string): boolean
   stop(): void
 }
 
 const ISSUE_EVERY_MS = 1_000
-const UNANSWERED = 200 // messages on their way; the sender waits for each, so there are few
+const UNANSWERED = 200 // messages being sent; the sender waits for each, so there are few
 const NO_PROOF = '463'
 
 /** Meta's assistants and announcements of WhatsApp itself (7.0.0-rc14, `isRegularUser` in Utils/tc-token-utils.js). */
@@ -76,12 +76,12 @@ export function startTrustWork(deps: Deps): TrustWork {
         attrs: { to: baileys.S_WHATSAPP_NET, type: 'set', xmlns: 'privacy' },
         content: [{ tag: 'tokens', attrs: {}, content: [{ tag: 'token', attrs: token }] }],
       })
-      if (!answer) throw new Error('the token was not confirmed in time') // the client answers so, and does not throw
+      if (!answer) throw new Error('the token was not confirmed in time') // the client returns undefined on a timeout
       return true
     },
   })
 
-  /** Not at all, if the person is not known by the name that the network wants (SendTcTokenChatAction of WhatsApp Web). */
+  /** Undefined if the name that the network wants is unknown (SendTcTokenChatAction of WhatsApp Web). */
   async function nameToIssueTo({ lid, phone }: Person): Promise<string | undefined> {
     const { lidMapping } = socket.signalRepository
     if (props.current().issueToLid) {
@@ -99,7 +99,7 @@ export function startTrustWork(deps: Deps): TrustWork {
     else if (error === NO_PROOF) issuer.refused(sent.person)
   })
 
-  /** Sent by a phone alone: other devices of a person come and go. */
+  /** Sent only by a phone: other devices of a person come and go. */
   socket.ws.on('CB:notification,type:encrypt', (node: BinaryNode) => {
     const { from, sender_lid: lid, sender_pn: phone } = node.attrs
     const isPhone = baileys.jidDecode(from)?.device === undefined || baileys.jidDecode(from)?.device === 0
@@ -122,7 +122,7 @@ export function startTrustWork(deps: Deps): TrustWork {
     return [{ tag: 'tctoken', attrs: {}, content: token.bytes }]
   }
 
-  /** A token of the person, else what the account shows of itself, where the network wants it; never both. */
+  /** The person's token, else our own proof, where the network wants one; never both. */
   function proofOf({ lid }: Person, trust: OpenTrust | undefined): BinaryNode[] {
     const { onMessages, provesItself } = props.current()
     if (!onMessages) return []
@@ -130,7 +130,7 @@ export function startTrustWork(deps: Deps): TrustWork {
     return token.length === 0 && provesItself ? clientProof.nodesFor(lid) : token
   }
 
-  /** Our own plain address, in the form of the chat. */
+  /** Our own address without a device, in the notation of the chat. */
   async function senderIn(chat: string): Promise<string> {
     const isByLid = baileys.isJidGroup(chat)
       ? (await groups.get(chat)).addressingMode !== 'pn'

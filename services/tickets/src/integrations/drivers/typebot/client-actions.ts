@@ -1,16 +1,16 @@
 import { type Fields, objectOf } from './object-of.ts'
 
-const MOST_WAIT_MS = 30_000 // before one message, however long a flow would wait
+const MOST_WAIT_MS = 30_000 // before one message, even if a flow waits longer
 
-/** The requests of a flow to its client. */
+/** What a flow requests of its client. */
 type ClientActions = {
-  /** How long to wait before the messages (`undefined`), or after the one that has this id, in ms; each wait counts once. */
+  /** The wait before the messages (`undefined`), or after the one with this id, in ms; each wait counts once. */
   waitAfter(id: unknown): number
-  /** Whether the flow continues only after the client reports that it has done one of them. */
+  /** Whether the flow continues only after the client reports one of these requests done. */
   readonly awaitsClient: boolean
 }
 
-/** Waits are kept. Scripts, redirects and the like need a browser: they are not run. */
+/** Reads the waits. Scripts, redirects and the like need a browser and are not run. */
 export function readClientActions(value: unknown): ClientActions {
   const list: readonly unknown[] = Array.isArray(value) ? value : []
   const actions = list.map(objectOf).filter((action): action is Fields => action !== undefined)

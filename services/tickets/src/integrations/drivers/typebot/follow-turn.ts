@@ -4,7 +4,7 @@ import type { CallFacts, Heard } from '../answer.ts'
 import type { Asked } from './ask.ts'
 import { type Chat, MOST_SAID, readChat } from './read-chat.ts'
 
-const MOST_STEPS = 5 // that a flow may take without a message of the contact
+const MOST_STEPS = 5 // of a flow without a message of the contact
 
 /** The results of a turn so far. */
 export type Turn = { readonly id: string; readonly chat: Chat; readonly facts: CallFacts }
@@ -17,8 +17,8 @@ type Flow = {
 }
 
 /**
- * Reads an answer, and resumes the flow while it waits only for its client. A failure after the first answer leaves the
- * session in an unknown state, so the outcome is then `unsure`.
+ * Reads an answer, and resumes the flow while it waits only for its client. After a failure behind the first answer the
+ * state of the session is unknown, so the outcome is `unsure`.
  */
 export async function followTurn(asked: Asked, { id, heard, goOn }: Flow): Promise<Outcome<Turn>> {
   const first = readTurn(asked, id, heard)

@@ -1,4 +1,4 @@
-/** Fields of something that another system wrote. */
+/** Fields of an object that another system wrote. */
 export type Fields = Readonly<Record<string, unknown>>
 
 /** @returns undefined when it is not an object */

@@ -6,7 +6,7 @@ import { isOfMaker } from './heard.ts'
 import { type Fields, objectOf } from './object-of.ts'
 import { whatsappTextOf, whatsappTextOfMarkdown } from './rich-text.ts'
 
-export const MOST_SAID = 20 // of one turn
+export const MOST_SAID = 20 // per turn
 const MOST_CHOICES = 50
 
 /** The messages of one answer of Typebot, and the question that it waits on. */
@@ -17,9 +17,9 @@ export type Chat = {
   readonly choices: readonly string[]
   readonly isMultiple: boolean
   readonly takes: readonly Taken[]
-  readonly hasEnded: boolean // it waits for nothing more
-  readonly awaitsClient: boolean // it continues when the client resumes it, without a message of the contact
-  readonly waitMs: number // after all of it, before what comes next
+  readonly hasEnded: boolean // the flow waits for nothing more
+  readonly awaitsClient: boolean // the flow continues when the client resumes it, without a message of the contact
+  readonly waitMs: number // after all messages, before the next answer
 }
 
 /**
@@ -74,14 +74,17 @@ function readBubble(value: unknown, heard: Heard): Bubble {
   if (typeof url !== 'string' || url === '') return NOTHING
   if (bubble['type'] === 'embed') return { said: textOf(url), action: {} }
   if (bubble['type'] === 'video' && content['type'] !== undefined && content['type'] !== 'url') {
-    return { said: textOf(url), action: {} } // of a video service: a page, not a file
+    return { said: textOf(url), action: {} } // a video service's address: a page, not a file
   }
   return ['image', 'audio', 'video'].includes(String(bubble['type']))
     ? { said: [{ kind: 'file', url, caption: '' }], action: {} }
     : NOTHING
 }
 
-/** A text as `#{"queueId":1}` acts instead of being sent. In one that the contact may have written, a person takes over. */
+/**
+ * Turns a text such as `#{"queueId":1}` into an action instead of a message. If the contact may have written it, the
+ * ticket is handed to a person.
+ */
 function readText(content: Fields, heard: Heard): Bubble {
   const { markdown, richText, plainText } = content
   const text =
@@ -109,7 +112,7 @@ function choicesOf(input: Fields): string[] {
   return contents.slice(0, MOST_CHOICES)
 }
 
-/** The prompt to the contact where the question does not stand in a bubble. */
+/** The prompt to the contact if no bubble holds the question. */
 function promptOf(input: Fields | undefined): Said[] {
   const options = objectOf(input?.['options'])
   if (input?.['type'] !== 'rating input') return []
@@ -127,6 +130,6 @@ function takenBy(input: Fields | undefined): Taken[] {
   return [...(isOn('audioClip') ? (['audio'] as const) : []), ...(isOn('attachments') ? (['attachment'] as const) : [])]
 }
 
-/** A question that can only be answered in a browser is left to a person. */
+/** Leaves a question that needs a browser to a person. */
 const actionOfInput = (input: Fields | undefined): Action =>
   input?.['type'] === 'payment input' ? { stopBot: true } : {}

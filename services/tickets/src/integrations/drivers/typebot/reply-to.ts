@@ -1,10 +1,10 @@
 import type { Session } from '../answer.ts'
 import { chosenBy } from './chosen-by.ts'
 
-/** A file that a contact sent, at an address that Typebot may fetch. */
+/** A file from a contact, at an address that Typebot may fetch. */
 export type ContactFile = { readonly url: string; readonly isAudio: boolean }
 
-/** The reply to Typebot; without a message its question is passed over. */
+/** The reply to Typebot; a reply without a message skips the question. */
 export type Reply =
   | {
       readonly message: { readonly type: 'text'; readonly text: string; readonly attachedFileUrls?: readonly string[] }
@@ -14,7 +14,7 @@ export type Reply =
 
 type Sent = { readonly text: string; readonly file: ContactFile | undefined }
 
-/** @returns undefined for what the flow does not wait for: none of its choices, or a file where it takes none */
+/** @returns undefined for what the flow does not accept: a text that is none of its choices, or an unexpected file */
 export function replyTo(session: Session, { text, file }: Sent): Reply | undefined {
   const takes = session.takes ?? []
   if (file && takes.includes('file')) return { message: { type: 'text', text: file.url } }

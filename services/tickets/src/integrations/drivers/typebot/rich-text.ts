@@ -12,7 +12,7 @@ type Node = {
 const MOST_DEPTH = 20
 const BLOCKS = new Set(['p', 'li', 'ul', 'ol', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote'])
 
-/** A text bubble of Typebot as WhatsApp writes it: *bold*, _italic_, ~struck~, with links as `text (address)`. */
+/** A text bubble of Typebot in WhatsApp's format: *bold*, _italic_, ~struck~, with links as `text (address)`. */
 export function whatsappTextOf(richText: unknown): string {
   return nodesOf(richText)
     .map((node) => blockText(node, 0))
@@ -43,7 +43,7 @@ function inline(node: Node, depth: number): string {
   return isOther && node.type === 'a' ? `${text} (${String(node.url)})` : text
 }
 
-/** Marks stand at the words, not at the spaces around them: WhatsApp shows them as marks only there. */
+/** Puts marks directly at the words, not at surrounding spaces: WhatsApp renders them only there. */
 function decorated({ bold, italic, strikethrough, code }: Node, text: string): string {
   const [, before = '', words = '', after = ''] = /^(\s*)(.*?)(\s*)$/s.exec(text) ?? []
   if (words === '') return text
@@ -52,7 +52,7 @@ function decorated({ bold, italic, strikethrough, code }: Node, text: string): s
   return `${before}${marked}${after}`
 }
 
-/** The same of a bubble in Markdown. */
+/** A Markdown bubble in WhatsApp's format. */
 export const whatsappTextOfMarkdown = (markdown: string): string =>
   markdown
     .replaceAll(/(?<!\*)\*(?!\*|\s)([^*\n]+?)\*(?!\*)/g, '_$1_')

@@ -14,14 +14,17 @@ export type TypebotCall = {
   readonly keywordRestart: string
   readonly unknownMessage: string
   readonly restartMessage: string
-  readonly session: Session | undefined // undefined: there is none, or it has run out
+  readonly session: Session | undefined // undefined: there is none, or it has expired
   readonly name: string
   readonly number: string
   readonly text: string
   readonly file: ContactFile | undefined
 }
 
-/** One turn of a Typebot flow: it begins, or takes what the contact wrote. A session that is gone there begins anew. */
+/**
+ * One turn of a Typebot flow: starts it, or continues it with the contact's message. A session that Typebot has lost
+ * starts over.
+ */
 export async function callTypebot(
   outgoing: Pick<Outgoing, 'request'>,
   call: TypebotCall,
@@ -51,7 +54,7 @@ export async function callTypebot(
 
 const isGone = ({ result }: Asked): boolean => result.kind === 'answer' && result.status === 404
 
-/** Shows the choices again after an answer that is not one of them. Without choices and text, it hands over to a person. */
+/** Shows the choices again after an answer that matches none. Without choices and text, hands over to a person. */
 function misunderstood({ unknownMessage }: TypebotCall, session: Session): Omit<Answer, 'facts'> {
   const lines = session.choices.map((choice, index) => menuLine(index + 1, choice)).join('\n')
   const said: Said[] = [...ownText(unknownMessage), ...(lines === '' ? [] : [{ kind: 'text', text: lines } as const])]
@@ -80,7 +83,7 @@ function toOutcome(
   return { outcome: 'done', answer: { ...answer, said } }
 }
 
-/** A flow that has ended, or only waits for a browser, has nothing more to say: the ticket waits for a person. */
+/** A flow that has ended, or waits for a browser, cannot continue: the ticket waits for a person. */
 function answerOf({ id, chat, facts }: Turn, heard: Heard): Answer {
   const { said, action, choices, isMultiple, takes } = chat
   const hasEnded = chat.hasEnded || chat.awaitsClient
