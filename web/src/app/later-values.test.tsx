@@ -180,7 +180,9 @@ const NOT_OFFERED: readonly (readonly [name: string, draw: () => ReactNode, show
 ]
 
 test.each(NOT_OFFERED)('an action is not offered while the state is of a later release: %s', async (_, draw, shown, action) => {
-  await show(draw(), { me: aMe('admin') })
+  const me = aMe('admin')
+  const plan = { ...me.company.plan, useKanban: true }
+  await show(draw(), { me: { ...me, company: { ...me.company, plan } } })
 
   expect((await screen.findAllByText(shown)).length).toBeGreaterThan(0)
   for (const role of ['button', 'menuitem', 'combobox', 'textbox'])
