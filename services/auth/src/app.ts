@@ -101,7 +101,7 @@ export const auth: ServiceDefinition<Database, Config> = {
         })
       },
       start: async () => {
-        // no reason to let nobody in: without its store the service does all but photos
+        // sign-ins do not need the store: without it the service does everything but photos
         store.check().catch((err: unknown) => log.error({ err }, 'files can not be kept'))
         await inTx(systemCaller(0, randomUUID()), requestPlans)
         return async () => {

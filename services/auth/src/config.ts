@@ -9,18 +9,18 @@ const Origin = z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).o
 
 export const Config = UploadsConfig.safeExtend({
   SECRET_KEY: SecretKey,
-  PUBLIC_URL: Origin, // where browsers find the product
+  PUBLIC_URL: Origin, // the address of the product for browsers
   ALLOWED_ORIGINS: z
     .string()
     .default('')
     .transform((list) => list.split(/[\s,]+/).filter(Boolean))
-    .pipe(z.array(Origin)), // other pages that may use the refresh cookie
+    .pipe(z.array(Origin)), // other origins that may use the refresh cookie
   SIGNUP_ENABLED: flag(true),
   PASSWORD_MIN: z.coerce.number().int().min(1).max(PASSWORD_MAX).default(5), // characters
   SIGNING_KEY_DAYS: z.coerce.number().int().min(2).max(3_650).default(90), // then the next key signs
-  LOGIN_PER_ADDRESS: z.coerce.number().int().min(1).max(1_000_000).default(10), // tries a minute
+  LOGIN_PER_ADDRESS: z.coerce.number().int().min(1).max(1_000_000).default(10), // attempts per minute
   LOGIN_PER_ACCOUNT: z.coerce.number().int().min(1).max(1_000_000).default(5),
-  SIGNUP_PER_ADDRESS: z.coerce.number().int().min(1).max(1_000_000).default(5), // tries an hour
+  SIGNUP_PER_ADDRESS: z.coerce.number().int().min(1).max(1_000_000).default(5), // attempts per hour
   TRIAL_DAYS: z.coerce.number().int().min(0).max(3_650).default(3),
   DEFAULT_TIMEZONE: TimeZone.default('America/Sao_Paulo'),
   ...MailConfig,

@@ -38,7 +38,7 @@ export type CompanyTable = OfCompany &
     rights_version: Generated<number>
     status: Generated<boolean>
     due_date: string // YYYY-MM-DD
-    due_day: Generated<number | null> // that is meant by it in longer months; null: its own
+    due_day: Generated<number | null> // the intended day in longer months; null: its own
     trial_expiration: string | null
     recurrence: Generated<Recurrence>
     timezone: string
@@ -59,7 +59,7 @@ export type UserTable = OfCompany &
     profile: Profile
     super: Generated<boolean>
     whatsapp_id: number | null
-    all_ticket: Generated<'enable' | 'disable'> // sees tickets of no queue
+    all_ticket: Generated<'enable' | 'disable'> // sees tickets without a queue
     pending_notices: Generated<'enable' | 'disable'>
     rights_version: Generated<number>
     language: Language | null
@@ -91,7 +91,7 @@ export type SettingTable = OfCompany & {
   version: Generated<number>
 }
 
-/** Gone once it has ended. */
+/** A session; its row is deleted when it ends. */
 export type SessionTable = OfCompany & {
   id: string
   user_id: number
@@ -133,7 +133,7 @@ export type Database = DeliveryTables &
       plan_id: number // that was paid for
       months: number
       paid_at: Date
-      due_date: string // that it led to
+      due_date: string // after the renewal
       created_at: Generated<Date>
     }
     given_address: OfCompany & { invoice_id: number; created_at: Generated<Date> }
@@ -143,7 +143,7 @@ export type Database = DeliveryTables &
       session_id: string
       expires_at: Date
       used_at: Date | null
-      successor: Buffer | null // sealed
+      successor: Buffer | null // encrypted
     }
     rate_limit: { key: Buffer; full_at: Date }
     login_failure: { key: Buffer; failures: number; next_at: Date }

@@ -1,6 +1,6 @@
 import type { Language } from '@recado/contracts/language'
 
-/** Answers of actions that have nothing else to say. */
+/** Answers of actions that have nothing else to return. */
 export const TEXTS = {
   signedOut: { pt: 'Você saiu.', en: 'You are signed out.', es: 'Has salido.' },
   twoFactorOff: {

@@ -41,7 +41,7 @@ export const chat: ServiceDefinition<Database, Config> = {
         { ledger: platformFiles, linked: { contract: LINKED_OF_PLATFORM, find: findFile } },
       ]),
       start: async () => {
-        // no reason to refuse texts: without its store the service does all but files
+        // texts do not need the store: without it the service does everything but files
         store.check().catch((err: unknown) => log.error({ err }, 'files can not be kept'))
         return async () => store.close()
       },

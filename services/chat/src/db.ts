@@ -9,14 +9,14 @@ import type { Tx as KitTx } from '@recado/kit/db/tx'
 import type { CompanyFileTables, PlatformFileTables } from '@recado/kit/media/file-ledger'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
-/** Columns that the database fills in, of a row of the installation. */
+/** Columns that the database fills in, for a row of the installation. */
 type PlatformRow = {
   id: GeneratedAlways<number>
   created_at: Generated<Date>
   updated_at: Generated<Date>
   version: Generated<number>
 }
-/** And of a company's row. */
+/** The same for a company's row. */
 type Row = PlatformRow & { company_id: Generated<number> }
 type Json<T> = ColumnType<T, string, string>
 
@@ -85,13 +85,13 @@ export type AnnouncementTable = PlatformRow & {
   status: boolean
   live_from: Date | null
   live_until: Date | null
-  is_live: boolean // as everybody has been told
+  is_live: boolean // as last announced
   media_path: string | null
   media_name: string | null
   media_mime: string | null
 }
 
-/** That a person has seen an announcement. */
+/** Records that a person has seen an announcement. */
 export type AnnouncementSeenTable = { company_id: Generated<number>; user_id: number; announcement_id: number }
 
 export type HelpTable = PlatformRow & {
@@ -104,7 +104,7 @@ export type HelpTable = PlatformRow & {
   thumbnail_mime: string | null
 }
 
-/** A picture of a video that is to be fetched. */
+/** A picture of a video to fetch. */
 export type HelpThumbnailTable = {
   company_id: Generated<number>
   id: GeneratedAlways<number>

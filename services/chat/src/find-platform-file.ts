@@ -3,6 +3,6 @@ import { findAnnouncementImage } from './announcements/announcement-repository.t
 import type { PersonTx } from './db.ts'
 import { findHelpThumbnail } from './helps/help-repository.ts'
 
-/** @returns how a file of the platform is handed out; undefined when nothing that the caller sees has it */
+/** @returns how to serve a file of the platform; undefined when nothing that the caller may see has it */
 export const findPlatformFile = async (tx: PersonTx, path: string): Promise<FoundFile | undefined> =>
   (await findAnnouncementImage(tx, tx.caller.person, path)) ?? (await findHelpThumbnail(tx, path))

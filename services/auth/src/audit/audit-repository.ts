@@ -10,12 +10,12 @@ import type { AuditLogTable, System, Tx } from '../db.ts'
 /** The audit record of a sign-in, a sign-out, or the end of a session. */
 export type SessionAct = {
   readonly action: 'login.ok' | 'login.failed' | 'login.replaced' | 'logout' | 'session.reuse' | 'password.reset'
-  readonly userId: number | undefined // undefined: nobody whom the installation knows
+  readonly userId: number | undefined // undefined: no known user
   readonly origin: Origin
   readonly reason?: string
 }
 
-/** Adds an entry under the name that the user has now. */
+/** Adds an entry with the user's current name. */
 export async function recordAct({ db }: Tx, { action, userId, origin, reason }: SessionAct): Promise<void> {
   const id = userId ?? null
   await db
@@ -80,7 +80,7 @@ export async function insertAct({ db }: Tx, act: Act): Promise<void> {
 
 export type ActFilter = z.output<(typeof listAuditLogs)['query']>
 
-/** One page, newest first, and the size of the whole; days are those of the company's time zone. */
+/** One page, newest first, and the total count; days are in the company's time zone. */
 export async function findActPage({ db }: Tx, filter: ActFilter): Promise<{ records: AuditRecord[]; count: number }> {
   const { userId, entity, action, date_from, date_to, searchParam, pageNumber } = filter
   const midnight = (date: string, days: number) =>
@@ -121,7 +121,7 @@ const toRecord = (row: Selectable<AuditLogTable>): AuditRecord => ({
   changes: row.changes,
 })
 
-/** Companies whose log holds something older than two years. */
+/** Companies with audit records older than two years. */
 export async function findCompaniesWithOldActs(system: System): Promise<{ companyId: number }[]> {
   const { rows } = await sql<{ companyId: number }>`
     select id as "companyId" from companies_with_old_acts() as id`.execute(system)

@@ -5,8 +5,8 @@ import type { PersonTx } from '../db.ts'
 import { recordChange } from './record-act.ts'
 
 /**
- * Admits a super user to the company of the transaction. A request that only reads is recorded in the company's audit
- * log; one that changes something records that itself.
+ * Admits a super user to the company of the transaction. A reading request is recorded in the company's audit log; a
+ * change records itself.
  * @throws ERR_NO_COMPANY_FOUND
  */
 export async function enterCompany(tx: PersonTx, { method, ofAnyCompany: entity }: RouteContract): Promise<void> {

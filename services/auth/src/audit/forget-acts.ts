@@ -3,7 +3,7 @@ import { systemCaller } from '@recado/kit/caller'
 import type { Deps } from '../deps.ts'
 import { eraseActs } from './audit-repository.ts'
 
-/** @returns removes all that the audit log has of a company that is being erased */
+/** @returns a function that removes the audit log of a company that is being erased */
 export const forgetActsOf =
   (inTx: Deps['inTx']) =>
   async (companyId: number): Promise<true> => {

@@ -22,9 +22,9 @@ const AUDITED = [
 ]
 
 /**
- * Changes the given fields of a company that the caller may change; the terms on which the product serves it are for
- * super users. Unchanged values are no change and are not announced. Switched off, the company is signed out.
- * @param input `dueDay`: the day of the month that a new due date means; absent: its own
+ * Changes the given fields of a company that the caller may change; only super users change the terms of the product.
+ * Unchanged values are not announced. Switching a company off signs out its users.
+ * @param input `dueDay`: the intended day of the month of a new due date; absent: the date's own
  * @throws ERR_NO_PLAN_FOUND | ERR_NO_PERMISSION for a super user who would lock themselves out
  */
 export async function changeCompany(
@@ -60,7 +60,7 @@ export async function changeCompany(
       schedules: JSON.stringify(after.schedules),
     })
     if (!after.status) await endAllSessions(tx, 'disabled')
-    const hours = change.schedules ? { schedules: [null, null] } : {} // that they changed; they are long
+    const hours = change.schedules ? { schedules: [null, null] } : {} // only that they changed, since they are long
     const changes = { ...changesOf(before, after, AUDITED), ...hours }
     await recordChange(tx, { action: 'company.update', entity: 'company', entityId: before.id, changes })
     await tx.emit(companyUpdated, { company: await getCompanyAccount(tx) })

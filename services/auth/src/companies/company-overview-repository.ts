@@ -25,7 +25,7 @@ type Row = {
   last_activity_at: Date | null
 }
 
-/** One page of all companies by name, and the size of the whole. */
+/** One page of all companies by name, and the total count. */
 export async function findCompanyPage(
   system: System,
   { searchParam = '', pageNumber }: { searchParam?: string | undefined; pageNumber: number },
@@ -46,7 +46,7 @@ export async function findCompanyNames(
   return rows.map((row) => ({ id: row.company_id, name: row.name, status: row.status, dueDate: row.due_date }))
 }
 
-/** All companies, without any bound. */
+/** All companies, without a limit. */
 export async function findCompanyIds(system: System): Promise<number[]> {
   const { rows } = await sql<Pick<Row, 'company_id'>>`select company_id from company_names(${2 ** 31 - 1})`.execute(
     system,

@@ -4,7 +4,10 @@ import { AppError } from '@recado/kit/errors'
 
 type State = Pick<Company, 'status' | 'dueDate' | 'timezone'>
 
-/** @returns why nobody of the company may work now; super users, who renew companies, do so whatever the due date */
+/**
+ * @returns why the company's users are refused now; super users, who renew companies, are never refused for the due
+ * date
+ */
 export function companyRefusal(company: State, { isSuper, now }: { isSuper: boolean; now: Date }) {
   const { status, dueDate, timezone } = company
   if (!status) return new AppError('ERR_COMPANY_DISABLED')

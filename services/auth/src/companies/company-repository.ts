@@ -4,7 +4,7 @@ import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely'
 import type { CompanyTable, System, Tx } from '../db.ts'
 import { type Due, dayOf } from './recurrence.ts'
 
-/** The number of a company to be; its transaction needs it before there is a row. */
+/** The number of a new company; its transaction needs it before there is a row. */
 export async function nextCompanyId(system: System): Promise<number> {
   const { rows } = await sql<{ id: number }>`select nextval('company_number') as id`.execute(system)
   if (!rows[0]) throw new Error('the sequence of companies gave no number')
@@ -26,12 +26,12 @@ export async function hasCompany({ db }: Tx): Promise<boolean> {
   return (await db.selectFrom('company').select('company_id').executeTakeFirst()) !== undefined
 }
 
-/** The columns for a due date that follows another: the day of the month that is meant stays. */
+/** The columns of a due date, with the intended day of the month. */
 export const dueColumns = ({ dueDate, dueDay }: Due) => ({ due_date: dueDate, due_day: dueDay })
 
 /**
- * Counts as one change, and as one of the company's rights when these become others. The day of a new due date is meant
- * from then on, where the change does not say which one is.
+ * Raises the version by one, and also the version of rights if they change. Without a given day, the day of a new due
+ * date is the intended day from then on.
  */
 export async function updateCompany({ db, caller }: Tx, given: Updateable<CompanyTable>): Promise<void> {
   const change = given.due_date === undefined ? given : { due_day: dayOf(given.due_date), ...given }
@@ -58,7 +58,7 @@ const toldOf = (planId: number | RawBuilder<unknown>) => ({
   granted: sql<never>`(select jsonb_build_array(features, users, connections, queues) from plan_ref where id = ${planId})`,
 })
 
-/** Whether its plan has changed since the company was told of it. */
+/** Whether its plan has changed since the company's last event. */
 export async function isBehindItsPlan({ db, caller }: Tx): Promise<boolean> {
   const row = await db
     .selectFrom('company')
@@ -75,12 +75,12 @@ export async function shareCompany({ db }: Tx): Promise<void> {
   await db.selectFrom('company').select('company_id').forShare().execute()
 }
 
-/** Locks the company until the transaction ends, so that users or admins are counted by one transaction at a time. */
+/** Locks the company until the transaction ends, so that only one transaction at a time counts users or admins. */
 export async function lockCompany({ db }: Tx): Promise<void> {
   await db.selectFrom('company').select('company_id').forNoKeyUpdate().execute()
 }
 
-/** Until when the company of the transaction may work. */
+/** Until when the company of the transaction is active. */
 export async function getDue({ db, caller }: Tx): Promise<Due> {
   return db
     .selectFrom('company')
@@ -89,17 +89,17 @@ export async function getDue({ db, caller }: Tx): Promise<Due> {
     .executeTakeFirstOrThrow()
 }
 
-/** The company of the transaction, with the plan as it is now. */
+/** The company of the transaction, with its current plan. */
 export async function getCompany(tx: Tx): Promise<Company> {
   return toCompany(await selectCompany(tx).executeTakeFirstOrThrow())
 }
 
-/** The same as other services know it. */
+/** The company in the form for other services. */
 export async function getCompanyAccount(tx: Tx): Promise<Known<CompanyAccount>> {
   return toAccount(await selectCompany(tx).executeTakeFirstOrThrow())
 }
 
-/** The same with what its admins see besides. */
+/** The company with the fields that only its admins see. */
 export async function getCompanyDetail(tx: Tx): Promise<Omit<Known<CompanyDetail>, 'settings'>> {
   const row = await selectCompany(tx).executeTakeFirstOrThrow()
   return { ...toAccount(row), phone: row.phone }

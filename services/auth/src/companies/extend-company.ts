@@ -5,9 +5,9 @@ import { changeCompany } from './change-company.ts'
 import { getCompanyDetail, getDue, lockCompany } from './company-repository.ts'
 import { nextDue } from './recurrence.ts'
 
-/** Lets the company work for one more period of its recurrence, counted from its due date. */
+/** Extends the licence of the company by one period of its recurrence, counted from its due date. */
 export async function extendCompany(tx: PersonTx, cipher: Cipher): Promise<CompanyDetail> {
-  await lockCompany(tx) // two of these at once are two periods
+  await lockCompany(tx) // two of these at once extend it by two periods
   const { recurrence } = await getCompanyDetail(tx)
   const { dueDate, dueDay } = nextDue(await getDue(tx), recurrence)
   return changeCompany(tx, { cipher, change: { dueDate }, dueDay })

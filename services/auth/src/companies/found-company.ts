@@ -9,7 +9,7 @@ import { getUser, insertUser } from '../users/user-repository.ts'
 import { getCompanyAccount, insertCompany } from './company-repository.ts'
 import type { SignedUp } from './signup-key-repository.ts'
 
-/** A company to be, and its first admin. */
+/** A new company, and its first admin. */
 export type NewCompany = {
   readonly name: string
   readonly userName?: string | undefined // of the first admin; absent: the company's
@@ -48,6 +48,6 @@ export async function foundCompany(tx: Tx, company: NewCompany): Promise<{ signe
   return { signedUp: { id: created.id, name, dueDate: created.dueDate }, userId }
 }
 
-const MOST_OF_A_NAME = 50 // characters that a user's may have
+const MOST_OF_A_NAME = 50 // limit of a user's name
 
 const adminName = (company: string) => cutText(company, MOST_OF_A_NAME).trim()

@@ -1,22 +1,22 @@
 import { LAST_DUE_DATE, RECURRENCE_MONTHS, type Recurrence } from '@recado/contracts/auth/company'
 
-/** Until when a company may work. */
+/** Until when a company is active. */
 export type Due = {
   readonly dueDate: string // YYYY-MM-DD
-  readonly dueDay: number | null // the day of the month that is meant, which a short month has not; null: that of the date
+  readonly dueDay: number | null // the intended day of the month, which a short month may lack; null: the date's own
 }
 
-/** @returns the day that is meant, some months later; where that month is too short, its last day */
+/** @returns the intended day, some months later; in a month that is too short, its last day */
 export function addMonths(due: Due, count: number): Due {
   const dueDay = dueDayOf(due)
   const next = inMonth(due.dueDate, count, dueDay)
   return { dueDate: next > LAST_DUE_DATE ? LAST_DUE_DATE : next, dueDay }
 }
 
-/** @returns the same one period later */
+/** @returns the due date one period later */
 export const nextDue = (due: Due, recurrence: Recurrence): Due => addMonths(due, RECURRENCE_MONTHS[recurrence])
 
-/** A day that the date does not follow is not meant: the date was set by something that knows of none. */
+/** Ignores an intended day that the date contradicts: the date was set by something that does not know about it. */
 const dueDayOf = ({ dueDate, dueDay }: Due): number =>
   dueDay !== null && inMonth(dueDate, 0, dueDay) === dueDate ? dueDay : dayOf(dueDate)
 

@@ -7,7 +7,7 @@ import { readSettings } from '../settings/read-settings.ts'
 import { getCompanyDetail } from './company-repository.ts'
 import { planOf } from './plan-of.ts'
 
-/** The caller's company, with the settings that he may read. */
+/** The caller's company, with the settings that they may read. */
 export const seeCompany = async (tx: PersonTx, cipher: Cipher): Promise<CompanyDetail> => ({
   ...(await getCompanyDetail(tx)),
   settings: await readSettings(tx, cipher),

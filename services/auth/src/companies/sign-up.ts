@@ -7,7 +7,7 @@ import { claimSignupKey, getFirstSignup, type SignedUp, type SignupKey, storeSig
 
 /**
  * Creates the company of the transaction with its settings and its first admin. With a key that was used before it
- * creates nothing and gives the first answer again.
+ * creates nothing and returns the first answer.
  * @throws ERR_IDEMPOTENCY_MISMATCH | ERR_NO_PLAN_FOUND | ERR_EMAIL_ALREADY_EXISTS
  */
 export async function signUp(tx: Tx, company: NewCompany, key: SignupKey | undefined): Promise<SignedUp> {

@@ -5,12 +5,12 @@ import type { Tx } from '../db.ts'
 
 export type SignedUp = RouteOutput<typeof signup>
 
-/** A signup that may come twice: hashes of the key that its sender chose and of the request. */
+/** A repeatable signup: hashes of the key that its sender chose and of the request. */
 export type SignupKey = { readonly keyHash: Buffer; readonly requestHash: Buffer }
 
 /**
- * Claims the key, or waits for the request that is using it now. A key is good for 24 hours.
- * @returns false when it had been claimed
+ * Claims the key, or waits for the request that is using it now. A key is valid for 24 hours.
+ * @returns false when it was claimed before
  */
 export async function claimSignupKey({ db }: Tx, { keyHash, requestHash }: SignupKey): Promise<boolean> {
   const claimed = await db

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../db.ts'
 
-/** Stores a connection. One that was deleted stays so, whatever arrives late. */
+/** Stores a connection. A deleted one stays deleted, whatever arrives late. */
 export async function upsertConnection({ db }: Tx, { id, version }: { id: number; version: number }): Promise<void> {
   await db
     .insertInto('connection_ref')
@@ -33,7 +33,7 @@ export async function hasConnection({ db }: Tx, id: number): Promise<boolean> {
   return row !== undefined
 }
 
-/** @returns the highest id that this service has heard of, deleted ones included */
+/** @returns the highest id that this service has stored, deleted ones included */
 export async function findNewestConnection({ db }: Tx): Promise<number> {
   const row = await db
     .selectFrom('connection_ref')

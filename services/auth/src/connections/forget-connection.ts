@@ -4,7 +4,7 @@ import { toUser } from '../users/user.ts'
 import { getUser, lockUserIdsOfConnection, updateUserRow } from '../users/user-repository.ts'
 import { markConnectionDeleted } from './connection-repository.ts'
 
-/** A deleted connection is nobody's default any more. */
+/** Removes a deleted connection from the users whose default it was. */
 export async function forgetConnection(tx: Tx, connectionId: number): Promise<void> {
   await markConnectionDeleted(tx, connectionId)
   for (const userId of await lockUserIdsOfConnection(tx, connectionId)) {

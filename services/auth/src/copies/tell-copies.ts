@@ -10,7 +10,7 @@ import type { Deps } from '../deps.ts'
 import { toUser } from '../users/user.ts'
 import { findAllUsers } from '../users/user-repository.ts'
 
-/** Announces all of one kind that the company of the transaction has. */
+/** Announces all rows of one kind of the company of the transaction. */
 type Tell = (tx: Tx) => Promise<void>
 
 const TELL: Readonly<Record<string, Tell>> = {
@@ -20,7 +20,7 @@ const TELL: Readonly<Record<string, Tell>> = {
 
 /**
  * Publishes all companies or users to other services, one company after the other; a failure of one does not delay the
- * others. Its progress is not stored: a service whose copy is not complete asks again.
+ * others. Its progress is not stored: a service with an incomplete copy asks again.
  */
 export function createCopyTeller({ system, inTx, log }: Pick<Deps, 'system' | 'inTx'> & { log: Log }) {
   let running = Promise.resolve()

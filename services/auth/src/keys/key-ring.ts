@@ -5,28 +5,28 @@ import { nextTurn, provingNow, signingNow } from './key-rules.ts'
 import { makeKey, openKey, type SigningKey } from './signing-key.ts'
 import { deleteKeysBefore, findKeys, insertKey, type SealedKey } from './signing-key-repository.ts'
 
-/** The installation's keys as of a moment. */
+/** The installation's keys at a moment. */
 export type Ring = { readonly signing: SigningKey; readonly jwks: { keys: SigningKey['jwk'][] } }
 
-/** The installation's keys, which all its processes share and any of them replaces when the time has come. */
+/** The installation's keys, which all its processes share; any process replaces a key when it is due. */
 export type KeyRing = {
-  /** For others to see. */
+  /** The public keys. */
   jwks(): Promise<Ring['jwks']>
   signing(): Promise<SigningKey>
   readonly verify: JWTVerifyGetKey
 }
 
-const KNOWN_MS = 60_000 // a new key is known a day before it signs
-const SEEN_MS = 1_000 // for those who ask because of a key that they do not know
+const KNOWN_MS = 60_000 // a new key is published a day before it signs
+const SEEN_MS = 1_000 // for requests with an unknown key
 
 type RingDeps = { readonly system: System; readonly cipher: Cipher; readonly days: number }
 
-/** @throws one sentence when the secret is another one than that of the database */
+/** @throws one sentence when the secret differs from that of the database */
 export async function openKeyRing(deps: RingDeps): Promise<KeyRing> {
   let last = { at: Date.now(), ...(await readRing(deps)) }
   let reading: Promise<typeof last> | undefined
 
-  /** A database that is away must sign nobody out: the keys of before are as good as they were. */
+  /** An unreachable database must not sign anyone out: the last keys stay valid. */
   async function ring(maxAgeMs: number): Promise<typeof last> {
     if (Date.now() - last.at < maxAgeMs) return last
     reading ??= readRing(deps)
@@ -55,7 +55,7 @@ export async function openKeyRing(deps: RingDeps): Promise<KeyRing> {
   }
 }
 
-/** Reads the keys; makes the next one and removes those that are no longer of use when it is time to. */
+/** Reads the keys; makes the next one and removes obsolete ones when it is time. */
 async function readRing({ system, cipher, days }: RingDeps): Promise<Ring & { keySet: JWTVerifyGetKey }> {
   const now = new Date()
   let stored = await findKeys(system)

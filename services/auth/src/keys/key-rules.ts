@@ -1,19 +1,19 @@
 import { RENEWAL_SECONDS } from '@recado/contracts/auth/access-token'
 
-/** A key's place among those that follow each other. */
+/** A key's place in the sequence of keys. */
 export type Turn = { readonly generation: number; readonly notBefore: Date }
 
 const SECOND = 1_000
 const HOUR = 3_600 * SECOND
 const DAY = 24 * HOUR
-const LEAD = DAY // known to all before it signs
-const OUTLIVED = RENEWAL_SECONDS * SECOND + HOUR // after that the last token of the key before has expired
+const LEAD = DAY // published before it signs
+const OUTLIVED = RENEWAL_SECONDS * SECOND + HOUR // after which the last token of the former key has expired
 
-/** @param keys by generation, oldest first @returns the one that signs now */
+/** @param keys by generation, oldest first @returns the key that signs now */
 export const signingNow = <K extends Turn>(keys: readonly K[], now: Date): K | undefined =>
   keys.findLast(({ notBefore }) => notBefore <= now) ?? keys[0]
 
-/** @param keys by generation, oldest first @returns those that prove a token, or will */
+/** @param keys by generation, oldest first @returns the keys that verify tokens now or later */
 export const provingNow = <K extends Turn>(keys: readonly K[], now: Date): K[] =>
   keys.filter((_, index) => {
     const next = keys[index + 1]
@@ -22,8 +22,8 @@ export const provingNow = <K extends Turn>(keys: readonly K[], now: Date): K[] =
 
 /**
  * @param keys by generation, oldest first
- * @param days that a key signs
- * @returns the turn of the key to be made now, if any
+ * @param days in which a key signs
+ * @returns the turn of the key to make now, if any
  */
 export function nextTurn(keys: readonly Turn[], days: number, now: Date): Turn | undefined {
   const newest = keys.at(-1)

@@ -4,11 +4,11 @@ import { calculateJwkThumbprint, type JWK } from 'jose'
 import type { Turn } from './key-rules.ts'
 import type { SealedKey } from './signing-key-repository.ts'
 
-/** An Ed25519 key pair (RFC 8037); the public half as others see it. */
+/** An Ed25519 key pair (RFC 8037); the public half in its published form. */
 export type SigningKey = { readonly privateKey: KeyObject; readonly jwk: JWK & { kid: string } }
 
 const PKCS8 = { format: 'der', type: 'pkcs8' } as const
-const contextOf = (kid: string) => `signing_key|${kid}` // the context of the sealed half
+const contextOf = (kid: string) => `signing_key|${kid}` // the context of the encrypted half
 
 export async function makeKey(turn: Turn, cipher: Cipher): Promise<SealedKey> {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')
@@ -16,7 +16,7 @@ export async function makeKey(turn: Turn, cipher: Cipher): Promise<SealedKey> {
   return { ...turn, kid, sealed: cipher.seal(privateKey.export(PKCS8), contextOf(kid)) }
 }
 
-/** @throws one sentence when the secret is another one than that of the database */
+/** @throws one sentence when the secret differs from that of the database */
 export function openKey(stored: SealedKey, cipher: Cipher): SigningKey {
   const privateKey = createPrivateKey({ key: unseal(stored, cipher), ...PKCS8 })
   const jwk = { ...createPublicKey(privateKey).export({ format: 'jwk' }), kid: stored.kid, alg: 'EdDSA', use: 'sig' }

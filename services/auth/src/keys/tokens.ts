@@ -18,7 +18,7 @@ export type Tokens = {
   readExpired(authorization: string | undefined): Promise<AccessClaims | undefined>
 }
 
-const OUTLIVED_SECONDS = LIFETIME.session / 1_000 // no session lasts longer, so no older token is of any use
+const OUTLIVED_SECONDS = LIFETIME.session / 1_000 // no session lasts longer, so older tokens are useless
 
 type Kind = Omit<typeof ACCESS_TOKEN | typeof LIVE_TICKET, 'lifetimeSeconds'> & { readonly lifetimeSeconds: number }
 

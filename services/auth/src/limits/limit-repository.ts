@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { System } from '../db.ts'
 
-const REMEMBERED = sql`interval '1 hour'` // failures longer ago do not count
+const REMEMBERED = sql`interval '1 hour'` // earlier failures do not count
 
-const LEAST = sql`1` // seconds; the row that refused may be younger than what the statement sees of the table
+const LEAST = sql`1` // seconds; the row that refused may be newer than the statement's snapshot
 
 /**
- * Counts a try as failed before it is made, so that many at once wait like one after the other.
- * @returns seconds to wait, in which case the try is not counted; 0 when it may be made
+ * Counts an attempt as failed before it is made, so that parallel attempts wait like successive ones.
+ * @returns seconds to wait, in which case the attempt is not counted; 0 when it may be made
  */
 export async function claimTry(system: System, key: Buffer): Promise<number> {
   const failures = sql`case when known.next_at < now() - ${REMEMBERED} then 1 else known.failures + 1 end`
@@ -29,7 +29,7 @@ export async function deleteFailures(system: System, key: Buffer): Promise<void>
   await system.deleteFrom('login_failure').where('key', '=', key).execute()
 }
 
-/** Rows that change nothing any more. */
+/** Removes rows without an effect. */
 export async function deleteOldLimits(system: System): Promise<void> {
   await system.deleteFrom('rate_limit').where('full_at', '<', sql<Date>`now()`).execute()
   await system.deleteFrom('login_failure').where('next_at', '<', sql<Date>`now() - ${REMEMBERED}`).execute()

@@ -10,7 +10,7 @@ type LimitDeps = Pick<Deps, 'system' | 'config'>
 type Attempt = { readonly email: string; readonly ip: string }
 
 /**
- * Lets a sign-in be tried, or says how long to wait. Outside of any transaction, since a refusal must be counted too.
+ * Admits a sign-in attempt, or says how long to wait. Outside of any transaction, since a refusal must be counted too.
  * @throws ERR_TOO_MANY_REQUESTS | ERR_TOO_MANY_ATTEMPTS
  */
 export async function admitLogin({ system, config }: LimitDeps, attempt: Attempt): Promise<void> {
@@ -22,7 +22,7 @@ export async function admitLogin({ system, config }: LimitDeps, attempt: Attempt
   await admitTry(system, both)
 }
 
-/** The password was right after all. */
+/** Resets the failures after a correct password. */
 export const forgiveFailures = ({ system, config }: LimitDeps, attempt: Attempt): Promise<void> =>
   deleteFailures(system, keysOf(config.SECRET_KEY, attempt).both)
 

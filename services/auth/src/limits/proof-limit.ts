@@ -8,8 +8,8 @@ type LimitDeps = Pick<Deps, 'system' | 'config'>
 type Proof = { readonly person: Pick<AccessClaims, 'companyId' | 'userId'>; readonly by: 'password' | 'code' }
 
 /**
- * Lets a signed-in person prove their identity again, or answers how long to wait: a browser that was left open must
- * not allow guessing. Runs outside of any transaction, so that a refusal is counted, too.
+ * Admits another proof of identity by a signed-in person, or says how long to wait, so that an unattended browser does
+ * not allow guessing. Runs outside of any transaction, so that a refusal is counted too.
  * @param prove throws, or returns undefined, when the proof is wrong
  * @throws ERR_TOO_MANY_ATTEMPTS
  */

@@ -8,7 +8,7 @@ const HOUR = 3_600 // seconds
 const PER_HOUR = { address: 10, account: 3 }
 
 /**
- * Lets a link for a new password be asked for, or says how long to wait; the same for e-mails that nobody has.
+ * Admits a request for a password link, or says how long to wait; the same for unknown e-mails.
  * @throws ERR_TOO_MANY_REQUESTS
  */
 export async function admitReset(

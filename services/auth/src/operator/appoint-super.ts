@@ -5,7 +5,7 @@ import type { Tx } from '../db.ts'
 import { toUser } from '../users/user.ts'
 import { getUser, updateUserRow } from '../users/user-repository.ts'
 
-/** Makes a user of the company a super user, which an admin of his own company is; one that is stays as he is. */
+/** Makes a user of the company a super user, and so an admin of their own company; an existing one stays unchanged. */
 export async function appointSuper(tx: Tx, userId: number): Promise<void> {
   const user = await getUser(tx, userId)
   if (user.super && user.profile === 'admin') return

@@ -8,7 +8,10 @@ import { endAllSessions } from '../sessions/end-session.ts'
 /** The fields of a company that only the operator of the installation changes. */
 export type CompanyState = Pick<Company, 'status' | 'dueDate'>
 
-/** Switches the company of the transaction on or off, or lets it work until another day; switched off, it is signed out. */
+/**
+ * Switches the company of the transaction on or off, or extends it to another day; switching it off signs out its
+ * users.
+ */
 export async function changeCompany(tx: Tx, change: Partial<CompanyState>): Promise<Company> {
   await lockCompany(tx)
   const before = await getCompany(tx)

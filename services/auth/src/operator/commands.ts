@@ -37,7 +37,7 @@ async function makeSuper(deps: CommandDeps, [text = '']: readonly string[]): Pro
   return `${email} is a super user. The password, shown this once: ${password}`
 }
 
-/** The operator's own company, with a password that nobody chose. */
+/** The operator's own company, with a random password. */
 async function foundCompanyOf({ config, inTx, system, passwords }: CommandDeps, email: string): Promise<string> {
   const planId = await inTx(systemCaller(0, randomUUID()), findFirstPlan)
   if (planId === undefined) throw new Error('no plan is known yet; start the whole product and try again')
@@ -50,7 +50,7 @@ async function foundCompanyOf({ config, inTx, system, passwords }: CommandDeps, 
     planId,
     timezone,
     passwordHash: await passwords.hash(password),
-    dueDate: trialEnd(new Date(), TRIAL_DAYS, timezone), // which holds no super user up
+    dueDate: trialEnd(new Date(), TRIAL_DAYS, timezone), // does not limit super users
     isOnTrial: true,
   }
   const companyId = await nextCompanyId(system)

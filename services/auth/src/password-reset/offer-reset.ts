@@ -7,20 +7,20 @@ import { hashOf, newRefreshToken } from '../sessions/refresh-token.ts'
 import { shareLogin } from '../users/login-repository.ts'
 import { insertReset, RESET_PURPOSE } from './reset-repository.ts'
 
-const NOBODY = 0 // no user has that number
-const NEVER = new Date(0) // a mail whose life has ended is not sent
+const NOBODY = 0 // no user has this id
+const NEVER = new Date(0) // an expired mail is not sent
 
 type Input = {
   readonly userId: number | undefined // undefined: the e-mail belongs to no user
   readonly email: string
-  readonly language: Language | undefined // that the browser asks for, for users who have chosen none
+  readonly language: Language | undefined // requested by the browser, for users without one of their own
   readonly publicUrl: string
   readonly now: Date
 }
 
 /**
- * Writes the mail with a link for a new password; earlier links stay good until they end. For an unknown e-mail, it
- * runs the same statements and writes a mail that is never sent: the answer takes as long.
+ * Queues the mail with a password link; earlier links stay valid until they expire. For an unknown e-mail, it runs the
+ * same statements and queues a mail that is never sent, so that the answer takes as long.
  */
 export async function offerReset(tx: Tx, mails: Mails<Database>, input: Input): Promise<void> {
   const { email, publicUrl, now } = input

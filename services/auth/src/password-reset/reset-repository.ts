@@ -5,13 +5,13 @@ import type { System, Tx } from '../db.ts'
 /** The purpose of mails with a link. */
 export const RESET_PURPOSE = 'password-reset'
 
-/** Looks through all companies, with the system role: a link says nothing but its secret. */
+/** Searches all companies, with the system role: a link contains only its secret. */
 export async function findResetCompany(system: System, hash: Buffer): Promise<number | undefined> {
   const row = await system.selectFrom('password_reset').select('company_id').where('hash', '=', hash).executeTakeFirst()
   return row?.company_id
 }
 
-/** Writes nothing when there is no such user. */
+/** Inserts nothing when there is no such user. */
 export async function insertReset({ db }: Tx, reset: { hash: Buffer; userId: number; expiresAt: Date }): Promise<void> {
   await db
     .insertInto('password_reset')
@@ -29,13 +29,13 @@ export async function insertReset({ db }: Tx, reset: { hash: Buffer; userId: num
     .execute()
 }
 
-/** Takes the link, which nobody can use again. @returns for whom it was, and until when it was good */
+/** Takes the link, which can be used once. @returns its user, and until when it was valid */
 export async function takeReset({ db }: Tx, hash: Buffer): Promise<{ userId: number; expiresAt: Date } | undefined> {
   const row = await db.deleteFrom('password_reset').where('hash', '=', hash).returningAll().executeTakeFirst()
   return row && { userId: row.user_id, expiresAt: row.expires_at }
 }
 
-/** Links to a password that has changed since lead nowhere, and are not sent any more. */
+/** Deletes links from before a change of password, and their unsent mails. */
 export async function deleteResetsOf(tx: Tx, userId: number): Promise<void> {
   await tx.db.deleteFrom('password_reset').where('user_id', '=', userId).execute()
   await deleteWaitingMails(tx, { userId, purpose: RESET_PURPOSE })

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 
 /**
- * Hides the hash of a request that carried a password, before it is stored to recognise a repetition.
+ * Hides the hash of a request with a password, before it is stored to recognise a repetition.
  * @returns a keyed hash, against which a password cannot be guessed without the secret
  */
 export const hideHash = (requestHash: string, secret: Buffer): Buffer =>

@@ -8,12 +8,12 @@ import { createSlots } from './slots.ts'
 export type Passwords = {
   /** @returns a PHC string with a salt of its own */
   hash(password: string): Promise<string>
-  /** @param stored undefined when there is nobody to compare with: false, in the same time as a wrong password */
+  /** @param stored undefined when there is no user: false, in the same time as a wrong password */
   matches(password: string, stored: string | undefined): Promise<boolean>
 }
 
 const COST = { memory: 19_456, passes: 2, parallelism: 1 } // the OWASP minimum for argon2id; about 60 ms
-const TEST_COST = { memory: 64, passes: 1, parallelism: 1 } // tests make thousands of users whose passwords protect nothing
+const TEST_COST = { memory: 64, passes: 1, parallelism: 1 } // tests create thousands of users
 const AT_ONCE = 4
 const MAY_WAIT = 50
 const SALT_BYTES = 16
@@ -21,7 +21,7 @@ const HASH_BYTES = 32
 
 const derive = promisify(argon2)
 
-/** @param mode the purpose of the process: only in a `test` is a hash cheap */
+/** @param mode the purpose of the process: hashes are cheap only in a `test` */
 export function createPasswords(mode: ServiceConfig['NODE_ENV']): Passwords {
   const inSlot = createSlots(AT_ONCE, MAY_WAIT)
   const cost = mode === 'test' ? TEST_COST : COST
@@ -29,7 +29,7 @@ export function createPasswords(mode: ServiceConfig['NODE_ENV']): Passwords {
   const argon2id = (password: string, { memory, passes, parallelism, salt, hash }: Argon2Hash) =>
     inSlot(() =>
       derive('argon2id', {
-        message: password.normalize('NFC'), // one letter with an accent, however the keyboard spells it
+        message: password.normalize('NFC'), // one form for a letter with an accent, whatever the keyboard sends
         nonce: salt,
         parallelism,
         tagLength: hash.length,

@@ -1,4 +1,4 @@
-/** A hash of argon2id with all that is needed to check it, in the PHC string format. */
+/** An argon2id hash with the parameters to check it, in the PHC string format. */
 export type Argon2Hash = {
   readonly memory: number // KiB
   readonly passes: number

@@ -1,7 +1,7 @@
 import { type FindFaults, fieldError } from '@recado/kit/http/validation'
 import type { Deps } from '../deps.ts'
 
-/** The faults of a new password in a request here; the contract has checked the rest of it. */
+/** The faults of a new password under this installation's rule; the contract has checked the rest. */
 export const shortPassword =
   ({ config }: Pick<Deps, 'config'>): FindFaults =>
   (body, language) => {

@@ -13,7 +13,7 @@ export async function lockPresence({ db }: Tx, userId: number): Promise<{ isOnli
   return row && { isOnline: row.online }
 }
 
-/** Stores the newest report of each process, whichever comes first. */
+/** Stores the newest report of each process, in whichever order they arrive. */
 export async function keepWord({ db }: Tx, { userId, node, isOnline, at }: Word): Promise<void> {
   const word = { is_online: isOnline, said_at: at }
   await db
@@ -28,7 +28,7 @@ export async function keepWord({ db }: Tx, { userId, node, isOnline, at }: Word)
     .execute()
 }
 
-/** @returns whether a process has lately said that the person is there */
+/** @returns whether a process has recently reported that the person is online */
 export async function isAnywhere({ db }: Tx, userId: number): Promise<boolean> {
   const row = await db
     .selectFrom('presence')
@@ -41,7 +41,7 @@ export async function isAnywhere({ db }: Tx, userId: number): Promise<boolean> {
   return row !== undefined
 }
 
-/** Companies in which somebody's word is old. */
+/** Companies with outdated reports. */
 export async function findCompaniesWithOldPresence(system: System): Promise<{ companyId: number }[]> {
   const { rows } = await sql<{ companyId: number }>`
     select id as "companyId" from companies_with_old_presence() as id`.execute(system)

@@ -4,7 +4,7 @@ import { upsertQueue } from './queue-repository.ts'
 import { whileSightIsKept } from './while-sight-is-kept.ts'
 
 /**
- * Stores a queue as it was announced; with the first one of the company, tickets of no queue are for those with the
- * switch.
+ * Stores an announced queue; with the company's first one, only users with the switch still see tickets without a
+ * queue.
  */
 export const keepQueue = (tx: Tx, queue: Queue): Promise<void> => whileSightIsKept(tx, () => upsertQueue(tx, queue))

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Tx } from '../db.ts'
 
 /**
- * Stores a queue as it was announced; an older version never replaces a newer one, and after its deletion further
- * events are ignored.
+ * Stores an announced queue; an older version never replaces a newer one, and after its deletion further events are
+ * ignored.
  */
 export async function upsertQueue({ db }: Tx, { id, name, color, version }: Queue): Promise<void> {
   const row = { id, name, color, version }
@@ -26,7 +26,7 @@ export async function hasQueues({ db }: Tx): Promise<boolean> {
   return row !== undefined
 }
 
-/** Takes the queue from everybody who has it. */
+/** Removes the queue from all users. */
 export async function markQueueDeleted({ db }: Tx, id: number): Promise<void> {
   await db.deleteFrom('user_queue').where('queue_id', '=', id).execute()
   await db
@@ -36,7 +36,7 @@ export async function markQueueDeleted({ db }: Tx, id: number): Promise<void> {
     .execute()
 }
 
-/** @returns those of the ids that are queues of the company */
+/** @returns the ids that are queues of the company */
 export async function findQueueIds({ db }: Tx, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return []
   const rows = await db
@@ -48,7 +48,7 @@ export async function findQueueIds({ db }: Tx, ids: readonly number[]): Promise<
   return rows.map(({ id }) => id)
 }
 
-/** @returns the highest id that this service has heard of, deleted ones included */
+/** @returns the highest id that this service has stored, deleted ones included */
 export async function findNewestQueue({ db }: Tx): Promise<number> {
   const row = await db
     .selectFrom('queue_ref')

@@ -5,9 +5,9 @@ import { hasQueues } from './queue-repository.ts'
 import { tellRights } from './tell-rights.ts'
 
 /**
- * Changes the queues of the company. While it has none, everybody sees tickets of no queue: when the first one comes or
- * the last one goes, the rights of users without the switch change, and so do their tokens and open sockets. Users that
- * are added meanwhile wait, since their events show the present queues.
+ * Changes the queues of the company. While it has none, everybody sees tickets without a queue: when the first one is
+ * added or the last one deleted, the rights of users without the switch change, and so do their tokens and open
+ * sockets. Additions of users wait meanwhile, since their events show the current queues.
  */
 export async function whileSightIsKept(tx: Tx, change: () => Promise<void>): Promise<void> {
   await lockCompany(tx)

@@ -14,8 +14,8 @@ import type { Tx } from '../db.ts'
 import { hasFreePlan } from './renewal-repository.ts'
 
 /**
- * Moves the due date of a company whose plan is free, once the day has come, by as many periods as lead beyond today.
- * The first of them ends its trial.
+ * Moves the due date of a company with a free plan, once the day has come, by as many periods as lead beyond today. The
+ * first move ends its trial.
  */
 export async function extendFreeCompany(tx: Tx, now: Date): Promise<void> {
   await lockCompany(tx)

@@ -9,7 +9,7 @@ import { claimGivenAddress } from './renewal-repository.ts'
 
 const KEPT = ['billingName', 'addressZipCode', 'addressStreet', 'addressCity', 'addressState'] as const
 
-/** Stores the billing address from the checkout, once for each invoice. */
+/** Stores the billing address from the checkout, once per invoice. */
 export async function keepAddress(
   tx: Tx,
   { invoiceId, address }: EventData<typeof billingAddressGiven>,

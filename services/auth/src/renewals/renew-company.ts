@@ -19,8 +19,8 @@ import { insertRenewal } from './renewal-repository.ts'
 
 /**
  * Extends the licence of the company by the paid period, from the later of its due date and the day of the payment; a
- * payment that is late sets the day of the month, too. Once for each invoice, however often and in however many
- * processes its event arrives. A deleted company is ignored: billing keeps its payment for a person to look at.
+ * late payment also sets the day of the month. Once per invoice, however often and in however many processes its event
+ * arrives. A deleted company is ignored: billing keeps its payment for a person to decide.
  */
 export async function renewCompany(tx: Tx, paid: EventData<typeof invoicePaid>): Promise<void> {
   const { invoiceId, months } = paid
@@ -55,7 +55,9 @@ export async function renewCompany(tx: Tx, paid: EventData<typeof invoicePaid>):
   await tx.emit(companyUpdated, { company: renewed })
 }
 
-/** @returns the plan that was paid for, or the present one where that is gone @throws while it may be on its way here */
+/**
+ * @returns the plan that was paid for, or the current one if that was deleted @throws while its event may still arrive
+ */
 async function planAfter(tx: Tx, present: number, paid: number): Promise<number> {
   if (paid === present || (await hasPlan(tx, paid))) return paid
   if (paid > (await findNewestPlan(tx))) throw new Error(`plan ${paid}, which was paid for, is not known yet`)

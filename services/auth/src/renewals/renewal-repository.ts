@@ -12,7 +12,7 @@ export async function insertRenewal({ db }: Tx, renewal: Insertable<Database['re
   return row !== undefined
 }
 
-/** @returns false when an address came with the invoice already */
+/** @returns false when an address arrived with the invoice before */
 export async function claimGivenAddress({ db }: Tx, invoiceId: number): Promise<boolean> {
   const row = await db
     .insertInto('given_address')
@@ -23,14 +23,14 @@ export async function claimGivenAddress({ db }: Tx, invoiceId: number): Promise<
   return row !== undefined
 }
 
-/** Whether the plan of the company is known to cost nothing. */
+/** Whether the plan of the company is known to be free. */
 export async function hasFreePlan({ db }: Tx): Promise<boolean> {
   const row = await db
     .selectFrom('company')
     .innerJoin('plan_ref', 'plan_ref.id', 'company.plan_id')
     .select('company_id')
     .where('value_cents', '=', 0)
-    .where('plan_ref.version', '>', 0) // of version 0 the value is not known
+    .where('plan_ref.version', '>', 0) // version 0 has no known price
     .executeTakeFirst()
   return row !== undefined
 }

@@ -9,7 +9,7 @@ import { findUser } from '../users/user-repository.ts'
 import { findSessionRights } from './session-repository.ts'
 
 /**
- * Checks a valid token against the present state: here an ended session or changed rights count at once.
+ * Checks a valid token against the current state: ended sessions and changed rights apply here at once.
  * @throws ERR_SESSION_EXPIRED | ERR_COMPANY_DISABLED | ERR_TOKEN_EXPIRED when a new token would have other claims
  */
 export async function authorize(tx: Tx, claims: AccessClaims, now: Date): Promise<void> {
@@ -20,7 +20,7 @@ export async function authorize(tx: Tx, claims: AccessClaims, now: Date): Promis
   if (!isCurrent(claims, user, company)) throw new AppError('ERR_TOKEN_EXPIRED')
 }
 
-/** No other token can take the place of one that renews, so paying, which changes the company, does not outdate it. */
+/** A renewing token has no replacement, so paying, which changes the company, does not outdate it. */
 function isCurrent(
   claims: AccessClaims,
   user: Pick<UserAccount, 'profile' | 'super' | 'rightsVersion'>,

@@ -5,21 +5,21 @@ import { deleteSession, deleteSessionsOf, deleteSessionsOfCompany } from './sess
 
 type Reason = EventData<typeof sessionEnded>['reason']
 
-/** Ends a session with all its tokens. @returns its user; undefined when it had ended before, which is not announced */
+/** Ends a session with all its tokens. @returns its user; undefined, without an event, when it had ended before */
 export async function endSession(tx: Tx, sessionId: string, reason: Reason): Promise<{ userId: number } | undefined> {
   const ended = await deleteSession(tx, sessionId)
   if (ended) await tx.emit(sessionEnded, { ...ended, sessionId, reason })
   return ended
 }
 
-/** @param keep the session that may go on @returns how many have ended */
+/** @param keep a session that stays @returns how many have ended */
 export async function endSessionsOf(tx: Tx, userId: number, reason: Reason, keep?: string): Promise<number> {
   const ended = await deleteSessionsOf(tx, userId, keep)
   for (const sessionId of ended) await tx.emit(sessionEnded, { userId, sessionId, reason })
   return ended.length
 }
 
-/** Signs everybody of the company out. */
+/** Signs out all users of the company. */
 export async function endAllSessions(tx: Tx, reason: Reason): Promise<void> {
   for (const ended of await deleteSessionsOfCompany(tx)) await tx.emit(sessionEnded, { ...ended, reason })
 }

@@ -5,7 +5,7 @@ import type { PersonTx } from '../db.ts'
 import { endSession } from './end-session.ts'
 import { findSessionsOf } from './session-repository.ts'
 
-/** Where the caller is signed in, the newest first. */
+/** The caller's sessions, newest first. */
 export async function listOwnSessions(tx: PersonTx): Promise<OwnSession[]> {
   const { userId, sessionId } = tx.caller.person
   return (await findSessionsOf(tx, userId)).map((session) => ({ ...session, isCurrent: session.id === sessionId }))

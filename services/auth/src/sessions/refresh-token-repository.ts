@@ -3,10 +3,10 @@ import type { System, Tx } from '../db.ts'
 export type StoredToken = {
   readonly expiresAt: Date
   readonly usedAt: Date | null
-  readonly successor: Buffer | null // sealed
+  readonly successor: Buffer | null // encrypted
 }
 
-/** Looks through all companies, with the system role: a cookie says nothing but its secret. */
+/** Searches all companies, with the system role: a cookie contains only its secret. */
 export async function findSessionOf(
   system: System,
   hash: Buffer,
@@ -49,7 +49,7 @@ export async function markTokenUsed({ db }: Tx, hash: Buffer, usedAt: Date, succ
   await db.updateTable('refresh_token').set({ used_at: usedAt, successor }).where('hash', '=', hash).execute()
 }
 
-/** Drops these successors; the used tokens themselves stay, to be recognised. */
+/** Deletes these successors; the used tokens themselves stay, to recognise reuse. */
 export async function dropSuccessors({ db }: Tx, sessionId: string, usedBefore: Date): Promise<void> {
   await db
     .updateTable('refresh_token')

@@ -3,12 +3,12 @@ import type { UserAccount } from '@recado/contracts/auth/user'
 import type { Origin } from '@recado/kit/caller'
 import type { Tx } from '../db.ts'
 
-/** A person signed in at one browser. There is a row as long as it lasts. */
+/** A person signed in at one browser. The row exists as long as the session. */
 export type Session = {
   readonly id: string
   readonly userId: number
   readonly startedAt: Date
-  readonly expiresAt: Date // in any case
+  readonly expiresAt: Date // at the latest
 }
 
 export async function insertSession({ db }: Tx, session: Session & { readonly origin: Origin }): Promise<void> {
@@ -27,7 +27,7 @@ export async function insertSession({ db }: Tx, session: Session & { readonly or
     .execute()
 }
 
-/** The user's sessions, the newest first. */
+/** The user's sessions, newest first. */
 export async function findSessionsOf({ db }: Tx, userId: number): Promise<Omit<OwnSession, 'isCurrent'>[]> {
   const rows = await db
     .selectFrom('session')
@@ -58,7 +58,7 @@ export async function lockSession({ db }: Tx, id: string): Promise<Session | und
 
 type SessionRights = Omit<Session, 'id'> & Pick<UserAccount, 'profile' | 'super' | 'rightsVersion'>
 
-/** The present claims of the session's bearer. */
+/** The current claims of the session's bearer. */
 export async function findSessionRights({ db }: Tx, id: string): Promise<SessionRights | undefined> {
   const row = await db
     .selectFrom('session')
@@ -78,14 +78,14 @@ export async function findSessionRights({ db }: Tx, id: string): Promise<Session
   )
 }
 
-/** @returns the ids of the user's sessions that are gone now, all but the one to keep */
+/** @returns the ids of the deleted sessions: all of the user's except the one to keep */
 export async function deleteSessionsOf({ db }: Tx, userId: number, keep?: string): Promise<string[]> {
   const others = db.deleteFrom('session').where('user_id', '=', userId).returning('id')
   const rows = await (keep === undefined ? others : others.where('id', '!=', keep)).execute()
   return rows.map(({ id }) => id)
 }
 
-/** @returns the sessions of the whole company, which are gone now */
+/** @returns the deleted sessions, which are all of the company */
 export async function deleteSessionsOfCompany({ db }: Tx): Promise<{ sessionId: string; userId: number }[]> {
   const rows = await db.deleteFrom('session').returning(['id', 'user_id']).execute()
   return rows.map(({ id, user_id }) => ({ sessionId: id, userId: user_id }))
@@ -97,7 +97,7 @@ export async function deleteSession({ db }: Tx, id: string): Promise<{ userId: n
   return row && { userId: row.user_id }
 }
 
-/** Sessions that nobody came back to. */
+/** Deletes expired sessions of the user. */
 export async function deleteExpiredSessions({ db }: Tx, userId: number, now: Date): Promise<void> {
   await db.deleteFrom('session').where('user_id', '=', userId).where('expires_at', '<=', now).execute()
 }

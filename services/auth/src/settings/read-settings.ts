@@ -25,13 +25,13 @@ export async function readSetting(tx: PersonTx, cipher: Cipher, key: string): Pr
   return visibleSetting(cipher, { companyId, key }, stored)
 }
 
-/** The settings that everybody of the company may read. */
+/** The settings that every user of the company may read. */
 export async function readPublicSettings(tx: Tx): Promise<Omit<Setting, 'version'>[]> {
   const known = await knownSettings(tx)
   return known.filter(({ key }) => SETTINGS[key].reads === 'everyone').map(({ key, value }) => ({ key, value }))
 }
 
-/** @returns a setting as its readers see it */
+/** @returns a setting in the form for its readers */
 export const visibleSetting = (cipher: Cipher, place: Place, stored: StoredSetting): Setting => ({
   key: place.key,
   value: visibleValue(cipher, place, stored),
@@ -51,7 +51,7 @@ export const initialOf = (key: SettingKey): StoredSetting => ({
   version: 1,
 })
 
-/** All that this version knows, those without a row as they are at first. */
+/** All settings that this version knows, with initial values for those without a row. */
 async function knownSettings(tx: Tx): Promise<(StoredSetting & { readonly key: SettingKey })[]> {
   const stored = (await findSettings(tx)).flatMap(({ key, ...rest }) => (isSettingKey(key) ? [{ key, ...rest }] : []))
   const present = new Set(stored.map(({ key }) => key))

@@ -2,7 +2,7 @@ import { SETTING_KEYS, SETTINGS, type SettingKey } from '@recado/contracts/auth/
 import type { Selectable } from 'kysely'
 import type { SettingTable, Tx } from '../db.ts'
 
-/** A setting as it is stored: `value`, or for a key that is kept sealed `sealed`. */
+/** A stored setting: `value`, or for an encrypted key `sealed`. */
 export type StoredSetting = { readonly value: string; readonly sealed: Buffer | null; readonly version: number }
 
 export async function insertInitialSettings({ db }: Tx): Promise<void> {
@@ -28,7 +28,7 @@ export async function lockSetting({ db }: Tx, key: SettingKey): Promise<StoredSe
   return row && toStored(row)
 }
 
-/** Counts as one change. @returns its version */
+/** Raises the version by one. @returns the version */
 export async function storeSetting(
   { db }: Tx,
   key: SettingKey,

@@ -1,8 +1,8 @@
 import { SETTINGS, type SettingKey } from '@recado/contracts/auth/settings'
 import type { Profile } from '@recado/contracts/permissions'
 
-const SHOWN = 4 // characters of a secret, so that people can tell which one it is
-const LEAST = 3 * SHOWN // a shorter one would be given away by its end
+const SHOWN = 4 // last characters, by which people recognise a secret
+const LEAST = 3 * SHOWN // of a shorter secret they would reveal too much
 
 /** @returns the mask of a secret; empty for an empty one */
 export const maskOf = (secret: string): string => {

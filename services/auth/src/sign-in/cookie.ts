@@ -2,7 +2,7 @@ import { FILE_COOKIE } from '@recado/contracts/auth/file-cookie'
 import type { ServiceConfig } from '@recado/kit/config'
 import type { Config } from '../config.ts'
 
-/** How the refresh token travels: out of reach of scripts and of other sites. */
+/** The cookie of the refresh token, which scripts and other sites cannot read. */
 export function refreshCookie({ PUBLIC_URL, NODE_ENV }: Pick<Config & ServiceConfig, 'PUBLIC_URL' | 'NODE_ENV'>) {
   const secure = PUBLIC_URL.startsWith('https:') || NODE_ENV === 'production'
   return {
@@ -11,7 +11,7 @@ export function refreshCookie({ PUBLIC_URL, NODE_ENV }: Pick<Config & ServiceCon
   }
 }
 
-/** How the access token travels to the addresses of files, where elements of a page cannot send it as a header. */
+/** The cookie of the access token for the addresses of files, where elements of a page cannot send a header. */
 export function fileCookie(config: Pick<Config & ServiceConfig, 'PUBLIC_URL' | 'NODE_ENV'>) {
   const { name, path } = FILE_COOKIE
   return { name, attributes: { ...refreshCookie(config).attributes, path } }

@@ -7,9 +7,9 @@ import type { PersonTx } from '../db.ts'
 import { getUser } from '../users/user-repository.ts'
 
 /**
- * The claims of a live ticket of the caller. The sockets of people who came to renew their company are for payments
- * alone.
- * @throws ERR_COMPANY_EXPIRED for others of an expired company, since the route is open to it
+ * The claims of a live ticket of the caller. The sockets of people who are renewing their company only get events about
+ * payments.
+ * @throws ERR_COMPANY_EXPIRED for other users of an expired company, since the route is open to it
  */
 export async function liveClaimsOf(tx: PersonTx, now: Date): Promise<LiveClaims> {
   const { userId, companyId, sessionId, renewalOnly } = tx.caller.person

@@ -17,7 +17,7 @@ import { type Refused, refusedBearer } from './refused.ts'
 type Attempt = Identified & { readonly code?: string | undefined; readonly origin: Origin; readonly now: Date }
 
 /**
- * Begins a session in place of any other that the user has; the attempt is recorded, whatever comes of it.
+ * Starts a session that replaces the user's other ones; the attempt is recorded with any outcome.
  * @returns a refusal instead of throwing it, which would undo the record
  */
 export async function logIn(
@@ -29,7 +29,7 @@ export async function logIn(
     await recordAct(tx, { action: 'login.failed', userId: login?.userId, origin, reason: given.refusal.code })
     return given
   }
-  await shareCompany(tx) // or it could be switched off before this session is there to be ended
+  await shareCompany(tx) // otherwise it could be switched off before this session exists to be ended
   // locked, so that of two sign-ins at once one replaces the other, and the password is still the one that was compared
   const isRight = login && isProven && (await lockPasswordHash(tx, login.userId)) === login.passwordHash
   if (!isRight) return refused({ refusal: new AppError('ERR_INVALID_CREDENTIALS') })

@@ -7,14 +7,14 @@ import { insertRefreshToken } from '../sessions/refresh-token-repository.ts'
 import { insertSession } from '../sessions/session-repository.ts'
 import type { Bearer } from './bearer.ts'
 
-/** A session in use: for whom, and the token that continues it. */
+/** An active session: its user, and the token that continues it. */
 export type OpenSession = {
   readonly sessionId: string
   readonly bearer: Bearer
   readonly refresh: { readonly token: string; readonly expiresAt: Date }
 }
 
-/** Begins a session with its first refresh token. */
+/** Starts a session with its first refresh token. */
 export async function openSession(
   tx: Tx,
   bearer: Bearer,

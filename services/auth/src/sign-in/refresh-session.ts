@@ -20,17 +20,17 @@ import { type Refused, refusedBearer } from './refused.ts'
 
 type Refresh = OpenSession['refresh']
 
-/** The fate of a token: its successor is there already, or is to be made in the place of the one with this hash. */
+/** The result of looking up a token: its successor, or the hash that the new successor replaces. */
 type Turn = { readonly successor: Refresh } | { readonly unused: Buffer } | 'expired' | 'reuse'
 
 type Input = { readonly sessionId: string; readonly token: string; readonly origin: Origin; readonly now: Date }
 
 /**
- * Exchanges a refresh token for its successor. A token that was used a moment ago gives the same successor again, for
- * two tabs may send it at once; one that was used before that was stolen, and ends the session.
- * @returns a refusal, instead of throwing, so that its effects are committed: an expired session is deleted and announced,
- * reuse is also recorded in the audit log, and a missing session has no effect. When the company is refused, the token
- * stays unused and is valid again afterwards.
+ * Exchanges a refresh token for its successor. A token that was used a moment ago yields the same successor again,
+ * because two tabs may send it at once; one that was used earlier was stolen, and ends the session.
+ * @returns a refusal, instead of throwing, so that its effects are committed: an expired session is deleted and
+ * announced, reuse is also recorded in the audit log, and a missing session has no effect. When the company is refused,
+ * the token stays unused and is valid again afterwards.
  */
 export async function refreshSession(tx: Tx, cipher: Cipher, input: Input): Promise<OpenSession | Refused> {
   const { sessionId, token, origin, now } = input
@@ -73,4 +73,4 @@ async function rotate(tx: Tx, cipher: Cipher, session: Session, hash: Buffer, no
   return next
 }
 
-const contextOf = (hash: Buffer) => `refresh_token|${hash.toString('hex')}` // which token a sealed successor belongs to
+const contextOf = (hash: Buffer) => `refresh_token|${hash.toString('hex')}` // the token that an encrypted successor belongs to

@@ -21,7 +21,7 @@ import type { OpenSession } from './open-session.ts'
 import { refreshSession } from './refresh-session.ts'
 import type { Refused } from './refused.ts'
 
-const NO_COMPANY = 0 // of an e-mail that nobody has
+const NO_COMPANY = 0 // for an unknown e-mail
 
 export function signInRoutes(deps: Deps): Route[] {
   const { inTx, system, cipher, tokens, config } = deps
@@ -35,7 +35,7 @@ export function signInRoutes(deps: Deps): Route[] {
   ) {
     reply.setCookie(cookie.name, refresh.token, { ...cookie.attributes, expires: refresh.expiresAt })
     const token = await tokens.signAccess(toClaims(bearer, sessionId))
-    reply.setCookie(ofFiles.name, token, ofFiles.attributes) // until the browser is closed: the token says how long it is good
+    reply.setCookie(ofFiles.name, token, ofFiles.attributes) // until the browser is closed: the token states how long it is valid
     return { token, user: toMe(bearer) }
   }
 

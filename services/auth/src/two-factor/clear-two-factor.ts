@@ -9,11 +9,11 @@ import { refuseSuper } from '../users/refuse-super.ts'
 import { findUser } from '../users/user-repository.ts'
 import { deleteTwoFactor } from './two-factor-repository.ts'
 
-const NOTICE_MS = 3 * 86_400_000 // a warning that comes later helps little
+const NOTICE_MS = 3 * 86_400_000 // a later warning would help little
 
 /**
- * Asks a colleague for no codes any more, and writes so to them where the installation sends mails. One's own second
- * factor is switched off by proof alone.
+ * Switches off a colleague's second factor, and notifies them where the installation sends mails. One's own second
+ * factor is only switched off with a proof.
  * @throws ERR_NO_USER_FOUND | ERR_NO_PERMISSION
  */
 export async function clearTwoFactor(

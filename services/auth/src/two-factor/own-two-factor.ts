@@ -11,19 +11,19 @@ import { takeCode } from './take-code.ts'
 import { base32Of, findStep, otpauthUrlOf } from './totp.ts'
 import { deleteTwoFactor, enableSecret, lockTwoFactor, storePending } from './two-factor-repository.ts'
 
-/** @param provenHash which the password that was given once more matched @throws ERR_CURRENT_PASSWORD */
+/** @param provenHash the hash that the repeated password matched @throws ERR_CURRENT_PASSWORD */
 async function checkPassword(tx: PersonTx, provenHash: string | undefined): Promise<void> {
   const isProven = provenHash !== undefined && provenHash === (await lockPasswordHash(tx, tx.caller.person.userId))
   if (!isProven) throw new AppError('ERR_CURRENT_PASSWORD')
 }
 
-/** A wrong code of somebody who is signed in is a faulty field: it must not look like the end of the session. */
+/** A signed-in person's wrong code is a faulty field: it must not look like the end of the session. */
 const wrongCode = ({ caller }: PersonTx) => invalidField('code', 'invalid', ERRORS.ERR_2FA_INVALID[caller.language])
 
 const ownerOf = ({ caller: { companyId, person } }: PersonTx) => ({ companyId, userId: person.userId })
 
 /**
- * Makes a secret for the caller's authenticator; codes are asked for once it is enabled.
+ * Creates a secret for the caller's authenticator; codes are required once it is enabled.
  * @throws ERR_CURRENT_PASSWORD | ERR_NO_PERMISSION while another one is in use
  */
 export async function setUpTwoFactor(
@@ -40,7 +40,7 @@ export async function setUpTwoFactor(
   return { secret: base32Of(secret), otpauthUrl: otpauthUrlOf(secret, email) }
 }
 
-/** @returns the recovery codes, which nobody can read again @throws ERR_VALIDATION when the code is wrong */
+/** @returns the recovery codes, which cannot be read again @throws ERR_VALIDATION when the code is wrong */
 export async function enableTwoFactor(
   tx: PersonTx,
   cipher: Cipher,

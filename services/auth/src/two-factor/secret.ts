@@ -3,7 +3,7 @@ import type { Cipher } from '@recado/kit/secrets/cipher'
 
 const SECRET_BYTES = 20 // as long as the hash that it keys (RFC 4226 §4)
 
-/** The owner of the secret; it opens only for them. */
+/** The owner of the secret, to whom its encryption is bound. */
 type Owner = { readonly companyId: number; readonly userId: number }
 
 const contextOf = ({ companyId, userId }: Owner) => `two-factor:${companyId}:${userId}`

@@ -8,8 +8,8 @@ import { lockTwoFactor, spendRecoveryCode, spendStep } from './two-factor-reposi
 type Input = { readonly userId: number; readonly code: string | undefined; readonly now: Date }
 
 /**
- * Takes a code of the authenticator, or a recovery code in its place. Either is good once.
- * @returns the fault, undefined when the person may pass
+ * Takes a code of the authenticator, or a recovery code instead. Either is valid once.
+ * @returns the fault, undefined when the code is accepted
  */
 export async function takeCode(
   tx: Tx,

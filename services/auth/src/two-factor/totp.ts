@@ -2,14 +2,14 @@ import { Secret, TOTP } from 'otpauth'
 
 const STEP_SECONDS = 30
 const SIX_DIGITS = /^[0-9]{6}$/
-const SKEW = 1 // steps that a clock may be wrong by, either way
+const SKEW = 1 // steps by which a clock may be wrong, either way
 
-/** @returns the step of time that a moment belongs to (RFC 6238, 30 seconds each) */
+/** @returns the time step of a moment (RFC 6238, 30 seconds each) */
 export const stepOf = (now: Date): number => Math.floor(now.getTime() / 1_000 / STEP_SECONDS)
 
 /**
- * @param after steps up to this one are spent
- * @returns the step whose code this is, undefined when it is that of none that counts now
+ * @param after steps up to this one are used up
+ * @returns the step with this code, undefined when no valid step has it
  */
 export function findStep(
   secret: Uint8Array,
@@ -17,14 +17,14 @@ export function findStep(
   { now, after }: { now: Date; after: number },
 ): number | undefined {
   const token = code.replace(/\s/g, '')
-  if (!SIX_DIGITS.test(token)) return undefined // the library throws at letters that are longer in bytes
+  if (!SIX_DIGITS.test(token)) return undefined // the library throws at letters with several bytes
   const off = authenticatorOf(secret).validate({ token, timestamp: now.getTime(), window: SKEW })
   if (off === null) return undefined
   const step = stepOf(now) + off
   return step > after ? step : undefined
 }
 
-/** @returns the text that people type into an authenticator (RFC 4648 §6, without padding) */
+/** @returns the text to type into an authenticator (RFC 4648 §6, without padding) */
 export const base32Of = (secret: Uint8Array): string => authenticatorOf(secret).secret.base32
 
 /** @returns the address that an authenticator reads from a QR code */

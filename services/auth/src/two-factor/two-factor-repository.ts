@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import type { Tx } from '../db.ts'
 
-/** The data for checking a second factor; secrets are sealed. */
+/** The data for checking a second factor; secrets are encrypted. */
 type TwoFactor = {
   readonly pending: Buffer | null
-  readonly secret: Buffer | null // null: no code is asked for
+  readonly secret: Buffer | null // null: no code is required
   readonly lastStep: number
   readonly recoveryHashes: readonly Buffer[]
 }
 
-/** Locks the second factor until the transaction ends, so that a code is taken once. */
+/** Locks the second factor until the transaction ends, so that a code is accepted once. */
 export async function lockTwoFactor({ db }: Tx, userId: number): Promise<TwoFactor | undefined> {
   const row = await db.selectFrom('two_factor').selectAll().where('user_id', '=', userId).forUpdate().executeTakeFirst()
   return (
@@ -22,7 +22,7 @@ export async function lockTwoFactor({ db }: Tx, userId: number): Promise<TwoFact
   )
 }
 
-/** A secret that waits for its first code, in place of any other that does. */
+/** Stores a secret that waits for its first code, and replaces another one that waits. */
 export async function storePending({ db }: Tx, userId: number, pending: Buffer): Promise<void> {
   await db
     .insertInto('two_factor')
@@ -55,7 +55,7 @@ export async function spendRecoveryCode({ db }: Tx, userId: number, hash: Buffer
     .execute()
 }
 
-/** @returns false when no code was asked for anyway */
+/** @returns false when no code was required before */
 export async function deleteTwoFactor({ db }: Tx, userId: number): Promise<boolean> {
   const row = await db.deleteFrom('two_factor').where('user_id', '=', userId).returning('secret').executeTakeFirst()
   return Boolean(row?.secret)

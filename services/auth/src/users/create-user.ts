@@ -17,8 +17,9 @@ type NewUser = Pick<UserDetail, 'name' | 'email' | 'profile'> &
   }
 
 /**
- * Adds a user to the company, as far as its plan goes.
- * @throws ERR_USER_CREATION_DISABLED | ERR_PLAN_LIMIT | ERR_NO_QUEUE_FOUND | ERR_NO_WAPP_FOUND | ERR_EMAIL_ALREADY_EXISTS
+ * Adds a user to the company, within the limits of its plan.
+ * @throws ERR_USER_CREATION_DISABLED | ERR_PLAN_LIMIT | ERR_NO_QUEUE_FOUND | ERR_NO_WAPP_FOUND |
+ * ERR_EMAIL_ALREADY_EXISTS
  */
 export async function createUser(tx: PersonTx, user: NewUser): Promise<UserDetail> {
   if ((await findSetting(tx, 'userCreation'))?.value === 'disabled') throw new AppError('ERR_USER_CREATION_DISABLED')

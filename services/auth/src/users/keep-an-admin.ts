@@ -3,7 +3,10 @@ import { AppError } from '@recado/kit/errors'
 import type { Tx } from '../db.ts'
 import { countAdmins } from './user-repository.ts'
 
-/** A company without an admin could never change anything again. Call with the company locked. @throws ERR_LAST_ADMIN */
+/**
+ * Keeps the last admin, because a company without one could never change anything again. Call with the company locked.
+ * @throws ERR_LAST_ADMIN
+ */
 export async function keepAnAdmin(tx: Tx, leaving: Pick<UserDetail, 'profile'>): Promise<void> {
   if (leaving.profile === 'admin' && (await countAdmins(tx)) === 1) throw new AppError('ERR_LAST_ADMIN')
 }

@@ -2,15 +2,15 @@ import type { Language } from '@recado/contracts/language'
 import { AppError, violatedConstraint } from '@recado/kit/errors'
 import type { System, Tx } from '../db.ts'
 
-/** How a person signs in. E-mails are unique in the whole installation. */
+/** A person's login. E-mails are unique in the whole installation. */
 export type Login = { readonly companyId: number; readonly userId: number; readonly passwordHash: string }
 
-/** Looks through all companies, with the system role. */
+/** Searches all companies, with the system role. */
 export async function findLogin(system: System, email: string): Promise<Login | undefined> {
   return toLogin(await selectLogins(system).where('email', '=', email).executeTakeFirst())
 }
 
-/** The same of somebody who is known, where there is no transaction. */
+/** The login of a known user, outside of a transaction. */
 export async function findLoginOf(
   system: System,
   { companyId, userId }: { companyId: number; userId: number },
@@ -19,7 +19,7 @@ export async function findLoginOf(
   return toLogin(await logins.where('user_id', '=', userId).executeTakeFirst())
 }
 
-/** @throws ERR_EMAIL_ALREADY_EXISTS whichever company has it */
+/** @throws ERR_EMAIL_ALREADY_EXISTS in any company */
 export async function insertLogin(
   { db }: Tx,
   login: { userId: number; email: string; passwordHash: string },
@@ -31,7 +31,7 @@ export async function insertLogin(
     .catch(refuseTaken)
 }
 
-/** @throws ERR_EMAIL_ALREADY_EXISTS whichever company has it */
+/** @throws ERR_EMAIL_ALREADY_EXISTS in any company */
 export async function updateLogin(
   { db }: Tx,
   userId: number,
@@ -75,7 +75,7 @@ export async function shareLogin(
     .select(['login.user_id as userId', 'app_user.language', 'company.language as companyLanguage'])
     .where('login.user_id', '=', userId)
     .where('login.email', '=', email)
-    .forShare('login') // not to wait for others who ask for the same user
+    .forShare('login') // does not wait for other requests for the same user
     .executeTakeFirst()
 }
 

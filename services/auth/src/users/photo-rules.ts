@@ -5,8 +5,8 @@ import type { UploadedFile } from '@recado/kit/http/uploads'
 const SHOWN = ['image/jpeg', 'image/png', 'image/webp']
 
 /**
- * Refuses a file that is not a photo: the content decides, not the name. A list draws dozens of them, so they have few
- * pixels.
+ * Refuses a file that is not a photo, by its content and not its name. Lists show dozens of photos, so their pixels are
+ * limited.
  * @throws ERR_FILE_TYPE_NOT_ALLOWED | ERR_FILE_TOO_LARGE
  */
 export function checkPhoto({ mime, imageSize }: Pick<UploadedFile, 'mime' | 'imageSize'>): void {

@@ -4,7 +4,7 @@ import { limitProof } from '../limits/proof-limit.ts'
 import { findLoginOf } from './login-repository.ts'
 
 /**
- * Checks the password that a signed-in person gives once more; outside of any transaction, since that takes its time.
+ * Checks the password that a signed-in person repeats; outside of any transaction, since that takes its time.
  * @returns the hash that it matches, undefined when none was given or it is wrong
  * @throws ERR_TOO_MANY_ATTEMPTS
  */

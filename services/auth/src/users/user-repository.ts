@@ -13,10 +13,10 @@ export async function insertUser({ db }: Tx, user: Insertable<UserTable>): Promi
   return id
 }
 
-/** A user with all that is known of him. */
+/** A user with all stored fields. */
 export type KnownUser = UserDetail & Pick<UserAccount, 'rightsVersion'> & { readonly photoKey: string | null }
 
-/** Counts as one change, with whatever else of the user changes in the transaction; and as one of rights, if they do. */
+/** Raises the version by one, once per transaction; and the version of rights, if they change. */
 export async function updateUserRow({ db }: Tx, id: number, change: Updateable<UserTable>): Promise<void> {
   const { profile = sql`profile`, super: isSuper = sql`super` } = change
   const { all_ticket = sql`all_ticket`, pending_notices = sql`pending_notices` } = change
@@ -38,7 +38,7 @@ export async function deleteUserRow({ db }: Tx, id: number): Promise<void> {
   await db.deleteFrom('app_user').where('id', '=', id).execute()
 }
 
-/** Gives the user exactly these queues, which are rights. */
+/** Replaces the queues of the user, which are part of the rights. */
 export async function replaceQueues(tx: Tx, userId: number, queueIds: readonly number[]): Promise<void> {
   const had = await tx.db.deleteFrom('user_queue').where('user_id', '=', userId).returning('queue_id').execute()
   const rows = [...new Set(queueIds)].map((queueId) => ({ user_id: userId, queue_id: queueId }))
@@ -47,7 +47,7 @@ export async function replaceQueues(tx: Tx, userId: number, queueIds: readonly n
   if (!isSameSet(queueIds, before)) await raiseRights(tx, userId)
 }
 
-/** For rights of the user that stand in other tables. */
+/** Raises the version of rights, for rights in other tables. */
 export async function raiseRights({ db }: Tx, userId: number): Promise<void> {
   await db
     .updateTable('app_user')
@@ -69,7 +69,7 @@ export async function getUser(tx: Tx, id: number): Promise<KnownUser> {
   return toDetail(row)
 }
 
-/** One page by name, and the size of the whole. */
+/** One page by name, and the total count. */
 export async function findUserPage(
   tx: Tx,
   { searchParam, pageNumber }: { searchParam?: string | undefined; pageNumber: number },
@@ -133,7 +133,7 @@ export async function lockUserIdsOfQueue({ db }: Tx, queueId: number): Promise<n
   return rows.map(({ id }) => id)
 }
 
-/** Those who see tickets of no queue only while the company has no queues; admins see all tickets. */
+/** Users who see tickets without a queue only while the company has no queues; admins see all tickets. */
 export async function lockUserIdsWithoutSwitch({ db }: Tx): Promise<number[]> {
   const rows = await db
     .selectFrom('app_user')
@@ -146,7 +146,7 @@ export async function lockUserIdsWithoutSwitch({ db }: Tx): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** In name or e-mail, whatever the case and the accents; `%` and `_` are plain letters here. */
+/** In name or e-mail, without case and accents; `%` and `_` are plain letters here. */
 const isLike = (text: string) =>
   sql<boolean>`(strpos(without_accents(app_user.name), without_accents(${text})) > 0
     or strpos(login.email, lower(${text})) > 0)`

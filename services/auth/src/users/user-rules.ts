@@ -6,7 +6,7 @@ export type Given<T> = { readonly [K in keyof T]?: T[K] | undefined }
 /** The fields that only admins change. */
 export type Rights = Given<Pick<UserDetail, 'profile' | 'queueIds' | 'whatsappId' | 'allTicket' | 'noQueueTickets'>>
 
-/** Sending what one has already got asks for nothing; the order of queues says nothing. */
+/** Sending the current values requests no change; the order of queues has no meaning. */
 export function changesRights(user: UserDetail, change: Rights): boolean {
   const { profile, queueIds, whatsappId, allTicket, noQueueTickets } = change
   return (

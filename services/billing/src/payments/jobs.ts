@@ -4,9 +4,9 @@ import { deleteOldNotices, hasOldNotices } from './notice-repository.ts'
 
 const EVERY_MS = 6 * 3_600_000
 const DAYS = 90
-const BATCH = 1_000 // rows of one statement
+const BATCH = 1_000 // rows per statement
 
-/** Notices of providers are stored for so many days. */
+/** Removes notices of providers after their retention. */
 export const removeOldNotices = defineJob<Database>({
   name: 'remove-old-notices',
   everyMs: EVERY_MS,

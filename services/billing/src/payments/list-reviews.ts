@@ -6,7 +6,7 @@ import type { PersonTx, System } from '../db.ts'
 import { getReview, noteReview } from './payment-repository.ts'
 import { findReviewPage } from './review-repository.ts'
 
-/** One page of the payments that a person has to look at. */
+/** One page of the payments that need a person's decision. */
 export async function listReviews(system: System, query: Parameters<typeof findReviewPage>[1]) {
   const { payments, count } = await findReviewPage(system, query)
   return { payments, count, hasMore: query.pageNumber * PAGE_SIZE.payments < count }

@@ -10,14 +10,14 @@ export async function findNotice({ db }: Tx, id: number): Promise<Buffer | undef
   return row?.sealed
 }
 
-/** @returns how many notices were removed that came more than so many days ago */
+/** @returns how many notices older than this number of days were removed */
 export async function deleteOldNotices({ db }: Tx, days: number, atMost: number): Promise<number> {
   const { numAffectedRows } = await sql`delete from pix_notice where ctid = any (array(select ctid from pix_notice
     where received_at < now() - make_interval(days => ${days}) limit ${atMost}))`.execute(db)
   return Number(numAffectedRows)
 }
 
-/** Notices belong to company 0, where there are any that old. */
+/** Company 0, which notices belong to, if there are old ones. */
 export async function hasOldNotices<DB>(system: Kysely<DB>, days: number): Promise<{ companyId: number }[]> {
   const { rows } = await sql<{ found: boolean }>`select has_old_notices(${days}) as found`.execute(system)
   return rows[0]?.found ? [{ companyId: 0 }] : []

@@ -12,11 +12,11 @@ type NewPayment = {
   readonly valueCents: number
   readonly expectedCents: number | null
   readonly paidAt: Date
-  /** Why a person has to look at it; null: it settles its invoice. */
+  /** Why a person has to decide; null: the payment settles its invoice. */
   readonly reason: PaymentReview['reason'] | null
 }
 
-/** Whether the payment has been written down before, and what became of it decided. */
+/** Whether the payment was stored before, and its effect decided. */
 export async function hasPayment({ db }: Tx, endToEndId: string): Promise<boolean> {
   const row = await db.selectFrom('pix_payment').select('id').where('end_to_end_id', '=', endToEndId).executeTakeFirst()
   return row !== undefined
@@ -35,7 +35,7 @@ export async function insertPayment({ db }: Tx, payment: NewPayment): Promise<nu
   return (await db.insertInto('pix_payment').values(row).returning('id').executeTakeFirstOrThrow()).id
 }
 
-/** The cents that came for an invoice and wait for a person, less what was given back. */
+/** The cents received for an invoice that wait for a person, minus refunds. */
 export async function sumHeld({ db }: Tx, invoiceId: number): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
     select greatest(coalesce(sum(p.value_cents - coalesce(refund.cents, 0)), 0), 0)::int as cents
@@ -46,7 +46,7 @@ export async function sumHeld({ db }: Tx, invoiceId: number): Promise<number> {
   return rows[0]?.cents ?? 0
 }
 
-/** Stores the refunds of a payment, and their states. It does not shorten the licence. */
+/** Stores the refunds of a payment, and their states. The licence is not shortened. */
 export async function keepRefunds({ db }: Tx, endToEndId: string, refunds: readonly Refund[]): Promise<void> {
   if (refunds.length === 0) return
   const rows = refunds.map(({ id, valueCents, status }) => ({
@@ -66,7 +66,7 @@ export async function keepRefunds({ db }: Tx, endToEndId: string, refunds: reado
     .execute()
 }
 
-/** Records the decision about a payment. @throws ERR_NOT_FOUND when the payment does not wait for a person */
+/** Records the decision about a payment. @throws ERR_NOT_FOUND when the payment does not wait for one */
 export async function noteReview({ db }: Tx, id: number, note: string): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('pix_payment')
@@ -107,7 +107,7 @@ type ReviewRow = {
 export const toReview = (row: ReviewRow): PaymentReview => ({
   id: row.id,
   reason: row.reason,
-  companyId: row.company_id === 0 ? null : row.company_id, // 0: of no charge of ours
+  companyId: row.company_id === 0 ? null : row.company_id, // 0: not for one of our charges
   companyName: row.company_name,
   invoiceId: row.invoice_id,
   txid: row.txid,

@@ -11,11 +11,11 @@ const EVERY_MS = 60_000 / RUNS_PER_MINUTE
 const AGAIN_SECONDS = 4 * 60 // another process may have asked a moment ago
 const AT_ONCE = 4
 const DEADLINE_MS = 10_000
-const MOST_FAILURES = 5 // one after the other: the provider is away, and is left alone until the next run
+const MOST_FAILURES = 5 // in a row: the provider is down, and is left alone until the next run
 
 /**
- * Asks the provider every five minutes what became of each charge of the last three days that is not paid, replaced and
- * expired ones among them: notices get lost, and old codes can be paid. So many a minute over all processes.
+ * Asks the provider every five minutes about each unpaid charge of the last three days, replaced and expired ones
+ * included: notices get lost, and old codes can be paid. The number per minute is limited over all processes.
  */
 export const reconcileJob = (deps: PixDeps): Job<Database> =>
   defineJob<Database>({

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { System } from '../db.ts'
 import { toReview } from './payment-repository.ts'
 
-/** One page of the payments that a person has to look at, unresolved first, then newest, and the size of the whole. */
+/** One page of the payments that need a person's decision, unresolved first, then newest, and the total count. */
 export async function findReviewPage(
   system: System,
   { searchParam = '', pageNumber }: { searchParam?: string | undefined; pageNumber: number },

@@ -5,7 +5,7 @@ import { findUnreconciled } from './review-repository.ts'
 type Found = Awaited<ReturnType<typeof findUnreconciled>>[number]
 
 /**
- * Unsettled payments and notices: notices that wait, charges that were not read at the provider, paid invoices whose
+ * Unsettled payments and notices: waiting notices, charges that were not read at the provider, paid invoices whose
  * licence is not extended yet, and payments that wait for a person.
  */
 export function createUnreconciledGauges(registry: Registry, system: System): void {
@@ -17,7 +17,7 @@ export function createUnreconciledGauges(registry: Registry, system: System): vo
       registers: [registry],
       async collect() {
         this.reset()
-        const found = await findUnreconciled(system).catch(() => []) // the database being away is told by readiness
+        const found = await findUnreconciled(system).catch(() => []) // readiness reports an unreachable database
         for (const one of found) this.set({ what: one.what }, pick(one))
       },
     })

@@ -29,7 +29,7 @@ const ID = {
   more: '62',
   checksum: '63',
 } as const
-const ACCOUNTS = { from: 26, to: 51 } // one of these is of Pix
+const ACCOUNTS = { from: 26, to: 51 } // one of these belongs to Pix
 const OF_PIX = { system: '00', key: '01', location: '25' } as const
 const SYSTEM = 'br.gov.bcb.pix'
 const ANY_TXID = '***'
@@ -38,7 +38,10 @@ const PRINTABLE = /^[\x20-\x7e]*$/
 const AMOUNT = /^\d{1,10}(\.\d{1,2})?$/
 const CHECKSUM_DIGITS = 4
 
-/** Reads a code strictly: every byte belongs to a field, every field has its form, and the checksum is right. @throws BrCodeError */
+/**
+ * Reads a code strictly: every byte must belong to a field, every field must have its form, and the checksum must
+ * match. @throws BrCodeError
+ */
 export function parseBrCode(text: string): BrCode {
   if (!PRINTABLE.test(text)) throw new BrCodeError('has other characters than a code may have')
   const fields = readFields(text, 'the code')
@@ -52,7 +55,7 @@ export function parseBrCode(text: string): BrCode {
   }
 }
 
-/** Two digits for the id, two for the length, then the value: again and again until nothing is left. */
+/** Two digits for the id, two for the length, then the value, repeated to the end. */
 function readFields(text: string, of: string): Fields {
   const fields = new Map<string, string>()
   for (let at = 0; at < text.length; ) {
@@ -112,7 +115,7 @@ function bounded(fields: Fields, id: string, most: number): string {
   return value
 }
 
-/** `***` is what stands there when the code tells no txid. */
+/** `***` means that the code contains no txid. */
 function txidOf(more: string | undefined): string | undefined {
   if (more === undefined) throw new BrCodeError('has no field 62')
   const txid = readFields(more, 'field 62').get('05')

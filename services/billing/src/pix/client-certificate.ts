@@ -5,8 +5,8 @@ const AS_CLIENT = '1.3.6.1.5.5.7.3.2' // the purposes that a certificate names, 
 const LONGEST_CHAIN = 5
 
 /**
- * Whether a proxy has told of a client that holds a certificate of one of these authorities, or one of these itself. The
- * edge passes the headers (RFC 9440) from trusted proxies alone.
+ * Whether a proxy reports a client certificate that is from one of these authorities, or is one of these itself. The
+ * edge passes the headers (RFC 9440) only from trusted proxies.
  */
 export function hasClientCertificate(
   headers: IncomingHttpHeaders,
@@ -41,7 +41,7 @@ const isIssued = (certificate: X509Certificate, issuer: X509Certificate): boolea
 const isCurrent = ({ validFromDate, validToDate }: X509Certificate, now: Date): boolean =>
   validFromDate <= now && now <= validToDate
 
-/** Certificates as `:base64:`, separated by commas; none when one of them is not. */
+/** Certificates as `:base64:`, separated by commas; empty when one of them is not. */
 function readAll(header: string | readonly string[] | undefined): readonly X509Certificate[] {
   const items = [header ?? []].flat().flatMap((line) => line.split(','))
   const read = items.map((item) => readOne(item.trim()))

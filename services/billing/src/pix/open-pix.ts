@@ -8,7 +8,7 @@ import { refuseSimulator } from './refuse-simulator.ts'
 import { createWebhookVerifier } from './verify-webhook.ts'
 import { webhookAddress } from './webhook-address.ts'
 
-/** Charging by Pix as this installation has it. */
+/** Pix charges in this installation. */
 export type Pix = {
   readonly provider: PixProvider
   /** Checks requests to the routes that the provider calls. */
@@ -63,7 +63,7 @@ function tokenUrlOf(url: string): string {
 
 type Name = (typeof NEEDED)[number]
 
-/** The configuration has made sure of it. */
+/** The configuration guarantees the value. */
 function needed(config: PixConfig, name: Name): string {
   const value = config[name]
   if (value === undefined) throw new Error(`${name} is missing`)

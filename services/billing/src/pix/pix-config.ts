@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { AddressRanges } from '@recado/kit/http/address-ranges'
 import { z } from 'zod'
 
-/** A variable that is there and empty, as an .env may have it, counts as absent. */
+/** An empty variable, as an .env may have it, counts as absent. */
 const given = <S extends z.ZodType>(schema: S) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional())
 
@@ -30,13 +30,13 @@ const Certificates = Pem.transform((text, context) => {
     const read = (text.match(ONE_CERTIFICATE) ?? []).map((one) => new X509Certificate(one))
     if (read.length > 0) return read
   } catch {
-    // told below
+    // reported below
   }
   context.addIssue({ code: 'custom', message: 'must hold certificates' })
   return z.NEVER
 })
 
-/** Variables that are required where a driver is chosen. */
+/** Variables that are required with a driver. */
 export const NEEDED = [
   'PIX_URL',
   'PIX_CLIENT_ID',
@@ -48,17 +48,17 @@ export const NEEDED = [
   'PIX_WEBHOOK_SECRET',
 ] as const
 
-/** The environment variables of Pix; they are ignored while there is no driver. */
+/** The environment variables of Pix; they are ignored without a driver. */
 export const PixConfig = z
   .object({
     PIX_DRIVER: given(z.literal('bacen')), // the Central Bank's API Pix
-    PIX_URL: given(Address), // where `/v2` is
-    PIX_TOKEN_URL: given(Address), // `/oauth/token` of PIX_URL unless told otherwise
+    PIX_URL: given(Address), // the address with `/v2`
+    PIX_TOKEN_URL: given(Address), // by default `/oauth/token` of PIX_URL
     PIX_TOKEN_REQUEST: given(z.enum(['basic-form', 'basic-json', 'form'])),
     PIX_SCOPES: z.string().default('cob.write cob.read pix.read webhook.write webhook.read'),
     PIX_CLIENT_ID: given(z.string()),
     PIX_CLIENT_SECRET: given(z.string()),
-    PIX_CERTIFICATE: given(Pem), // ours, which the provider has issued
+    PIX_CERTIFICATE: given(Pem), // our own, issued by the provider
     PIX_CERTIFICATE_KEY: given(Pem),
     PIX_CA: given(Pem), // authorities to trust instead of the usual ones
     PIX_KEY: given(z.string().max(77)),
@@ -66,7 +66,7 @@ export const PixConfig = z
     PIX_WEBHOOK_URL: given(WebhookAddress),
     PIX_WEBHOOK_SECRET: given(z.string().min(32)), // in the registered address
     PIX_WEBHOOK_CA: given(Certificates), // of the provider's client certificates
-    PIX_WEBHOOK_ADDRESSES: given(AddressRanges), // where the provider calls from
+    PIX_WEBHOOK_ADDRESSES: given(AddressRanges), // of the provider's calls
     PIX_SIMULATOR_URL: given(z.url({ protocol: /^http$/ })), // of the simulated bank's app
   })
   .superRefine((config, context) => {

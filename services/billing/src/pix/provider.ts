@@ -1,12 +1,12 @@
 /**
- * The states of a charge, as the Central Bank's API Pix names them. An unknown one reads as `ATIVA`, which has no
+ * The states of a charge, by the names of the Central Bank's API Pix. An unknown one reads as `ATIVA`, which has no
  * effect.
  */
 export type PixChargeStatus = 'ATIVA' | 'CONCLUIDA' | 'REMOVIDA_PELO_USUARIO_RECEBEDOR' | 'REMOVIDA_PELO_PSP'
 
 export type PixRefund = { readonly id: string; readonly valueCents: number; readonly status: string }
 
-/** Money that came for a charge; its value may differ from the charge's. */
+/** A payment of a charge; its value may differ from the charge's. */
 export type PixPayment = {
   readonly endToEndId: string
   readonly valueCents: number
@@ -14,7 +14,7 @@ export type PixPayment = {
   readonly refunds: readonly PixRefund[]
 }
 
-/** A charge as the provider tells it now. */
+/** A charge in its current state at the provider. */
 export type PixCharge = {
   readonly txid: string
   readonly status: PixChargeStatus
@@ -25,9 +25,12 @@ export type PixCharge = {
   readonly payments: readonly PixPayment[]
 }
 
-/** A charge with what its payer needs. */
+/** A charge with the data for its payer. */
 export type PixChargeToPay = PixCharge & {
-  /** The BR Code, checked: structure, checksum, value and txid where it carries them. Empty unless the charge is `ATIVA`. */
+  /**
+   * The BR Code, checked: structure, checksum, and value and txid if it contains them. Empty unless the charge is
+   * `ATIVA`.
+   */
   readonly code: string
 }
 
@@ -46,22 +49,22 @@ export type NewPixCharge = {
 export type PixProvider = {
   /** Our own Pix key, to compare with a charge's. */
   readonly key: string
-  /** Creates the charge; one that the provider knows already, as after a lost answer, is read instead. */
+  /** Creates the charge, or reads one that the provider knows already, as after a lost answer. */
   createCharge(charge: NewPixCharge, signal: AbortSignal): Promise<PixChargeToPay>
   /** @returns undefined when the provider knows no such charge */
   getCharge(txid: string, signal: AbortSignal): Promise<PixCharge | undefined>
-  /** Takes a charge back; one that is paid, gone or unknown stays as it is. */
+  /** Cancels a charge; a paid, missing or unknown one stays unchanged. */
   cancelCharge(txid: string, signal: AbortSignal): Promise<void>
   /** Registers the address for notices of payments with the provider. */
   registerWebhook(url: string, signal: AbortSignal): Promise<void>
 }
 
-/** The provider did not do what it was asked, or answered what cannot be right. */
+/** The provider refused a request, failed, or gave an invalid answer. */
 export class PixProviderError extends Error {
   override readonly name = 'PixProviderError'
   /** In words, for the log; without the request, and with only the status and the kind of problem of the answer. */
   readonly reason: string
-  /** Whether asking again may help. */
+  /** Whether another request may help. */
   readonly mayRetry: boolean
 
   constructor(reason: string, mayRetry: boolean) {

@@ -1,11 +1,11 @@
 import { X509Certificate } from 'node:crypto'
 import type { PixConfig } from './pix-config.ts'
 
-const SIMULATED = 'CN=Simulated Pix' // the authority by which alone the simulator can be reached
+const SIMULATED = 'CN=Simulated Pix' // the only authority that the simulator can be reached with
 
 type Given = Pick<PixConfig, 'PIX_CA' | 'PIX_SIMULATOR_URL'> & { readonly NODE_ENV: string }
 
-/** @throws when money would be simulated in production */
+/** @throws in production with simulated payments */
 export function refuseSimulator({ NODE_ENV, PIX_CA, PIX_SIMULATOR_URL }: Given): void {
   if (NODE_ENV !== 'production') return
   if (PIX_SIMULATOR_URL)

@@ -3,16 +3,16 @@ import type { IsInRanges } from '@recado/kit/http/address-ranges'
 import type { Verify } from '@recado/kit/http/route'
 import { hasClientCertificate } from './client-certificate.ts'
 
-/** How calls of the provider are known: by its certificate, or by the secret in the registered address. */
+/** How calls of the provider are recognised: by its certificate, or by the secret in the registered address. */
 export type WebhookProof = {
-  /** The issuers of the provider's client certificates; without any, the secret proves calls. */
+  /** The issuers of the provider's client certificates; without any, the secret identifies calls. */
   readonly authorities: readonly X509Certificate[]
   readonly secret: string
-  /** Where its calls come from; needed beside the secret, and looked at beside certificates when it is given. */
+  /** The addresses of its calls; required with the secret, and also checked with certificates if given. */
   readonly addresses: IsInRanges | undefined
 }
 
-/** Makes the verifier of notices; nothing of a body is looked at. */
+/** Creates the verifier of notices; it does not read bodies. */
 export const createWebhookVerifier =
   ({ authorities, secret, addresses }: WebhookProof, now: () => Date = () => new Date()): Verify =>
   async ({ headers, query, origin }) => {
@@ -24,7 +24,7 @@ export const createWebhookVerifier =
 
 export const SECRET_PARAMETER = 'hmac' // the providers' name for it; it signs nothing
 
-/** The hashes are compared, so that the time tells nothing of the secret, its length included. */
+/** Compares hashes, so that the timing reveals nothing about the secret, its length included. */
 function isSame(given: unknown, secret: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest()
   return typeof given === 'string' && timingSafeEqual(hash(given), hash(secret))

@@ -1,8 +1,7 @@
 import { SECRET_PARAMETER } from './verify-webhook.ts'
 
 /**
- * The address to register. Providers put `/pix` at the end of it, into the path or, behind a secret, into a parameter
- * that nobody reads.
+ * The address to register. Providers append `/pix`: to the path or, behind a secret, to a parameter that is not read.
  */
 export function webhookAddress(url: string, secret: string | undefined): string {
   if (secret === undefined) return url

@@ -3,6 +3,6 @@ import { FEATURES, type Feature } from '@recado/contracts/features'
 
 type Given = { readonly [F in Feature | 'features']?: PlanTerms[F] | undefined }
 
-/** @returns the features that are meant, each once: as their flags say, else the list, else as they were */
+/** @returns the features, each once: from the flags if given, else the list, else unchanged */
 export const featuresOf = (given: Given, before: readonly Feature[]): Feature[] =>
   FEATURES.filter((feature) => given[feature] ?? (given.features ?? before).includes(feature))

@@ -29,7 +29,10 @@ export async function findPlansToChoose({ db }: Tx, ownId: number): Promise<Plan
   return rows.map(toPlan)
 }
 
-/** Locks every plan, with its last announced version, until the transaction ends so that versions go out in order. */
+/**
+ * Locks every plan, with its last announced version, until the transaction ends, so that versions are published in
+ * order.
+ */
 export async function lockPlans({ db }: Tx): Promise<{ plan: Plan; announcedVersion: number }[]> {
   const rows = await db.selectFrom('plan').selectAll().orderBy('id').forUpdate().execute()
   return rows.map((row) => ({ plan: toPlan(row), announcedVersion: row.announced_version }))
@@ -39,7 +42,7 @@ export async function markAnnounced({ db }: Tx, { id, version }: Plan): Promise<
   await db.updateTable('plan').set({ announced_version: version }).where('id', '=', id).execute()
 }
 
-/** One page of all plans, cheapest first, and the size of the whole. */
+/** One page of all plans, cheapest first, and the total count. */
 export async function findPlanPage(
   { db }: Tx,
   { searchParam = '', pageNumber }: { searchParam?: string | undefined; pageNumber: number },
@@ -60,7 +63,7 @@ export async function findPlan({ db }: Tx, id: number): Promise<Plan | undefined
   return row && toPlan(row)
 }
 
-/** Locks the plan until the transaction ends, so that its versions go out in order. @throws ERR_NO_PLAN_FOUND */
+/** Locks the plan until the transaction ends, so that its versions are published in order. @throws ERR_NO_PLAN_FOUND */
 export async function lockPlan({ db }: Tx, id: number): Promise<Plan> {
   const rows = db.selectFrom('plan').selectAll().where('id', '=', id).forUpdate()
   return toPlan(await rows.executeTakeFirstOrThrow(() => notFound('plan')))
@@ -79,7 +82,7 @@ export async function insertPlan({ db }: Tx, plan: Omit<Plan, 'id' | 'version'>)
   return (await made.executeTakeFirstOrThrow().catch(refuseTakenName)).id
 }
 
-/** Counts as one change. @throws ERR_DUPLICATED_NAME */
+/** Raises the version by one. @throws ERR_DUPLICATED_NAME */
 export async function updatePlanRow({ db }: Tx, { id, version, ...plan }: Plan): Promise<void> {
   const next = { version: version + 1, announced_version: version + 1, updated_at: new Date() }
   await db

@@ -16,13 +16,13 @@ export type Subscription = {
   readonly recurrence: Recurrence
   readonly dueDate: string
   readonly isTrial: boolean
-  readonly today: string // YYYY-MM-DD, where the company is
+  readonly today: string // YYYY-MM-DD, in the company's time zone
 }
 
 /**
  * Stores the subscription in an event. A recurrence of a later release has no price here: the former one stays, and a
  * company without a former one has no subscription until its recurrence is known.
- * @returns false when it, or a newer one, was known before
+ * @returns false when this version or a newer one is stored already
  */
 export async function keepSubscription({ db }: Tx, company: CompanyAccount): Promise<boolean> {
   const { recurrence } = company
@@ -55,7 +55,7 @@ export async function keepSubscription({ db }: Tx, company: CompanyAccount): Pro
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** @returns undefined when nothing has been heard of the company yet, or it has been deleted */
+/** @returns undefined before the first event about the company, and after its deletion */
 export async function findSubscription({ db }: Tx): Promise<Subscription | undefined> {
   const row = await db
     .selectFrom('subscription')

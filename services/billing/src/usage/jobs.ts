@@ -6,7 +6,10 @@ import { findUnknownUsage, takeUnknownKinds } from './usage-repository.ts'
 const EVERY_MS = 60_000
 const BATCH = 500
 
-/** Asks what companies have of what plans count, each of them until it is known; see decision 0021. */
+/**
+ * Requests from other services the resources that plans limit, for each company until they are complete; see decision
+ * 0021.
+ */
 export const askForUsageJob: Job<Database> = defineJob<Database>({
   name: 'ask-for-usage',
   everyMs: EVERY_MS,

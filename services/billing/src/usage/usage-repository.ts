@@ -4,7 +4,7 @@ import type { System, Tx, UsageTable } from '../db.ts'
 
 type Kind = UsageTable['kind']
 
-/** Records one in use. A deleted one stays deleted, whatever arrives late. */
+/** Records a resource in use. A deleted one stays deleted, whatever arrives late. */
 export async function keepUsed({ db }: Tx, kind: Kind, id: number): Promise<void> {
   await db
     .insertInto('usage_ref')
@@ -21,7 +21,7 @@ export async function forgetUsed({ db }: Tx, kind: Kind, id: number): Promise<vo
     .execute()
 }
 
-/** Stores all that the company has of a kind. @returns false when that was known, or the company is gone */
+/** Stores all resources of a kind that the company has. @returns false when that was done, or the company is gone */
 export async function keepAllUsed(tx: Tx, kind: Kind, ids: readonly number[]): Promise<boolean> {
   const column = kind === 'connection' ? 'knows_connections' : 'knows_queues'
   const { numUpdatedRows } = await tx.db
@@ -34,14 +34,14 @@ export async function keepAllUsed(tx: Tx, kind: Kind, ids: readonly number[]): P
   return true
 }
 
-/** Companies whose copies are incomplete, and were not asked for within an hour. */
+/** Companies whose copies are incomplete, and were not requested within an hour. */
 export async function findUnknownUsage(system: System, atMost: number): Promise<{ companyId: number }[]> {
   const { rows } = await sql<{ companyId: number }>`
     select id as "companyId" from companies_of_unknown_usage(${atMost}) as id`.execute(system)
   return rows
 }
 
-/** Claims the right to ask. @returns the incomplete kinds */
+/** Claims the request. @returns the incomplete kinds */
 export async function takeUnknownKinds({ db }: Tx): Promise<Kind[]> {
   const row = await db
     .updateTable('subscription')
@@ -53,7 +53,7 @@ export async function takeUnknownKinds({ db }: Tx): Promise<Kind[]> {
   return [...(row.knows_connections ? [] : ['connection' as const]), ...(row.knows_queues ? [] : ['queue' as const])]
 }
 
-/** How much the company has of what plans count. */
+/** The company's usage of the resources that plans limit. */
 export async function countUsage({ db }: Tx): Promise<Record<LimitedResource, number>> {
   const countOf = (kind: Kind) =>
     db

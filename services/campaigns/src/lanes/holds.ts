@@ -11,7 +11,7 @@ const HOUR_MS = 60 * 60_000
 const STRANGERS_MS = 24 * HOUR_MS
 const UNTOLD_LOCK_MS = HOUR_MS // after which it is tried again
 export const UNTOLD_CAP_MS = 24 * HOUR_MS
-const UNPROVEN = { most: 2, among: 20, ms: 24 * HOUR_MS } // refusals, messages of campaigns, and the period in which they count
+const UNPROVEN = { most: 2, among: 20, ms: 24 * HOUR_MS } // multiple of the usual pace
 
 /** @returns the hold that lasts longest; undefined without a hold */
 export function holdOn(

@@ -56,7 +56,7 @@ const ENDED: readonly RecipientRow['state'][] = ['sent', 'delivered', 'skipped']
 
 /** @returns the change of a recipient; undefined for none */
 function changeBy(row: RecipientRow, told: Progress): RecipientChange | undefined {
-  if (row.request_id !== told.requestId) return undefined // of an earlier attempt, or of the confirmation request before the message
+  if (row.request_id !== told.requestId) return undefined // of an earlier attempt or request
   const at = new Date(told.at)
   const place = row.person_key.startsWith(GONE)
     ? {} // erased meanwhile

@@ -37,5 +37,5 @@ export function timeOf(zone: string, day: Day, time: string): Date {
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
   const shown = day.getTime() + (hours * 60 + minutes) * 60_000
   const guess = new Date(shown - offsetAt(zone, new Date(shown)))
-  return new Date(shown - offsetAt(zone, guess)) // the offset of that time itself, which may be on the other side of a clock change
+  return new Date(shown - offsetAt(zone, guess)) // the offset at that time itself
 }

@@ -19,7 +19,7 @@ export type AnnouncementChange = Omit<Updateable<AnnouncementTable>, 'id' | 'ver
 
 type Filter = { readonly searchParam?: string | undefined; readonly isLiveOnly: boolean }
 
-/** One page, newest first, as the caller has it. */
+/** One page, newest first, in the caller's view. */
 export async function findAnnouncements(
   tx: PersonTx,
   { pageNumber, ...filter }: Filter & { readonly pageNumber: number },
@@ -42,14 +42,14 @@ export async function countAnnouncements({ db }: Tx, filter: Filter): Promise<nu
   return count
 }
 
-/** As the caller has it. @param isLiveOnly one that is not live is as if it were not there. @throws ERR_NO_ANNOUNCEMENT_FOUND */
+/** The caller's view. @param isLiveOnly treats one that is not live as missing. @throws ERR_NO_ANNOUNCEMENT_FOUND */
 export async function getSeenAnnouncement(tx: PersonTx, id: number, isLiveOnly: boolean): Promise<SeenAnnouncement> {
   const row = await selectSeen(tx).where('id', '=', id).where(isFoundBy({ isLiveOnly })).executeTakeFirst()
   if (!row) throw notFound('announcement')
   return toSeen(row)
 }
 
-/** Marks live ones of these as seen by the caller. */
+/** Marks the live ones of these as seen by the caller. */
 export async function insertSeen({ db, caller }: PersonTx, ids: readonly number[]): Promise<void> {
   await db
     .insertInto('announcement_seen')
@@ -65,7 +65,7 @@ export async function insertSeen({ db, caller }: PersonTx, ids: readonly number[
     .execute()
 }
 
-/** Removes marks of the caller on announcements that are gone: what removes those sees one company alone. */
+/** Deletes the caller's marks on removed announcements, because the removal can only reach one company. */
 export async function forgetGoneMarks({ db, caller }: PersonTx): Promise<void> {
   await db
     .deleteFrom('announcement_seen')
@@ -83,7 +83,7 @@ export async function forgetGoneMarks({ db, caller }: PersonTx): Promise<void> {
 }
 
 /**
- * Locks the announcement until the transaction ends, so that its versions go out in order.
+ * Locks the announcement until the transaction ends, so that its versions are published in order.
  * @throws ERR_NO_ANNOUNCEMENT_FOUND
  */
 export async function lockAnnouncement({ db }: Tx, id: number): Promise<Announcement> {
@@ -92,7 +92,7 @@ export async function lockAnnouncement({ db }: Tx, id: number): Promise<Announce
   return toAnnouncement(row)
 }
 
-/** The same, unless it is gone or another process holds it. */
+/** Locks the announcement, unless it is gone or another process has locked it. */
 export async function takeAnnouncement({ db }: Tx, id: number): Promise<Announcement | undefined> {
   const rows = db.selectFrom('announcement').selectAll().where('id', '=', id)
   const row = await rows.forUpdate().skipLocked().executeTakeFirst()
@@ -117,7 +117,7 @@ export async function removeAnnouncement({ db }: Tx, id: number): Promise<void> 
   await db.deleteFrom('announcement').where('id', '=', id).execute()
 }
 
-/** Those that have become live, or have ended, and whom nobody has told of it yet. */
+/** Announcements that have started or ended without an event about it. */
 export async function findTurned(system: Kysely<Database>): Promise<{ companyId: number; id: number }[]> {
   const rows = await system
     .selectFrom('announcement')
@@ -129,7 +129,7 @@ export async function findTurned(system: Kysely<Database>): Promise<{ companyId:
   return rows.map(({ id }) => ({ companyId: 0, id }))
 }
 
-/** The name and type of the image of an announcement; of one that is not live for super users alone. */
+/** The name and type of an announcement's image; only super users see one that is not live. */
 export async function findAnnouncementImage(
   { db }: Tx,
   person: { readonly super: boolean },

@@ -17,7 +17,10 @@ type Change = {
   readonly until?: string | null | undefined
 }
 
-/** Changes what is given of an announcement. @throws ERR_NO_ANNOUNCEMENT_FOUND | ERR_VALIDATION it would end before it begins */
+/**
+ * Changes the given fields of an announcement. @throws ERR_NO_ANNOUNCEMENT_FOUND | ERR_VALIDATION the end is before the
+ * start
+ */
 export async function changeAnnouncement(tx: PersonTx, id: number, given: Change): Promise<Announcement> {
   const before = await lockAnnouncement(tx, id)
   const {
@@ -40,7 +43,7 @@ export async function changeAnnouncement(tx: PersonTx, id: number, given: Change
   })
 }
 
-/** Gives an announcement an image, or takes it away; the former one is used no more. @throws as `changeAnnouncement` */
+/** Sets or removes the image of an announcement, which replaces the former one. @throws as `changeAnnouncement` */
 export async function setAnnouncementImage(tx: PersonTx, id: number, file: UploadedFile | null): Promise<Announcement> {
   const before = await lockAnnouncement(tx, id)
   if (!file && !before.mediaPath) return before

@@ -13,7 +13,10 @@ type Input = Period & {
   readonly status: boolean
 }
 
-/** Announces something to everybody, at once or from its time on. @throws ERR_VALIDATION it would end before it begins */
+/**
+ * Adds an announcement for everybody, shown at once or from its start. @throws ERR_VALIDATION the end is before the
+ * start
+ */
 export async function createAnnouncement(tx: PersonTx, input: Input): Promise<Announcement> {
   const { title, text, priority, status, from, until } = input
   checkPeriod(tx, input)

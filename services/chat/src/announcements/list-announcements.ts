@@ -12,7 +12,9 @@ import {
 type Query = { readonly searchParam?: string | undefined; readonly pageNumber: number; readonly live: boolean }
 type Page = { records: SeenAnnouncement[]; count: number; hasMore: boolean }
 
-/** One page of what the caller sees: live ones, or for super users all unless they ask for live ones. */
+/**
+ * One page of the announcements that the caller sees: live ones, or for super users all unless they ask for live ones.
+ */
 export async function listAnnouncements(tx: PersonTx, { live, ...query }: Query): Promise<Page> {
   const filter = { ...query, isLiveOnly: live || !tx.caller.person.super }
   const records = await findAnnouncements(tx, filter)
@@ -20,11 +22,11 @@ export async function listAnnouncements(tx: PersonTx, { live, ...query }: Query)
   return { records, count, hasMore: query.pageNumber * PAGE_SIZE.announcements < count }
 }
 
-/** @throws ERR_NO_ANNOUNCEMENT_FOUND also when it is not live, but for super users */
+/** @throws ERR_NO_ANNOUNCEMENT_FOUND also when it is not live, except for super users */
 export const showAnnouncement = (tx: PersonTx, id: number): Promise<SeenAnnouncement> =>
   getSeenAnnouncement(tx, id, !tx.caller.person.super)
 
-/** Remembers that the caller has seen live ones of these. */
+/** Records that the caller has seen the live ones of these. */
 export async function seeAnnouncements(
   tx: PersonTx,
   { seen }: { readonly seen: readonly number[] },

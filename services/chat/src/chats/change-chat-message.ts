@@ -31,7 +31,7 @@ type Edit = Place & {
 /**
  * Edits a recent message of the caller. Notifies new mentions and withdraws the notifications of removed ones.
  * @throws ERR_NO_CHAT_FOUND | ERR_NO_MESSAGE_FOUND | ERR_NO_PERMISSION it is a colleague's | ERR_MESSAGE_TOO_OLD
- * @throws ERR_NO_USER_FOUND a mentioned one is no member
+ * @throws ERR_NO_USER_FOUND a mentioned person is not a member
  */
 export async function editChatMessage(tx: PersonTx, { chatId, messageId, ...edit }: Edit): Promise<ChatMessage> {
   const held = await holdChat(tx, chatId)
@@ -50,7 +50,7 @@ export async function editChatMessage(tx: PersonTx, { chatId, messageId, ...edit
 }
 
 /**
- * Takes back what the caller wrote a short while ago: its place stays, and nothing else of it. Doing it again changes nothing.
+ * Deletes a recent message of the caller: its place stays, without content. A repetition changes nothing.
  * @throws ERR_NO_CHAT_FOUND | ERR_NO_MESSAGE_FOUND | ERR_NO_PERMISSION it is a colleague's | ERR_MESSAGE_TOO_OLD
  */
 export async function deleteChatMessage(tx: PersonTx, place: Place): Promise<ChatMessage> {
@@ -68,7 +68,7 @@ export async function deleteChatMessage(tx: PersonTx, place: Place): Promise<Cha
 }
 
 /**
- * Puts the caller's emoji on a message, or takes it back.
+ * Sets the caller's emoji on a message, or removes it.
  * @throws ERR_NO_CHAT_FOUND | ERR_NO_MESSAGE_FOUND also when it was deleted
  */
 export async function reactToChatMessage(

@@ -11,8 +11,8 @@ import { addMembers, removeMembers } from './member-repository.ts'
 type Change = { readonly title?: string | undefined; readonly users?: readonly number[] | undefined }
 
 /**
- * Changes the title or the members of the caller's own chat; the caller stays in it. Doing it again changes nothing.
- * @throws ERR_NO_CHAT_FOUND | ERR_NO_PERMISSION | ERR_NO_USER_FOUND | ERR_VALIDATION there is nobody else
+ * Changes the title or the members of the caller's own chat; the caller stays in it. A repetition changes nothing.
+ * @throws ERR_NO_CHAT_FOUND | ERR_NO_PERMISSION | ERR_NO_USER_FOUND | ERR_VALIDATION there are no other members
  */
 export async function changeChat(
   tx: PersonTx,
@@ -20,7 +20,7 @@ export async function changeChat(
 ): Promise<Chat> {
   if (users) {
     checkOthers(tx, users)
-    await holdPeople(tx, users) // before the chat, as the deletion of a person does
+    await holdPeople(tx, users) // before the chat, like the deletion of a person
   }
   const { chat, memberIds } = await holdOwnChat(tx, chatId)
   const wanted = users ? new Set([...users, chat.ownerId]) : new Set(memberIds)
@@ -33,7 +33,8 @@ export async function changeChat(
 }
 
 /**
- * Stores a changed chat, which these members leave, and publishes it to everybody concerned. The chat must be locked.
+ * Stores a changed chat after these members have left, and publishes it to everybody concerned. The chat must be
+ * locked.
  */
 export async function dismissMembers(
   tx: Tx,

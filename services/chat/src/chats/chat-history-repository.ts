@@ -3,14 +3,14 @@ import { PAGE_SIZE } from '@recado/contracts/limits'
 import type { Tx } from '../db.ts'
 import { selectMessages, toChatMessage } from './chat-message-row-repository.ts'
 
-/** Which messages of a chat: a page counted from the newest, or those before, after or around a place. */
+/** The part of a chat to read: the newest page, or messages before, after or around a place. */
 export type HistoryPage =
   | { readonly pageNumber: number }
   | { readonly before: number }
   | { readonly after: number }
   | { readonly around: number }
 
-/** Messages, oldest first, and whether there are further ones at either end. */
+/** Messages, oldest first, and whether there are more at either end. */
 export type HistoryPart = {
   readonly records: ChatMessage[]
   readonly hasOlder: boolean

@@ -13,7 +13,7 @@ export async function findChatsOf(tx: Tx, search: Search & { readonly pageNumber
     .where(isFoundBy(search))
     .orderBy('chat.updated_at', 'desc')
     .orderBy('chat.id', 'desc')
-    .limit(sql.lit(PAGE_SIZE.chats)) // a known size of the page: the plan is kept
+    .limit(sql.lit(PAGE_SIZE.chats)) // a literal page size lets PostgreSQL keep the plan
     .offset((search.pageNumber - 1) * PAGE_SIZE.chats)
   const rows = await selectChats(tx, page).orderBy('chat.updated_at', 'desc').orderBy('chat.id', 'desc').execute()
   return rows.map(toChat)
@@ -28,7 +28,7 @@ export async function countChatsOf({ db }: Tx, search: Search): Promise<number> 
   return count
 }
 
-/** How many of the person's chats have unread messages, and how many messages those are. */
+/** The number of the person's chats with unread messages, and of these messages. */
 export function countUnread({ db }: Tx, userId: number): Promise<{ chats: number; messages: number }> {
   const unreads = sql<number>`chat.last_seq - chat_member.read_seq`
   return db
@@ -40,7 +40,7 @@ export function countUnread({ db }: Tx, userId: number): Promise<{ chats: number
     .executeTakeFirstOrThrow()
 }
 
-/** Those with the text in the title, the last message or the name of a member. */
+/** Matches the title, the last message or the name of a member. */
 const isFoundBy =
   ({ userId, searchParam }: Search) =>
   (eb: ExpressionBuilder<Database, 'chat'>) => {

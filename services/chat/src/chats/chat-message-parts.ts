@@ -14,7 +14,10 @@ const SHOWN_AS = {
   document: 'application',
 } as const satisfies Record<FileKind, ChatMediaType>
 
-/** @returns the columns of the messages that a request becomes: one for each file, the text with the first @throws ERR_VALIDATION neither text nor file */
+/**
+ * @returns the columns of the messages for a request: one per file, the text with the first @throws ERR_VALIDATION
+ * neither text nor file
+ */
 export function partsOf({ message, isVoice, files }: Request, language: Language) {
   if (message === '' && files.length === 0) {
     throw invalidField('message', 'required', FIELD_ERRORS.required[language])

@@ -16,7 +16,7 @@ export async function findChatMessage(tx: Tx, { chatId, id }: Place): Promise<Ch
   return row && toChatMessage(row)
 }
 
-/** @returns the place of a message in its chat; undefined when it is not of that chat */
+/** @returns the place of a message in its chat; undefined when it belongs to another chat */
 export async function findSeq({ db }: Tx, { chatId, id }: Place): Promise<number | undefined> {
   const row = await db
     .selectFrom('chat_message')
@@ -69,7 +69,7 @@ export async function updateChatMessage(tx: Tx, id: number, change: ChatMessageC
   return getChatMessage(tx, id)
 }
 
-/** Puts one emoji of the person on a message in place of the former one. @param emoji null takes it away */
+/** Replaces the person's emoji on a message. @param emoji null removes it */
 export async function setReaction(
   { db }: Tx,
   { messageId, userId, emoji }: { readonly messageId: number; readonly userId: number; readonly emoji: string | null },

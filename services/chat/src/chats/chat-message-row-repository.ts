@@ -19,8 +19,8 @@ const REACTIONS = sql<ChatReaction[]>`(
   from chat_reaction reaction where reaction.message_id = chat_message.id)`
 
 /**
- * Messages with their senders, reactions and with what they answer.
- * @param page rows that are chosen before anything is joined to them; without one, every message
+ * Messages with their senders, reactions and quoted messages.
+ * @param page rows that are chosen before any join; without it, every message
  */
 export const selectMessages = ({ db }: Tx, page?: SelectQueryBuilder<Database, 'chat_message', object>) =>
   db

@@ -6,7 +6,7 @@ import { selectChats, toActivity, toChat } from './chat-row-repository.ts'
 /** The columns of a chat that may change. */
 type ChatChange = Pick<Updateable<ChatTable>, 'title' | 'owner_id' | 'last_message' | 'last_seq'>
 
-/** A chat that the person is in. @param name its id, or its uuid */
+/** A chat of the person. @param name its id, or its uuid */
 export async function findChatOf(tx: Tx, userId: number, name: number | string): Promise<Chat | undefined> {
   const page = tx.db
     .selectFrom('chat')
@@ -32,7 +32,7 @@ export async function lockChat({ db }: Tx, id: number): Promise<ChatActivity | u
   return row && toActivity(row)
 }
 
-/** Locks the chats, in one order, so that two transactions cannot deadlock. @returns their ids */
+/** Locks the chats in a fixed order, so that two transactions cannot deadlock. @returns their ids */
 export async function lockChatsOf({ db }: Tx, userId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('chat')
@@ -49,7 +49,7 @@ export async function insertChat({ db }: Tx, chat: Insertable<ChatTable>): Promi
   return id
 }
 
-/** @param options `keepsPlace`: lists show it where it was, since nothing new was written */
+/** @param options `keepsPlace`: the chat keeps its position in lists, since no message was added */
 export async function updateChat(
   { db }: Tx,
   id: number,
@@ -69,7 +69,7 @@ export async function updateChat(
   return toActivity(row)
 }
 
-/** Removes a chat with its members, messages and reactions. @returns files that nothing uses any more */
+/** Removes a chat with its members, messages and reactions. @returns the files that are no longer used */
 export async function removeChat({ db }: Tx, id: number): Promise<string[]> {
   const rows = await db
     .selectFrom('chat_message')

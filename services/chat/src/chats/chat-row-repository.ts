@@ -2,7 +2,7 @@ import type { Chat, ChatActivity, ChatMember } from '@recado/contracts/chats/cha
 import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import type { ChatMemberTable, ChatTable, Database, Tx } from '../db.ts'
 
-/** One by one, so that PostgreSQL may keep the plan (`createStatementNames`). */
+/** Named columns instead of `*`, so that PostgreSQL can keep the plan (`createStatementNames`). */
 const COLUMNS = [
   ...(['id', 'company_id', 'uuid', 'title', 'owner_id', 'last_message', 'last_seq'] as const),
   ...(['created_at', 'updated_at', 'version'] as const),
@@ -13,7 +13,7 @@ const MEMBERS = sql<Pick<Selectable<ChatMemberTable>, 'chat_id' | 'user_id' | 'r
   select member.chat_id, member.user_id, member.read_seq
   from page join chat_member member on member.chat_id = page.id)`
 
-/** The members of the chats, and their places by name: a name is folded once for its person, and not in each chat. */
+/** The members of the chats, and their positions by name: a name is folded once per person, not in each chat. */
 const PEOPLE = sql<{ id: number; name: string; online: boolean; place: number }>`(
   select person.id, person.name, presence.online is true and not person.deleted as online,
     row_number() over (order by folded(person.name), person.id) as place
@@ -33,7 +33,7 @@ const LISTS = sql<{ chat_id: number; list: ChatMember[] }>`(
   join people on people.id = member.user_id
   group by page.id)`
 
-/** Chats with their members, by name. @param page rows that are chosen before anything is joined to them */
+/** Chats with their members, by name. @param page rows that are chosen before any join */
 export const selectChats = ({ db }: Tx, page: SelectQueryBuilder<Database, 'chat', object>) =>
   db
     .with('page', () => page.select(COLUMNS))

@@ -4,14 +4,14 @@ import { excerptOf } from '../notifications/excerpt-rules.ts'
 
 type Said = Pick<ChatMessage, 'sender' | 'message' | 'mediaName'>
 
-/** The preview of the last message of a chat in lists; empty while there is none. */
+/** The preview of a chat's last message in lists; empty without one. */
 export const previewOf = (said: Said | undefined): string =>
   said ? excerptOf(`${said.sender.name}: ${(said.message || said.mediaName) ?? ''}`) : ''
 
-/** Whether its writer may still correct a message, or take it back. */
+/** Whether the author may still edit or delete a message. */
 export const isFresh = ({ createdAt }: Pick<ChatMessage, 'createdAt'>, now: Date): boolean =>
   now.getTime() - Date.parse(createdAt) <= CHAT_LIMIT.changeMs
 
-/** @returns the members who are told at once how far a member has read: in a large chat it would be too often */
+/** @returns the members who are told at once how far a member has read: too frequent for a large chat */
 export const hearersOfReading = (memberIds: readonly number[], reader: number): readonly number[] =>
   memberIds.length <= CHAT_LIMIT.readersLive ? memberIds : [reader]

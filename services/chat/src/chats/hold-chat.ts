@@ -15,7 +15,7 @@ export async function holdChat(tx: PersonTx, chatId: number): Promise<HeldChat> 
   return { chat, memberIds }
 }
 
-/** @throws ERR_NO_CHAT_FOUND | ERR_NO_PERMISSION the caller is a member who does not own it */
+/** @throws ERR_NO_CHAT_FOUND | ERR_NO_PERMISSION the caller is a member but not the owner */
 export async function holdOwnChat(tx: PersonTx, chatId: number): Promise<HeldChat> {
   const held = await holdChat(tx, chatId)
   if (held.chat.ownerId !== tx.caller.person.userId) throw new AppError('ERR_NO_PERMISSION')

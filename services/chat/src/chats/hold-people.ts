@@ -4,7 +4,7 @@ import type { PersonTx } from '../db.ts'
 import { findNewestPerson } from '../people/person-repository.ts'
 
 /**
- * Makes sure that these and the caller are people of the company, and holds off their deletion until the transaction ends.
+ * Checks that these and the caller are users of the company, and blocks their deletion until the transaction ends.
  * @throws ERR_NO_USER_FOUND
  */
 export async function holdPeople(tx: PersonTx, userIds: readonly number[]): Promise<void> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../db.ts'
 
-/** Those who are in the chat, who came first first. */
+/** The members of the chat, longest membership first. */
 export async function findMemberIds({ db }: Tx, chatId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('chat_member')
@@ -13,7 +13,7 @@ export async function findMemberIds({ db }: Tx, chatId: number): Promise<number[
   return rows.map(({ user_id }) => user_id)
 }
 
-/** New members see the whole history as read. The chat must be locked. */
+/** Adds members, who see the whole history as read. The chat must be locked. */
 export async function addMembers({ db }: Tx, chatId: number, userIds: readonly number[]): Promise<void> {
   if (userIds.length === 0) return
   await sql`insert into chat_member (chat_id, user_id, read_seq)
@@ -27,7 +27,7 @@ export async function removeMembers({ db }: Tx, chatId: number, userIds: readonl
   await db.deleteFrom('chat_member').where('chat_id', '=', chatId).where('user_id', 'in', userIds).execute()
 }
 
-/** Records that the member has read up to this place. @returns false when they had read as far before */
+/** Records that the member has read up to this place. @returns false when they had read that far before */
 export async function raiseReadSeq(
   { db }: Tx,
   { chatId, userId, seq }: { readonly chatId: number; readonly userId: number; readonly seq: number },

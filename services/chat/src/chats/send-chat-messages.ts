@@ -27,11 +27,11 @@ type Input = {
 }
 
 /**
- * Writes a text or shares files in a chat, a message each, at the next places of the chat. The same `clientId` of the
- * same person in the same chat is the same message: the first of its request. Writing marks earlier messages as read.
+ * Writes a text or shares files in a chat, one message each, at the next places of the chat. A repeated `clientId` of
+ * the same person in the same chat returns the message that was stored first. Writing marks earlier messages as read.
  * @throws ERR_NO_CHAT_FOUND | ERR_VALIDATION neither text nor file
- * @throws ERR_NO_MESSAGE_FOUND the quoted message is not of this chat | ERR_NO_USER_FOUND a mentioned person is not a
- * member
+ * @throws ERR_NO_MESSAGE_FOUND the quoted message belongs to another chat | ERR_NO_USER_FOUND a mentioned person is not
+ * a member
  */
 export async function sendChatMessages(tx: PersonTx, input: Input): Promise<ChatMessage[]> {
   const { chatId, clientId, quotedMsg, references, files } = input

@@ -15,7 +15,7 @@ type Change = {
   readonly link?: string | null | undefined
 }
 
-/** Changes what is given of a help; the picture of another video takes the place of the former one. @throws ERR_NO_HELP_FOUND */
+/** Changes the given fields of a help; the picture of a new video replaces the former one. @throws ERR_NO_HELP_FOUND */
 export async function changeHelp(tx: PersonTx, id: number, given: Change): Promise<Help> {
   const before = await lockHelp(tx, id)
   if (!before) throw notFound('help')

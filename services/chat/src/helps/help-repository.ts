@@ -15,7 +15,7 @@ import type { Database, HelpTable, Tx } from '../db.ts'
 
 type Filter = { readonly searchParam?: string | undefined; readonly pageNumber?: number | undefined }
 
-/** By title: one page, or without a page number the first ones. */
+/** By title: one page, or without a page number the first helps. */
 export async function findHelps({ db }: Tx, { searchParam, pageNumber }: Filter): Promise<Help[]> {
   const rows = await db
     .selectFrom('help')
@@ -45,10 +45,10 @@ export async function getHelp({ db }: Tx, id: number): Promise<Help> {
   return toHelp(row)
 }
 
-/** A help as it is stored. */
+/** A stored help. */
 export type HelpRow = Selectable<HelpTable>
 
-/** Locks the help until the transaction ends, so that its versions go out in order. */
+/** Locks the help until the transaction ends, so that its versions are published in order. */
 export const lockHelp = ({ db }: Tx, id: number): Promise<HelpRow | undefined> =>
   db.selectFrom('help').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
@@ -70,7 +70,7 @@ export async function removeHelp({ db }: Tx, id: number): Promise<void> {
   await db.deleteFrom('help').where('id', '=', id).execute()
 }
 
-/** The type of the picture of a help, which everybody sees. */
+/** The type of a help's picture, which everybody may see. */
 export async function findHelpThumbnail({ db }: Tx, path: string): Promise<FoundFile | undefined> {
   return db
     .selectFrom('help')

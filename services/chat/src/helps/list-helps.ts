@@ -5,7 +5,7 @@ import { countHelps, findHelps } from './help-repository.ts'
 
 type Filter = { readonly searchParam?: string | undefined; readonly pageNumber: number }
 
-/** One page of the helps that the text finds. */
+/** One page of the helps that match the text. */
 export async function listHelps(
   tx: PersonTx,
   filter: Filter,

@@ -8,7 +8,7 @@ import { deleteHelp } from './delete-help.ts'
 import { findHelps, getHelp } from './help-repository.ts'
 import { listHelps } from './list-helps.ts'
 
-/** @param wakeWork fetches the picture of a new video at once */
+/** @param wakeWork makes the work fetch the picture of a new video at once */
 export function helpRoutes(wakeWork: () => void): Route[] {
   const woken =
     <I, T>(useCase: (tx: PersonTx, input: I) => Promise<T>) =>

@@ -1,6 +1,6 @@
 import type { Tx } from '../db.ts'
 
-/** A picture that is wanted: that of the video which the help had then. */
+/** The requested picture, for the video that the help had at that time. */
 export type Wanted = { readonly helpId: number; readonly video: string }
 
 export async function wantThumbnail({ db }: Tx, { helpId, video }: Wanted): Promise<void> {

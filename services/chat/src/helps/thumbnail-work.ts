@@ -23,10 +23,10 @@ type Deps = {
   /** The address of a video's picture, with `{video}` for its code. */
   readonly address: string
 }
-type Task = Wanted & { readonly path: string } // removed by itself unless the work is finished
+type Task = Wanted & { readonly path: string } // cleaned up unless the work finishes
 type Fetched = { readonly mime: string }
 
-/** Fetches the pictures of videos, each once, so that browsers ask us for them and not the video service. */
+/** Fetches the pictures of videos, each once, so that browsers request them from us and not from the video service. */
 export const createThumbnailWork = (deps: Deps): DefinedWork<Database> =>
   defineOutsideWork<Database, Task, Fetched>({
     table: 'help_thumbnail',
@@ -69,7 +69,7 @@ async function fetchThumbnail(
   return { outcome: 'done', answer: { mime } }
 }
 
-/** Another video may have been given meanwhile: its picture is fetched by a row of its own. */
+/** Stores the picture, unless the help has another video by now, which has a row of its own. */
 async function keepThumbnail(tx: Tx, { helpId, video, path }: Task, { mime }: Fetched): Promise<void> {
   const before = await lockHelp(tx, helpId)
   if (before?.video !== video || before.thumbnail_path !== null) return

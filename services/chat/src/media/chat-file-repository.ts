@@ -7,7 +7,7 @@ export const chatFiles = companyFiles<Database>('chat')
 
 export const { keepFiles, releaseFiles } = chatFiles
 
-/** The name and type of a file of a chat that the person is in. */
+/** The name and type of a file in one of the person's chats. */
 export const findFileOfMember = ({ db }: Tx, userId: number, path: string): Promise<FoundFile | undefined> =>
   db
     .selectFrom('chat_message')

@@ -1,12 +1,12 @@
 import type { Connection } from '@recado/contracts/connections/connection'
 import { UNKNOWN } from '@recado/contracts/open-enum'
 
-/** Attempts to reconnect, some two minutes of them, after which people should look at it. */
+/** Attempts to reconnect, some two minutes of them, after which people should be notified. */
 const MANY_RETRIES = 8
 
 /**
- * How a connection that was up stands now: `up`, `down` by itself, or `stopped` by a person, who gives no reason for it.
- * A short cut leaves it as it was.
+ * The state of a connection that was up: `up`, `down` by failure, or `stopped` by a person, which has no status reason.
+ * A short interruption leaves it unchanged.
  */
 export function standOf({
   status,

@@ -1,5 +1,5 @@
 import { TEXT_LIMIT } from '@recado/contracts/limits'
 import { cutText } from '@recado/contracts/text/cut'
 
-/** @returns the beginning of a text, as notifications and lists show it */
+/** @returns the beginning of a text, for notifications and lists */
 export const excerptOf = (text: string): string => cutText(text, TEXT_LIMIT.lastMessage)

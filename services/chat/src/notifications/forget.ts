@@ -12,7 +12,7 @@ export async function forgetChat(tx: Tx, chatId: number, userIds: readonly numbe
 export const forgetMentions = async (tx: Tx, messageId: number): Promise<void> =>
   tell(tx, await removeNotifications(tx, { source: sourceOf.chatMention(messageId) }))
 
-/** The same of a note of a ticket. */
+/** Withdraws the notifications of mentions in a note of a ticket. */
 export const forgetNote = async (tx: Tx, messageId: number): Promise<void> =>
   tell(tx, await removeNotifications(tx, { source: sourceOf.noteMention(messageId) }))
 

@@ -21,7 +21,7 @@ export const tellOfMention = (tx: Tx, { message, ticket, userIds }: EventData<ty
     },
   })
 
-/** Notifies the agent of a ticket that somebody else gave to them. */
+/** Notifies the new agent of a ticket that somebody else assigned to them. */
 export const tellOfAssignment = (tx: Tx, { ticket, by, note }: EventData<typeof ticketTransferred>): Promise<void> =>
   notify(tx, {
     userIds: ticket.userId === null ? [] : [ticket.userId],
@@ -30,7 +30,7 @@ export const tellOfAssignment = (tx: Tx, { ticket, by, note }: EventData<typeof 
     about: { kind: 'ticket-assigned', ticket: namesOf(ticket), excerpt: note === null ? null : excerptOf(note) },
   })
 
-/** Notifies the agent of a ticket that a message of it was not sent. */
+/** Notifies the agent of a ticket that one of its messages was not sent. */
 export const tellOfFailure = (tx: Tx, { message, ticket }: EventData<typeof sendFailed>): Promise<void> =>
   notify(tx, {
     userIds: ticket.userId === null ? [] : [ticket.userId],

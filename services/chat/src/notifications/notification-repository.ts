@@ -20,7 +20,7 @@ export async function insertNotifications(
 
 type Filter = { readonly userId: number; readonly hasChats: boolean; readonly unreadOnly?: boolean }
 
-/** One page of what the person is told, the newest first. */
+/** One page of the person's notifications, newest first. */
 export async function findNotifications(
   { db }: Tx,
   { pageNumber, ...filter }: Filter & { readonly pageNumber: number },
@@ -66,13 +66,13 @@ export async function findNewestId({ db }: Tx, userId: number): Promise<number |
   return row?.id
 }
 
-/** Which of a person's notifications are meant: one, all up to one, or mentions in a chat, by message. */
+/** Selects notifications of a person: one, all up to one, or mentions in a chat, by message. */
 type Which =
   | { readonly id: number }
   | { readonly upTo: number }
   | { readonly chatId: number; readonly upToMessage: number | undefined }
 
-/** @returns those that were unread */
+/** @returns the notifications that were unread */
 export async function markRead({ db }: Tx, userId: number, which: Which): Promise<Notification[]> {
   const now = sql<Date>`clock_timestamp()`
   const rows = await db
@@ -93,13 +93,13 @@ type Gone =
   | { readonly chatId: number; readonly userIds: readonly number[] }
   | { readonly userId: number }
 
-/** @returns the people who had them, each once */
+/** @returns the people who had these notifications, each once */
 export async function removeNotifications({ db }: Tx, gone: Gone): Promise<number[]> {
   const rows = await db.deleteFrom('notification').where(isGone(gone)).returning('user_id').execute()
   return [...new Set(rows.map(({ user_id }) => user_id))]
 }
 
-/** People who have some that are kept no longer; for the system role, which sees no rows. */
+/** People with notifications past their retention; for the system role, which sees no rows. */
 export async function findKeepers(system: Kysely<Database>): Promise<{ companyId: number; userId: number }[]> {
   const { rows } = await sql<{ company_id: number; user_id: number }>`
     select company_id, user_id from people_with_old_notifications(
@@ -107,7 +107,7 @@ export async function findKeepers(system: Kysely<Database>): Promise<{ companyId
   return rows.map(({ company_id: companyId, user_id: userId }) => ({ companyId, userId }))
 }
 
-/** Removes what one person has that is too old, or behind as many newer ones as are kept. */
+/** Removes a person's notifications that are too old or above the limit. */
 export async function pruneNotifications({ db }: Tx, userId: number): Promise<void> {
   await sql`delete from notification where user_id = ${userId}
     and (created_at < now() - make_interval(days => ${NOTIFICATION_LIMIT.days})
@@ -117,7 +117,7 @@ export async function pruneNotifications({ db }: Tx, userId: number): Promise<vo
 
 type NotificationExpression = ExpressionBuilder<Database, 'notification'>
 
-/** Notifications of chats are hidden while the plan has none. */
+/** Notifications of chats are hidden while the plan has no chats. */
 const isListed =
   ({ userId, hasChats, unreadOnly = false }: Filter) =>
   (eb: NotificationExpression) =>

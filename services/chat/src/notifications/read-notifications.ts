@@ -15,7 +15,7 @@ import {
 
 type Page = { readonly pageNumber: number; readonly unreadOnly: boolean }
 
-/** One page of what the caller is told; of chats nothing while the plan has none. */
+/** One page of the caller's notifications; without those of chats while the plan has none. */
 export async function listNotifications(
   tx: PersonTx,
   { pageNumber, unreadOnly }: Page,
@@ -27,7 +27,7 @@ export async function listNotifications(
   return { records, count, hasMore: pageNumber * PAGE_SIZE.notifications < count, unread }
 }
 
-/** Doing it again changes nothing. @throws ERR_NOT_FOUND also when it is a colleague's */
+/** A repetition changes nothing. @throws ERR_NOT_FOUND also when it belongs to a colleague */
 export async function readNotification(tx: PersonTx, id: number): Promise<Notification> {
   const { userId } = tx.caller.person
   const [read] = await markRead(tx, userId, { id })
@@ -37,7 +37,7 @@ export async function readNotification(tx: PersonTx, id: number): Promise<Notifi
   return notification
 }
 
-/** Marks all as read, or those up to one. @throws ERR_NOT_FOUND that one is not the caller's */
+/** Marks all as read, or all up to one. @throws ERR_NOT_FOUND that one belongs to somebody else */
 export async function readAllNotifications(
   tx: PersonTx,
   { upTo }: { readonly upTo?: number | undefined },
@@ -50,7 +50,7 @@ export async function readAllNotifications(
   return { unread: await countNotifications(tx, { ...(await ownOf(tx)), unreadOnly: true }) }
 }
 
-/** Reading a chat marks its mentions as read. @param chat `upTo`: the last message that was read, by default all */
+/** Marks the mentions in a chat as read. @param chat `upTo`: the last message that was read, by default all */
 export async function readMentions(
   tx: PersonTx,
   { userId, chatId, upTo }: { readonly userId: number; readonly chatId: number; readonly upTo: number | undefined },

@@ -1,4 +1,4 @@
-/** Names of what notifications come from: of the same source, each person is told once. */
+/** Names of the sources of notifications: each person is notified once per source. */
 export const sourceOf = {
   chatMention: (messageId: number) => `chat-message ${messageId}`,
   noteMention: (messageId: number) => `note ${messageId}`,

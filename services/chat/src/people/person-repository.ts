@@ -1,6 +1,6 @@
 import type { Tx } from '../db.ts'
 
-/** @returns the highest id of a person that has been heard of */
+/** @returns the highest stored id of a person */
 export async function findNewestPerson({ db }: Tx): Promise<number> {
   const row = await db.selectFrom('user_ref').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst()
   return row?.id ?? 0
@@ -16,7 +16,7 @@ export async function findAdminIds({ db }: Tx): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** @returns those of them who have been deleted */
+/** @returns the ids of deleted users among these */
 export async function findGone({ db }: Tx, userIds: readonly number[]): Promise<number[]> {
   if (userIds.length === 0) return []
   const rows = await db

@@ -219,7 +219,7 @@ export function startParts(deps: Deps): SessionParts {
       refused(waMessageId, refusal) {
         log.warn(refusal, 'message refused by the network')
         note('refusals', [waMessageId], async () => {
-          if (refusal.code === WANT_OF_TRUST || refusal.code === CHATS_CAPPED) await reach.refresh() // the reason's name depends on it
+          if (refusal.code === WANT_OF_TRUST || refusal.code === CHATS_CAPPED) await reach.refresh() // the reason depends on it
           const settled = await work((tx) => settleRefusal(tx, { connectionId, waMessageId, refusal }))
           if (!settled) return
           metrics.refused.inc(settled.count)

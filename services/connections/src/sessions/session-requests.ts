@@ -9,7 +9,7 @@ import { askPairing } from './pairing.ts'
 
 type Input = { whatsappId: number }
 
-const ENDED: readonly ConnectionStatus[] = ['DISCONNECTED', 'TIMEOUT', 'BANNED', 'PASSKEY_REQUIRED'] // only a person restarts these
+const ENDED: readonly ConnectionStatus[] = ['DISCONNECTED', 'TIMEOUT', 'BANNED', 'PASSKEY_REQUIRED'] // restarted only by a person
 
 /**
  * Starts an ended session, and makes a session that waits for its next attempt try at once. One that waits for its code

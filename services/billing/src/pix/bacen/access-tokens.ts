@@ -6,8 +6,8 @@ import { failureOf, garbage, refusalOf } from './failures.ts'
 import { LIMITS } from './limits.ts'
 import { readJson } from './read-json.ts'
 
-const SOON_MS = 60_000 // a token is not used so shortly before its end
-const SHARE = 0.1 // of its life, when it lives for a few minutes
+const SOON_MS = 60_000 // a token is not used this shortly before its end
+const SHARE = 0.1 // of its life, if that is only a few minutes
 const SHORTEST_SECONDS = 1
 
 const Token = z.object({
@@ -16,7 +16,7 @@ const Token = z.object({
 })
 
 export type AccessTokens = {
-  /** The one that is good; asks for it at most once at the same time. @throws PixProviderError */
+  /** The valid token; requested at most once at the same time. @throws PixProviderError */
   get(): Promise<string>
   /** Drops a token that the provider no longer accepts. */
   drop(token: string): void
@@ -41,7 +41,7 @@ export function createAccessTokens(settings: BacenSettings, { outgoing, now }: D
     })
     if (result.kind !== 'answer') throw failureOf(result)
     if (result.status === 400 || result.status === 401 || result.status === 403) {
-      const mayRetry = true // the operator corrects them
+      const mayRetry = true // the operator can correct the credentials
       throw new PixProviderError(`refuses our credentials (${result.status})`, mayRetry)
     }
     if (!result.ok) throw refusalOf(result)

@@ -13,9 +13,9 @@ export type ApiRequest = {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Asks a provider under a token of the account. */
+/** Calls a provider with a token of the account. */
 export type Api = {
-  /** @returns an answer below 500, whatever it says @throws PixProviderError */
+  /** @returns any answer below 500 @throws PixProviderError */
   ask(request: ApiRequest, signal: AbortSignal): Promise<OutgoingAnswer>
 }
 
@@ -48,7 +48,7 @@ export function createApi(settings: BacenSettings, deps: { outgoing: Outgoing; n
       const token = await orGivenUp(tokens.get(), signal)
       const answer = await send(request, token, signal)
       if (answer.status !== 401) return answer
-      tokens.drop(token) // it ended early, or the provider has forgotten it
+      tokens.drop(token) // it ended early, or the provider has dropped it
       const again = await send(request, await orGivenUp(tokens.get(), signal), signal)
       if (again.status === 401) throw new PixProviderError('does not take the tokens that it gives', false)
       return again
@@ -56,7 +56,7 @@ export function createApi(settings: BacenSettings, deps: { outgoing: Outgoing; n
   }
 }
 
-/** Some providers want a query with every request. */
+/** Some providers require a query with every request. */
 function addressOf(base: string, path: string): string {
   const { origin, pathname, search } = new URL(base)
   return `${origin}${pathname.replace(/\/+$/, '')}/v2${path}${search}`

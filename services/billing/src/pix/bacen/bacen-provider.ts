@@ -39,7 +39,7 @@ export function createBacenProvider(settings: BacenSettings, { outgoing, now = D
   }
 
   /**
-   * Whatever was wrong with the answer, the charge may exist: the answer to an earlier request was lost, or this one's.
+   * A failed creation may have made the charge nevertheless: the answer to an earlier request was lost, or this one's.
    */
   async function makeOrFind(charge: NewPixCharge, signal: AbortSignal): Promise<ReadCharge> {
     try {
@@ -77,7 +77,7 @@ export function createBacenProvider(settings: BacenSettings, { outgoing, now = D
       const body = { status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' }
       const answer = await api.ask({ method: 'PATCH', path: pathOf(txid), body }, signal)
       if (answer.ok || answer.status === 404) return
-      const known = await find(txid, signal) // providers refuse to take back what is paid or gone
+      const known = await find(txid, signal) // providers refuse to cancel a paid or missing charge
       if (known?.charge.status === 'ATIVA') throw refusalOf(answer)
     },
 
@@ -95,7 +95,7 @@ export function createBacenProvider(settings: BacenSettings, { outgoing, now = D
 
 const pathOf = (txid: string) => `/cob/${encodeURIComponent(txid)}`
 
-/** A charge outside the limits of the standard is a mistake of ours. */
+/** A charge outside the limits of the standard is our own mistake. */
 function checkWanted({ txid, valueCents, expiresInSeconds }: NewPixCharge): void {
   const isGood = TXID.test(txid) && isWithin(valueCents, MOST_CENTS) && isWithin(expiresInSeconds, 2 ** 31 - 1)
   if (!isGood) throw new Error('this charge can not be asked for')

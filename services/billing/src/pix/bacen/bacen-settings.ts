@@ -1,20 +1,20 @@
 import type { OutgoingTls } from '@recado/kit/http/outgoing/outgoing-request'
 
-/** How a provider wants the credentials: in a header beside a form or beside JSON, or in the form itself. */
+/** How a provider expects the credentials: in a header beside a form or beside JSON, or in the form itself. */
 export type TokenRequest = 'basic-form' | 'basic-json' | 'form'
 
 /** One account at one provider, and what differs between providers. */
 export type BacenSettings = {
-  readonly url: string // where `/v2` is; its query goes along with every request
+  readonly url: string // the address with `/v2`; its query is added to every request
   readonly tokenUrl: string
   readonly tokenRequest: TokenRequest
   readonly clientId: string
   readonly clientSecret: string
-  readonly scopes: string // none are asked for when empty
+  readonly scopes: string // none are requested when empty
   readonly tls: OutgoingTls
   readonly key: string
-  /** Where the BR Code is: in the charge, or only at its location. */
+  /** The place of the BR Code: in the charge, or only at its location. */
   readonly codeFrom: 'charge' | 'location'
-  /** Our webhook proves callers by a secret in its address, and not by their certificate. */
+  /** Our webhook identifies callers by a secret in its address instead of a certificate. */
   readonly checksNoCertificate: boolean
 }

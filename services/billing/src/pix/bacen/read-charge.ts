@@ -32,14 +32,14 @@ const Charge = z.object({
   pix: z.array(Payment).max(100).default([]),
 })
 
-/** A charge with where its code is. */
+/** A charge with the place of its code. */
 export type ReadCharge = {
   readonly charge: PixCharge
   readonly locationId: string | undefined
   readonly writtenCode: string | undefined // unchecked
 }
 
-/** @throws PixProviderError when it is not the charge of that txid in the form of the standard */
+/** @throws PixProviderError when it is not the charge with that txid in the form of the standard */
 export function readCharge(body: Buffer, txid: string): ReadCharge {
   const read = Charge.safeParse(readJson(body)).data
   if (!read) throw garbage('no charge')
