@@ -10,11 +10,11 @@ type What = {
   readonly entity: AuditEntity
   readonly entityId: number | null
   readonly changes?: AuditChanges
-  /** The author of work that no person asked for: `api` for a program with a token. */
+  /** The author of work that no person requested: `api` for a program with a token. */
   readonly by?: 'api' | 'system'
 }
 
-/** Has the auth service write down what the caller does, once the transaction that does it is there. */
+/** Records the caller's action in the audit log of the auth service, once the transaction is committed. */
 export async function recordAct<DB>(tx: Pick<Tx<DB, Caller>, 'caller' | 'emit'>, what: What): Promise<void> {
   const { by = 'system', changes = {}, ...rest } = what
   const { key, person, origin = { ip: '', userAgent: '' } } = tx.caller
@@ -28,7 +28,7 @@ export async function recordAct<DB>(tx: Pick<Tx<DB, Caller>, 'caller' | 'emit'>,
 
 type Update = { readonly entity: UpdatedEntity; readonly entityId: number; readonly changes: AuditChanges }
 
-/** Has it written down that something was changed, when anything of it was. */
+/** Records a change in the audit log, if any value changed. */
 export async function recordUpdate<DB>(
   tx: Pick<Tx<DB, Caller>, 'caller' | 'emit'>,
   { entity, entityId, changes }: Update,

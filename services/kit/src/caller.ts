@@ -4,11 +4,11 @@ import type { Language } from '@recado/contracts/language'
 /** Where a request came from, as far as anybody can tell. */
 export type Origin = { readonly ip: string; readonly userAgent: string }
 
-/** The key of a company by which a program asks. */
+/** A company's key with which a program authenticates. */
 export type CallerKey = {
   readonly id: number
   readonly name: string
-  readonly queueIds: readonly number[] | null // it sees what is in these; null: all
+  readonly queueIds: readonly number[] | null // limits its access to these; null: all
 }
 
 /** For whom a piece of work is done. */

@@ -89,7 +89,7 @@ export function createOutboxGauges(registry: Registry, look: () => Promise<{ cou
     help: 'Events that wait to be sent, counted up to 10,000',
     registers,
     async collect() {
-      const found = await look().catch(() => undefined) // the database being away is told by readiness
+      const found = await look().catch(() => undefined) // readiness reports an unreachable database
       for (const gauge of [this, oldest]) if (!found) gauge.remove()
       if (!found) return
       this.set(found.count)

@@ -67,7 +67,7 @@ export type ServiceDeps<DB, C> = {
   readonly announce: Announce
   /** HTTP requests to other systems, restricted by OUTGOING_HOSTS; never inside a transaction. */
   readonly outgoing: Outgoing
-  /** Has one of the service's jobs run now instead of at its next tick. */
+  /** Runs one of the service's jobs now instead of at its next tick. */
   readonly wakeJob: (job: Job<DB>) => void
   /** For connections of one's own, of the role system: each has a session of the server, where a lock and a LISTEN last. */
   readonly databaseUrls: { readonly system: string }
@@ -308,7 +308,7 @@ export async function startService<DB extends DeliveryTables, C>(
   }
 }
 
-/** Waits for all, even when one fails, so that nothing goes on behind a start that failed. @throws the first failure */
+/** Waits for all, even when one fails, so that nothing continues behind a failed start. @throws the first failure */
 async function together(work: readonly Promise<void>[]): Promise<void> {
   await Promise.allSettled(work)
   await Promise.all(work)

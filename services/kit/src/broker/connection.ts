@@ -20,11 +20,11 @@ const REOPEN_MS = 200
 const LOOK_MS = 100 // between attempts while the broker is not up yet
 const START_MS = 60_000 // how long a start tries again what a busy broker could not do
 const BUSY_CODES = [320, 506, 541] // connection-forced, resource-error, internal-error: AMQP 0-9-1, 1.2; any other it would say again
-const CLOSE_MS = 2_000 // closing a connection whose socket is gone may never answer
+const CLOSE_MS = 2_000 // closing a connection with a dead socket may never resolve
 
 /**
- * A connection that reopens by itself, and channels that reopen with it. Connecting starts immediately; `keepChannel`
- * waits for it.
+ * A connection that reopens automatically, and its channels with it. Connecting starts immediately; `keepChannel` waits
+ * for it.
  * @param waitMs how long to wait for a broker that does not answer yet; `keepChannel` rejects when it never does
  */
 export function openBroker(url: string, { waitMs, log }: { waitMs: number; log: Log }): Broker {
@@ -148,7 +148,7 @@ function isBusy(error: unknown): boolean {
   return BUSY_CODES.some((busy) => message.includes(`server: ${busy} `)) || /^channel (closed|ended)/i.test(message)
 }
 
-/** Closes a channel, after which it is opened anew; never fails, since it may have been closed already. */
+/** Closes a channel, which is then opened again; never fails, since it may be closed already. */
 export async function closeChannel(channel: ConfirmChannel): Promise<void> {
   try {
     await channel.close()

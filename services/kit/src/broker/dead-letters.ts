@@ -19,9 +19,9 @@ export type DeadLetters = {
   /** The dead of a consumer, oldest first; undefined when it has no dead queue. */
   list(queue: string): Promise<DeadEvent[] | undefined>
   /**
-   * Gives the dead of a consumer back to it, oldest first; the inbox sees to it that each is handled once. Those older
-   * than the inbox remembers stay, unless `oldToo`: they may have been handled before.
-   * @throws an Error when the consumer has no queue to come back to; then nothing is lost
+   * Returns the dead events of a consumer to it, oldest first; the inbox ensures that each is handled once. Events
+   * older than the inbox's memory stay, unless `oldToo`: they may have been handled before.
+   * @throws an Error when the consumer has no queue to return to; then nothing is lost
    */
   replay(queue: string, options?: { oldToo?: boolean }): Promise<{ replayed: number; tooOld: number }>
   close(): Promise<void>

@@ -2,7 +2,7 @@ import type { Channel } from 'amqplib'
 import { Gauge, type Registry } from 'prom-client'
 import type { Names } from './topology.ts'
 
-const ANSWER_MS = 1_000 // a broker that is away must not hold up the other metrics
+const ANSWER_MS = 1_000 // an unreachable broker must not delay the other metrics
 
 /**
  * Counts unwanted events at the broker: dead events of these consumers, and events that no queue has asked for.
@@ -40,6 +40,6 @@ export function watchDepths(registry: Registry, names: Names, queues: readonly s
     },
   })
   return (channel) => {
-    open = channel // one that has been closed meanwhile gives no number
+    open = channel // a channel that was closed meanwhile gives no number
   }
 }

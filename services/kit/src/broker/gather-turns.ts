@@ -14,8 +14,8 @@ type Options<T, R> = {
 export type TakeTurn<T, R> = (key: number, item: T) => Promise<R>
 
 /**
- * Does things of one key in turns, without waiting for more: those that come while all turns are taken go together into
- * the next one.
+ * Handles items of one key in batches, without waiting for more: items that arrive while all batches are busy go
+ * together into the next one.
  */
 export function gatherTurns<T, R>({ atOnce, most, work }: Options<T, R>): TakeTurn<T, R> {
   const keys = new Map<number, Turns<T, R>>()

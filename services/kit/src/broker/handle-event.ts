@@ -119,7 +119,7 @@ export function createEventHandler<DB extends DeliveryTables>(
     const arrived = read(message)
     const { event } = arrived
     await consumer.prepare?.(event as never)
-    const mayShare = attempt === 1 && together?.may(event as never) // one that failed does not take others along again
+    const mayShare = attempt === 1 && together?.may(event as never) // an event that failed must not fail others again
     const isHandled = await (mayShare ? takeTurn(event.companyId, arrived) : handleAlone(arrived))
     if (isHandled) metrics.lag.observe({ queue }, Math.max(0, Date.now() - Date.parse(event.time)) / 1_000)
     return isHandled

@@ -11,7 +11,7 @@ export const HEADERS = {
 
 const OURS: readonly string[] = Object.values(HEADERS)
 
-/** The headers that are ours: those of the broker tell of deaths that are over. */
+/** Our own headers, without the broker's about former deaths. */
 export const headersOf = ({ properties }: ConsumeMessage): Record<string, unknown> =>
   Object.fromEntries(Object.entries(properties.headers ?? {}).filter(([name]) => OURS.includes(name)))
 

@@ -12,7 +12,7 @@ import type { Names } from './topology.ts'
 export type Listener = {
   readonly events: readonly EventDefinition[]
   handle(event: never): void
-  /** Events may have been missed: the queue was opened anew. Not called the first time. */
+  /** Events may have been missed: the queue was declared again. Not called the first time. */
   onGap?(): void
 }
 
@@ -43,7 +43,7 @@ export async function startListener(
   await channel.consume(
     queue,
     (message) => {
-      if (!message) return void closeChannel(channel) // the broker took the queue away; a new channel opens another
+      if (!message) return void closeChannel(channel) // the broker deleted the queue; a new channel declares another
       try {
         const json: unknown = JSON.parse(message.content.toString())
         const { type, correlationId } = Envelope.parse(json)

@@ -76,7 +76,10 @@ export async function startConsumer<DB extends DeliveryTables>(
     }
   }
 
-  /** Lets others pass meanwhile. A server that is away is waited for without end, a bug for as long as there are waits. */
+  /**
+   * Lets other events pass meanwhile. Waits for an unreachable server without limit, and for a bug as long as there are
+   * waits.
+   */
   async function postpone(message: ConsumeMessage, reason: unknown, isBug: boolean): Promise<void> {
     const rounds = roundsOf(message)
     const wait = isBug ? WAITS_MS[rounds] : WAITS_MS[0]
@@ -126,8 +129,8 @@ export async function startConsumer<DB extends DeliveryTables>(
   }
 
   /**
-   * Leaves what was delivered and not begun to another process, in its order. If we cancelled instead, that one would
-   * begin at once, behind what is still with us.
+   * Returns delivered events that were not started to another process, in their order. If we cancelled instead, that
+   * process would start at once, behind the events that are still here.
    */
   async function giveBack(): Promise<void> {
     if (deps.queues === 'quorum') await new Promise((resume) => setTimeout(resume, ACKS_MS))
@@ -140,7 +143,7 @@ export async function startConsumer<DB extends DeliveryTables>(
   const tags: string[] = []
   for (const queue of queues) {
     const { consumerTag } = await channel.consume(queue, (message) => {
-      if (!message) return void closeChannel(channel) // the broker took the queue away; a new channel declares it anew
+      if (!message) return void closeChannel(channel) // the broker deleted the queue; a new channel declares it again
       const lane = ordered ? orderingKeyOf(message) : String(message.fields.deliveryTag)
       lanes.run(lane, () =>
         deliver(message).catch((err: unknown) => log.warn({ err }, 'channel lost; the event will come again')),
@@ -154,7 +157,7 @@ export async function startConsumer<DB extends DeliveryTables>(
       stopping = true
       stop.abort()
       if (ordered) leaving = true
-      else if (open) await Promise.all(tags.map((tag) => channel.cancel(tag))).catch(() => {}) // closed: no more events come
+      else if (open) await Promise.all(tags.map((tag) => channel.cancel(tag))).catch(() => {}) // closed: no more events arrive
       await lanes.drained()
       if (ordered) await giveBack()
     },

@@ -10,9 +10,9 @@ import type { CompanyCopyTables } from './company-copy.ts'
 /** A company as a service knows it. */
 export type KnownCompany = Pick<Company, 'name' | 'timezone' | 'language' | 'schedules'> & {
   readonly isSwitchedOn: boolean
-  readonly dueDate: string | null // null: not heard yet
+  readonly dueDate: string | null // null: unknown yet
   readonly isExpired: boolean // the due date has passed where the company is
-  readonly planId: number | null // null: not heard yet
+  readonly planId: number | null // null: unknown yet
   readonly features: Company['plan']['features']
 }
 
@@ -65,7 +65,7 @@ export async function keepCompany<DB extends CompanyCopyTables>(
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** @returns undefined when nothing has been heard of the company yet */
+/** @returns undefined before the first event about the company */
 export async function findCompany<DB extends CompanyCopyTables>({
   db,
 }: {
@@ -86,7 +86,7 @@ export const selectCompany = <DB extends CompanyCopyTables>(db: Transaction<DB>)
 export const isOver = (dueDate: RawBuilder<unknown>, timezone: RawBuilder<unknown>, at: RawBuilder<unknown>) =>
   sql<boolean>`${dueDate} < (${at} at time zone ${timezone})::date`
 
-/** The company, or one as it is at first while nothing has been heard of it. */
+/** The company, or its initial state before the first event about it. */
 export const getCompany = async <DB extends CompanyCopyTables>(tx: { db: Transaction<DB> }): Promise<KnownCompany> =>
   (await findCompany(tx)) ?? UNHEARD
 

@@ -16,10 +16,10 @@ export type CompanyCopyTables = {
     language: Language
     timezone: string // IANA name
     schedules: ColumnType<Hours, string, string> // jsonb
-    due_date: string | null // YYYY-MM-DD; null: not heard yet
-    plan_id: number | null // null: not heard yet
+    due_date: string | null // YYYY-MM-DD; null: unknown yet
+    plan_id: number | null // null: unknown yet
     features: ColumnType<Feature[], string, string> // jsonb
-    rights_version: Generated<number> // 0: not heard yet
+    rights_version: Generated<number> // 0: unknown yet
   }
 }
 

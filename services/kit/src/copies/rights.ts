@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 
 /** The answers of the function below about a token, by SQLSTATE. */
 export const RIGHTS_REFUSALS: Readonly<Record<string, ErrorCode>> = {
-  RC401: 'ERR_SESSION_EXPIRED', // its bearer is gone
+  RC401: 'ERR_SESSION_EXPIRED', // the bearer was removed
   RC403: 'ERR_TOKEN_EXPIRED', // it is older than the rights of its bearer
 }
 

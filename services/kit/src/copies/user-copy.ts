@@ -14,7 +14,7 @@ export type UserCopyTables = {
     queue_ids: ColumnType<number[], string | undefined, string> // jsonb
     all_ticket: Generated<boolean> // sees tickets of no queue
     whatsapp_id: number | null // from where the person writes, unless told otherwise
-    rights_version: Generated<number> // 0: not heard yet
+    rights_version: Generated<number> // 0: unknown yet
     deleted: Generated<boolean> // the name stays, for what the person did
   }
 }

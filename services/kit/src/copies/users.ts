@@ -20,7 +20,7 @@ export const userConsumers = <DB extends UserCopyTables>(service: string): Consu
 
 type CopyTx<DB extends UserCopyTables> = { readonly db: Transaction<DB> }
 
-/** @returns undefined when nothing has been heard of the user yet */
+/** @returns undefined before the first event about the user */
 export async function findUser<DB extends UserCopyTables>({ db }: CopyTx<DB>, id: number) {
   const row = await copyOf(db)
     .selectFrom('user_ref')
@@ -92,7 +92,7 @@ export async function keepUser<DB extends UserCopyTables>({ db }: CopyTx<DB>, us
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Marks the user as gone, whatever is heard later; the name stays, for what the person did. */
+/** Marks the user as deleted, whatever arrives later; the name stays for what the person did. */
 export async function forgetUser<DB extends UserCopyTables>({ db }: CopyTx<DB>, id: number): Promise<void> {
   await copyOf(db)
     .insertInto('user_ref')

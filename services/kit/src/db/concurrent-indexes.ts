@@ -18,7 +18,7 @@ export async function ensureIndex(
   await sql`create ${kind} concurrently if not exists ${sql.ref(name)} ${definition}`.execute(db)
 }
 
-/** Likewise: takes one away, if it is still there. */
+/** Removes an index, if it still exists; likewise. */
 export async function dropIndex(db: Kysely<never>, name: string): Promise<void> {
   await sql`drop index concurrently if exists ${sql.ref(name)}`.execute(db)
 }

@@ -6,7 +6,7 @@ import type { Tx } from './tx.ts'
 
 type Asker = PersonCaller | ProgramCaller
 
-/** A request that may come twice: the key that its sender chose and a hash of the request. */
+/** A repeatable request: the key that its sender chose and a hash of the request. */
 export type Idempotency = { readonly key: string; readonly requestHash: string }
 
 /**

@@ -4,7 +4,7 @@ import { openClient } from './pool.ts'
 
 type Options = {
   readonly url: string
-  /** Name of a lock that nobody else holds; whoever can take it knows that this line is broken. */
+  /** Name of a lock that only this connection holds; whoever can take it knows that the connection is broken. */
   readonly lock: string
   /** Channel whose notifications are heard; a plain identifier. */
   readonly channel: string
@@ -13,7 +13,7 @@ type Options = {
   readonly log: Log
 }
 
-/** A standing connection to the database, which breaks when its process dies, at once and by itself. */
+/** A permanent connection to the database, which breaks as soon as its process dies. */
 export type Line = {
   /** Makes it stand again if it does not; comes back without waiting for that. */
   keep(): void

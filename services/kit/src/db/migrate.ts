@@ -97,7 +97,7 @@ async function migrateAll(migrator: Migrator): Promise<void> {
   }
 }
 
-/** Those that have not run yet, as far as they are of one kind. */
+/** The next migrations to run, as far as they are of one kind. */
 function nextRun(migrations: readonly MigrationInfo[]): { last: string; isOutside: boolean } | undefined {
   const pending = migrations.filter(({ executedAt }) => executedAt === undefined)
   const [first] = pending

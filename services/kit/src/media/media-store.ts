@@ -21,7 +21,7 @@ export type MediaStore = {
   read(key: string, range?: ByteRange): Promise<Readable | undefined>
   /** @returns the length in bytes; undefined when there is no such file */
   sizeOf(key: string): Promise<number | undefined>
-  /** Removes the file; one that is not there is no error. */
+  /** Removes the file; a missing one is no error. */
   remove(key: string): Promise<void>
   /** Removes every file that the owner has of the company. */
   removeAll(owner: CompanyFileOwner, companyId: number): Promise<void>

@@ -17,7 +17,7 @@ import { createMediaLinks, type MediaLinks } from './media-links.ts'
 import type { MediaStore } from './media-store.ts'
 import { removeOldFiles } from './remove-old-files.ts'
 
-/** How a file is handed out: its name for a download, and its type. */
+/** How to serve a file: its name for a download, and its type. */
 export type FoundFile = { readonly name: string | null; readonly mime: string | null }
 
 /** The files of one owner that a service answers for. */

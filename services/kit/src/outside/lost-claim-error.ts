@@ -1,2 +1,2 @@
-/** The claim ran out and another process has the row, or the row is gone: what this process has is not written. */
+/** The claim expired and another process has the row, or the row is gone: the result of this process is not written. */
 export class LostClaimError extends Error {}

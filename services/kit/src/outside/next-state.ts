@@ -7,7 +7,7 @@ export type NextState =
   | { readonly status: 'waiting'; readonly waitMs: number; readonly reason: string }
   | { readonly status: Ending; readonly reason: string | null }
 
-/** @param tries with the one that had this outcome */
+/** @param tries including the one with this outcome */
 export function nextState(policy: RetryPolicy, tries: number, result: Outcome<unknown>): NextState {
   const { outcome } = result
   if (outcome === 'done') return { status: 'done', reason: null }

@@ -10,7 +10,7 @@ export function createOutsideMetrics(registry: Registry, look: () => Promise<Rea
     registers,
     async collect() {
       this.reset()
-      const waits = await look().catch(() => new Map<string, number>()) // the database being away is told by readiness
+      const waits = await look().catch(() => new Map<string, number>()) // readiness reports an unreachable database
       for (const [work, seconds] of waits) this.set({ work }, seconds)
     },
   })

@@ -50,8 +50,8 @@ export async function claimTask<DB>(
 }
 
 /**
- * Writes what became of a row and ends the claim.
- * @param token of the claim, or null when the row is locked and was claimed by nobody who is left
+ * Stores the outcome of a row and ends the claim.
+ * @param token of the claim, or null when the row is locked and its claimant is gone
  * @returns false when the claim was lost: to another process, or the row is gone
  */
 export async function settleTask<DB>(
@@ -71,8 +71,8 @@ export async function settleTask<DB>(
 }
 
 /**
- * Takes waiting rows back from the processes that have claimed them, because what their calls are about has changed: the
- * calls are made anew, and what becomes of the old ones is dropped.
+ * Takes waiting rows back from the processes that have claimed them, because the subject of their calls has changed:
+ * the calls are repeated, and the outcomes of the old ones are dropped.
  */
 export async function takeBackTasks<DB>({ db }: Tx<DB>, table: string, ids: readonly number[]): Promise<void> {
   await sql`update ${sql.table(table)} set claimed_by = null, began_at = null, due_at = now()

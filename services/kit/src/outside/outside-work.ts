@@ -3,7 +3,7 @@ import type { Tx } from '../db/tx.ts'
 /** The result of a call. Reasons are short and without personal data: a status, a code. */
 export type Outcome<A> =
   | { readonly outcome: 'done'; readonly answer: A }
-  /** The other side has certainly not acted: another try is safe. @param waitMs the wait that it asked for */
+  /** The other side has certainly not acted: another attempt is safe. @param waitMs the wait that it requested */
   | { readonly outcome: 'not-done'; readonly reason: string; readonly waitMs?: number }
   /** The other side may have acted. */
   | { readonly outcome: 'unsure'; readonly reason: string; readonly waitMs?: number }
@@ -22,7 +22,7 @@ export type RetryPolicy = {
    * as `unknown` and is never made again.
    */
   readonly repeat: 'repeatable' | 'atMostOnce'
-  /** ms to wait after so many tries; undefined when there is no further one. */
+  /** ms to wait after this number of attempts; undefined when there is no further one. */
   readonly waitMs: (tries: number) => number | undefined
 }
 

@@ -12,7 +12,7 @@ import type { Outcome, OutsideWork } from './outside-work.ts'
 
 const CLAIM_REST_MS = 30_000 // that a claim outlasts its call: for writing what became of it
 const HELD_MS = 5 * 60_000 // until a company that may not work is looked at again
-const FINISH_WAITS_MS = [1_000, 5_000] // an answer is in hand: the database may be away for a moment
+const FINISH_WAITS_MS = [1_000, 5_000] // the answer is here: the database may be unreachable for a moment
 
 type Deps<DB> = { readonly inTx: InTx<DB>; readonly log: Log; readonly metrics: OutsideMetrics }
 type Taken<Input> = { readonly input: Input; readonly tries: number; readonly token: string }
@@ -50,7 +50,7 @@ export function createTaskRunner<DB, Input, Answer>(work: OutsideWork<DB, Input,
     return { input, tries: tries + 1, token }
   }
 
-  /** A row that can not be prepared waits like one whose call failed, so that it holds up none behind it. */
+  /** A row that cannot be prepared waits like one whose call failed, so that it blocks no row behind it. */
   const postpone = (tx: Tx<DB>, id: number) =>
     lockDueTask(tx, table, id).then((due) => {
       if (!due) return

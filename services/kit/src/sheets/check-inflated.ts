@@ -7,7 +7,7 @@ const END_BYTES = 22
 const LONGEST_COMMENT = 65_535
 
 /**
- * Whether the unpacked content of a zip file, such as an .xlsx, takes no more than so many bytes. Its headers are not
+ * Whether the unpacked content of a zip file, such as an .xlsx, stays within a number of bytes. Its headers are not
  * trusted; each part is unpacked, one at a time, no further than the limit allows.
  */
 export function isInflatedWithin(zip: Buffer, mostBytes: number): boolean {

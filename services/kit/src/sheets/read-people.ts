@@ -7,7 +7,7 @@ import type { SheetCells } from './sheet-worker.ts'
 
 /** A person of a sheet. */
 export type SheetPerson = {
-  readonly phone: string // in the one spelling of identities
+  readonly phone: string // in the canonical spelling of identities
   readonly number: string // its digits, country code first
   readonly name: string
   readonly isNamed: boolean // false: the number stands in for a name

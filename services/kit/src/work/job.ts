@@ -17,7 +17,7 @@ export type JobTools<DB> = {
   readonly inTx: InTx<DB>
   /** Aborted when the service stops: the row in hand is finished, and no other begun. */
   readonly stopping: AbortSignal
-  /** Counts and logs what becomes of one row. @returns false when it failed */
+  /** Counts and logs the outcome of one row. @returns false when it failed */
   attempt(facts: RowFacts, handle: () => Promise<unknown>): Promise<boolean>
 }
 export type RowFacts = { readonly companyId: number; readonly correlationId: string }

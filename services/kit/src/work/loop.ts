@@ -16,7 +16,7 @@ export type Loop = {
 export type Step = (stopping: AbortSignal) => Promise<number>
 
 type Options = {
-  /** Reports a run that failed, unless the loop is being stopped; otherwise it goes on. */
+  /** Reports a failed run, unless the loop is being stopped; the loop continues. */
   readonly onFailure: (error: unknown) => void
   /** Rest after so many failures in a row. `wake()` does not shorten it: a server that is away is not tried for each wake-up. */
   readonly afterFailureMs?: (failures: number) => number

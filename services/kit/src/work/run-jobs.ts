@@ -15,7 +15,7 @@ type Deps<DB> = {
 }
 
 export type RunningJobs<DB> = {
-  /** Has a job run now, or once more when a run of it is under way. */
+  /** Runs a job now, or once more after its current run. */
   wake(job: Job<DB>): void
   /** Begins nothing new, and resolves when each job has finished the row in hand. */
   stop(): Promise<void>
