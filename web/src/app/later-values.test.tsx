@@ -179,7 +179,7 @@ const NOT_OFFERED: readonly (readonly [name: string, draw: () => ReactNode, show
   ],
 ]
 
-test.each(NOT_OFFERED)('an action is not offered while the state is of a later release: %s', async (_, draw, shown, action) => {
+test.each(NOT_OFFERED)('an unknown state offers no action: %s', async (_, draw, shown, action) => {
   const me = aMe('admin')
   const plan = { ...me.company.plan, useKanban: true }
   await show(draw(), { me: { ...me, company: { ...me.company, plan } } })

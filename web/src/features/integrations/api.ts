@@ -10,7 +10,7 @@ import { call } from '../../shared/api/call.ts'
 import { integrationLists } from './integration-list.ts'
 
 export type IntegrationBody = RouteInput<typeof createIntegration>['body']
-/** What is absent stays as it is. */
+/** Absent fields stay as they are. */
 export type IntegrationChange = RouteInput<typeof changeIntegration>['body']
 type Saved = RouteOutput<typeof createIntegration>
 
