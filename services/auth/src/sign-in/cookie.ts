@@ -2,7 +2,7 @@ import { FILE_COOKIE } from '@recado/contracts/auth/file-cookie'
 import type { ServiceConfig } from '@recado/kit/config'
 import type { Config } from '../config.ts'
 
-/** The cookie of the refresh token, which scripts and other sites cannot read. */
+/** The cookie of the refresh token: scripts cannot read it, and requests from other sites do not carry it. */
 export function refreshCookie({ PUBLIC_URL, NODE_ENV }: Pick<Config & ServiceConfig, 'PUBLIC_URL' | 'NODE_ENV'>) {
   const secure = PUBLIC_URL.startsWith('https:') || NODE_ENV === 'production'
   return {

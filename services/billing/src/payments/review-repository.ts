@@ -25,7 +25,7 @@ export async function companyOfReview(system: System, id: number): Promise<numbe
   return company
 }
 
-/** Unsettled payments and notices: how many, and the age of the oldest in seconds. */
+/** Unfinished notices, charges, renewals and reviews: how many of each, and the age of the oldest in seconds. */
 export async function findUnreconciled(system: System): Promise<{ what: string; count: number; oldest: number }[]> {
   const { rows } = await sql<{ what: string; count: number; oldest: number }>`
     select what, count, oldest from pix_unreconciled()`.execute(system)

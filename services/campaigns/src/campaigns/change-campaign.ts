@@ -77,7 +77,7 @@ const fieldsOf = (row: CampaignRow): CampaignFields => ({
   fileListId: row.file_list_id,
 })
 
-/** Unchanged references are not checked, because they may have been deleted since. */
+/** An unchanged connection or file list is not checked: it may have been deleted since. The lists of people always are. */
 function changedReferences(
   before: CampaignFields,
   { whatsappId, contactListId, tagListId, fileListId }: CampaignFields,

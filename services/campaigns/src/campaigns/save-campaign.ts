@@ -8,7 +8,7 @@ import { keepUses } from './list-use-repository.ts'
 /** The references that a campaign needs while it is programmed or runs. */
 type Needing = Pick<CampaignRow, 'id' | 'status' | 'contact_list_id' | 'file_list_id'>
 
-/** The only function that changes a locked campaign: records the needed list, and announces the change. */
+/** Changes a locked campaign, records the list and files that it needs, and announces the change. */
 export async function saveCampaign(tx: Tx, before: CampaignRow, change: CampaignChange): Promise<Campaign> {
   await updateCampaign(tx, before.id, change)
   const campaign = await getCampaign(tx, before.id)

@@ -13,7 +13,7 @@ type Checks = {
 /**
  * The results for the numbers of a list, how many are still to be checked, how many of other lists are checked before
  * the last of them, and the connections that can ask. The lists that campaigns use alternate and precede all others,
- * which are checked in the order of their creation.
+ * whose numbers are checked in the order in which they fall due.
  */
 export async function countListChecks({ db }: Tx, contactListId: number): Promise<Checks> {
   const { rows } = await sql<Checks>`

@@ -108,7 +108,7 @@ export function createJudge(tx: Tx, { connectionId: whatsappId, channel, cipher 
   }
 }
 
-/** A file belongs to one message, also if the message went to several chats. */
+/** One download per chat of the message: tickets owns the files, and each of its messages has its own. */
 function downloadsOf(
   { caller }: Tx,
   channel: Surroundings['channel'],

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../db.ts'
 
-/** The reason for an entry that could not be read. */
+/** The drop reason of an entry that could not be read, and so is not announced. */
 const UNREADABLE = 'unreadable'
 
 type Failed = { readonly cipherHash: Buffer; readonly failures: number }

@@ -18,8 +18,8 @@ const meantBy = (outgoing: Outgoing): MessageName | null =>
   'target' in outgoing ? outgoing.target : outgoing.content.quoted
 
 /**
- * Sends a change of a message to the chat of that message: a person with several accounts has several chats. Uses the
- * given chat when that message is deleted, or when people have given several messages its id.
+ * Redirects a reply to a message, or a change of it, to the chat of that message: a person with several accounts has
+ * several chats. Keeps the given chat when that message is no longer stored, or when several messages have its id.
  * @returns the message with the address of that chat
  */
 export async function moveToChat<T extends Outbound>(

@@ -3,7 +3,7 @@ import type { Channel, ChannelListener, ChannelSession, Closing } from '../chann
 import type { Version } from '../channels/client-version.ts'
 import type { ClosableStore } from './session-store.ts'
 
-/** One socket's life, from connecting until it writes nothing more. */
+/** One socket's life, from connecting until no part of it can write any more. */
 export type Attempt = {
   readonly closed: Promise<Closing>
   session(): ChannelSession | undefined

@@ -82,6 +82,7 @@ const timeOf = (text: string | null): Date | null => (text === null ? null : new
  * Stores any number of tokens that people have issued to the account, in one statement. A token older than the stored
  * one changes nothing; nor does one of the same time, unless `replacesSame`. Other facts about the person stay, except
  * `issuedAt`, if given, as in a history.
+ * @returns the people whose rows were written
  */
 export const saveTokens = (
   tx: Tx,

@@ -27,8 +27,8 @@ const TYPED_CHECKS_PER_MINUTE = 6 // below what WhatsApp objects to; other check
 /**
  * Requests a check of a number that a person typed and waits for.
  * @param ownerId the contact that may already have the number
- * @returns the id of the answer; undefined when no connection is open or all have used up their checks of this minute,
- * and when the contact already has the number
+ * @returns the id of the answer; undefined when no connection is open, when the chosen one has used up its checks of
+ * this minute, and when the contact already has the number
  * @throws ERR_DUPLICATED_CONTACT
  */
 export async function requestCheck(tx: Tx, number: string, ownerId?: number): Promise<string | undefined> {

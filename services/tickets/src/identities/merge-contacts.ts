@@ -78,7 +78,7 @@ export async function mergeContacts(
 
 const isAnswered = ({ status }: Ticket): boolean => status === 'open'
 
-/** The columns for a contact's last message in the merged ticket. */
+/** The preview columns for the last message of a person, contact or agent, in the merged ticket. */
 async function drawn(tx: Tx, { id }: Ticket) {
   const said = await findNewestOfPeople(tx, id)
   return said ? wordsOfMessage(await previewColumns(tx, drawnAs(said)), said) : {}

@@ -78,7 +78,7 @@ export async function findOutcome({ db }: Tx, id: string): Promise<CheckOutcome 
   return { outcome: row.outcome, address: isKnown ? { phone: row.phone, lid: row.lid } : null }
 }
 
-/** Locks contacts whose numbers have not been checked for an hour, longest wait first; skips locked rows. */
+/** Locks contacts with unchecked numbers not asked about for an hour, longest wait first; skips locked rows. */
 export async function lockUnchecked({ db }: Tx, atMost: number): Promise<{ id: number; number: string }[]> {
   const rows = await db
     .selectFrom('contact')

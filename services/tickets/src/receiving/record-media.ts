@@ -19,8 +19,8 @@ type Heard = EventData<typeof mediaFetched> | EventData<typeof mediaFailed>
 
 /**
  * Records that the file of a message has arrived, or cannot be fetched. An existing file stays: late and repeated
- * events change nothing. A file without a message is removed a day later. The message itself was stored before, since
- * both arrive in the order of their chat.
+ * events change nothing. A file that no message shows, such as that of a deleted message, is removed a day later. The
+ * message itself was stored before, since both arrive in the order of their chat.
  * @param wake wakes the calls of the machines that waited for the file
  */
 export async function recordMedia(tx: Tx, heard: Heard, wake: WakeAsked): Promise<void> {

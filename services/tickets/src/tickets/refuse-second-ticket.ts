@@ -5,7 +5,7 @@ import type { PersonTx } from '../db.ts'
 import { lockActiveTicket } from './ticket-repository.ts'
 
 /**
- * Ensures that a contact has one active ticket on a connection. The contact must be locked.
+ * Refuses a second active ticket of a contact on a connection. The contact must be locked.
  * @throws ERR_OTHER_OPEN_TICKET with `ticket` when the caller may see it
  */
 export async function refuseSecondTicket(

@@ -17,7 +17,7 @@ export type UnwrittenNews = {
    */
   add(tag: string, written: Promise<void>): void
   isWriting(): boolean
-  /** Resolves once all reports so far are committed; never if that failed. */
+  /** Resolves once all reports so far are committed, or lost because of their values; never after another failure. */
   written(): Promise<void>
 }
 

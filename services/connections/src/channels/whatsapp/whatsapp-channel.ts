@@ -15,7 +15,7 @@ import type { Memory, WhatsappMetrics } from './session-surroundings.ts'
 import { startSocketSession } from './socket-session.ts'
 import { addressOfStanza, chatOfStanza, isOfChat, isSameMessage, isUnread } from './stanza.ts'
 
-/** The channel to WhatsApp over the WhatsApp Web protocol, or to any server with this protocol at the address. */
+/** One connection's channel to WhatsApp by the WhatsApp Web protocol, or to any server with this protocol. */
 export function createWhatsappChannel(network: Network, log: Log, metrics: WhatsappMetrics): Channel {
   let memory = freshMemory()
   const hostBook = createHostBook(network.hosts)
