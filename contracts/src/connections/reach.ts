@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { openEnum, UNKNOWN } from '../open-enum.ts'
+import { openEnum } from '../open-enum.ts'
 
 /** How many new chats an account may still begin in a cycle, as WhatsApp names it. */
 export const NewChatCap = z.enum(['NONE', 'FIRST_WARNING', 'SECOND_WARNING', 'CAPPED'])
@@ -30,12 +30,12 @@ export const isPhoneFree = ({ lockType }: Pick<Reach, 'lockType'>): boolean => C
 /** The lock or cap that blocks messages to people without a token for us, and its end; null: WhatsApp did not say. */
 export type Bar = { readonly kind: 'lock' | 'cap'; readonly until: string | null }
 
-/** Caps that let the account begin no new chat; one of a later release may be as strict. */
-const CLOSED_CAPS: readonly Reach['cap'][] = ['CAPPED', UNKNOWN]
+/** Caps that still let the account begin new chats. Any other one closes them: it may be as strict as the strictest. */
+const OPEN_CAPS: readonly Reach['cap'][] = ['NONE', 'FIRST_WARNING', 'SECOND_WARNING']
 
 /** @returns the lock or cap in force at that time; a lock goes before a cap */
 export function barOn({ lockedUntil, cap, capEndsAt }: Reach, now: Date): Bar | undefined {
   if (lockedUntil !== null && new Date(lockedUntil) > now) return { kind: 'lock', until: lockedUntil }
-  const isCapped = CLOSED_CAPS.includes(cap) && (capEndsAt === null || new Date(capEndsAt) > now)
+  const isCapped = !OPEN_CAPS.includes(cap) && (capEndsAt === null || new Date(capEndsAt) > now)
   return isCapped ? { kind: 'cap', until: capEndsAt } : undefined
 }

@@ -10,7 +10,7 @@ import * as companies from '../features/platform/companies/company-form.ts'
 import * as plans from '../features/platform/plans/plan-form.ts'
 import * as prompts from '../features/prompts/dialog/prompt-form.ts'
 import * as users from '../features/users/user-form.ts'
-import { changedFields } from '../shared/ui/changed-fields.ts'
+import * as webhooks from '../features/webhooks/api.ts'
 import { aCompany, aPlan } from '../testing/company-samples.ts'
 import { anIntegration, aPrompt } from '../testing/machine-samples.ts'
 import { aUser } from '../testing/samples.ts'
@@ -60,11 +60,33 @@ const FORMS: readonly (readonly [name: string, save: () => object])[] = [
     'webhook',
     () => {
       const webhook = Webhook.parse(aWebhook({ events: ['message.created', LATER] }))
-      return changedFields({ ...webhook, name }, webhook)
+      return webhooks.changeOf({ ...webhook, name }, webhook)
     },
   ],
 ]
 
 test.each(FORMS)('the form sends only the fields that the person changed: %s', (_, save) => {
   expect(save()).toEqual({ name })
+})
+
+test('a new key of a prompt is sent with the address and the voice that its typist saw', () => {
+  const prompt = Prompt.parse(
+    aPrompt({ baseUrl: 'https://models.example/v1', voice: 'pt-BR-FranciscaNeural', voiceRegion: 'brazilsouth' }),
+  )
+  const form = { ...prompts.formOf(prompt), apiKey: 'sk-1', voiceKey: 'vk-1' }
+
+  expect(prompts.changeOf(form, prompt)).toEqual({
+    apiKey: 'sk-1',
+    baseUrl: prompt.baseUrl,
+    voiceKey: 'vk-1',
+    voice: prompt.voice,
+    voiceRegion: prompt.voiceRegion,
+  })
+})
+
+test('a new address of a webhook is sent with the switch as the person saw it', () => {
+  const webhook = Webhook.parse(aWebhook({ active: true }))
+  const url = 'https://new.example/hook'
+
+  expect(webhooks.changeOf({ ...webhook, url }, webhook)).toEqual({ url, active: true })
 })

@@ -179,25 +179,15 @@ const NOT_OFFERED: readonly (readonly [name: string, draw: () => ReactNode, show
   ],
 ]
 
-<<<<<<< HEAD
-test.each(NOT_OFFERED)(
-  'an action is not offered while the state is of a later release: %s',
-  async (_, draw, shown, action) => {
-    const me = aMe('admin')
-    const plan = { ...me.company.plan, useKanban: true }
-    await show(draw(), { me: { ...me, company: { ...me.company, plan } } })
-=======
 test.each(NOT_OFFERED)('an unknown state offers no action: %s', async (_, draw, shown, action) => {
   const me = aMe('admin')
   const plan = { ...me.company.plan, useKanban: true }
   await show(draw(), { me: { ...me, company: { ...me.company, plan } } })
->>>>>>> enums
 
-    expect((await screen.findAllByText(shown)).length).toBeGreaterThan(0)
-    for (const role of ['button', 'menuitem', 'combobox', 'textbox'])
-      expect(screen.queryAllByRole(role, { name: action })).toEqual([])
-  },
-)
+  expect((await screen.findAllByText(shown)).length).toBeGreaterThan(0)
+  for (const role of ['button', 'menuitem', 'combobox', 'textbox'])
+    expect(screen.queryAllByRole(role, { name: action })).toEqual([])
+})
 
 const ticket = aTicket({ status: LATER, origin: LATER })
 const FRAMES: readonly (readonly [subject: string, action: string, data: object])[] = [

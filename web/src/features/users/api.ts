@@ -22,7 +22,7 @@ export function useSaveUser(user: UserDetail | undefined) {
   }
   const put = (saved: UserDetail) => {
     userLists.put(client, saved, known.current === undefined)
-    known.current = saved
+    known.current ??= saved // the form differs from what it was opened with, not from what others have saved since
     return saved
   }
   return useMutation({

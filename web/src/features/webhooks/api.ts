@@ -37,14 +37,20 @@ export const deliveriesOf = (webhookId: number) =>
 const lookAgain = (client: QueryClient, webhookId: number) =>
   client.invalidateQueries({ queryKey: deliveriesKey(webhookId) })
 
+/** A new address goes together with the switch as it was shown: failures of the former one may have switched it off. */
+export function changeOf(body: WebhookBody, opened: Webhook): Partial<WebhookBody> {
+  const changed = changedFields(body, opened)
+  return changed.url === undefined ? changed : { ...changed, active: body.active }
+}
+
 /** @param opened as the form was opened; absent: a new one. The answer to a new one holds its secret, which is told this once */
 export function useSaveWebhook(opened: Webhook | undefined) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (body: WebhookBody): Promise<{ secret?: string }> => {
       if (opened) {
-        const change = { params: { webhookId: opened.id }, body: changedFields(body, opened) }
-        webhookLists.put(client, await call(changeWebhook, change), false)
+        const params = { webhookId: opened.id }
+        webhookLists.put(client, await call(changeWebhook, { params, body: changeOf(body, opened) }), false)
         return {}
       }
       const { secret, ...webhook } = await call(createWebhook, { body })

@@ -27,15 +27,17 @@ const Lock = z
     is_active ? { until: time_enforcement_ends ?? new Date(Date.now() + UNTOLD_MS), type: enforcement_type } : null,
   )
 const Cap = z
-  .object({ capping_status: NewChatCap.catch('NONE'), cycle_end_timestamp: End })
+  .object({ capping_status: NewChatCap.default('NONE'), cycle_end_timestamp: End })
   .transform(({ capping_status, cycle_end_timestamp }) => ({
     status: capping_status,
     endsAt: cycle_end_timestamp ?? null,
   }))
+/** Undefined for a cap that WhatsApp has added since: the known one stays in force. */
+const KnownCap = Cap.optional().catch(undefined)
 const News = z.object({
   data: z.object({
     xwa2_notify_account_reachout_timelock: Lock.optional(),
-    xwa2_notify_new_chat_messages_capping_info_update: Cap.optional(),
+    xwa2_notify_new_chat_messages_capping_info_update: KnownCap,
   }),
 })
 
@@ -55,8 +57,13 @@ export async function askReach(socket: WASocket): Promise<ReachNews> {
   if (lock.status === 'rejected' && cap.status === 'rejected') throw lock.reason
   return {
     ...(lock.status === 'fulfilled' && { lock: lockOf(lock.value) }),
-    ...(cap.status === 'fulfilled' && { cap: Cap.parse(cap.value ?? {}) }),
+    ...knownCapOf(cap),
   }
+}
+
+function knownCapOf(answer: PromiseSettledResult<unknown>): Pick<ReachNews, 'cap'> {
+  const cap = answer.status === 'fulfilled' ? KnownCap.parse(answer.value ?? {}) : undefined
+  return cap ? { cap } : {}
 }
 
 type Told = Awaited<ReturnType<WASocket['fetchAccountReachoutTimelock']>>

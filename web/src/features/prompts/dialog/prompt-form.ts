@@ -70,9 +70,19 @@ export function bodyOf(form: PromptForm, isNew: boolean): PromptBody | PromptCha
   }
 }
 
-/** @param form valid @returns the fields that differ from those of the opened prompt, and new keys */
-export const changeOf = (form: PromptForm, prompt: Prompt): PromptChange =>
-  changedFields(bodyOf(form, false), bodyOf(formOf(prompt), false))
+/**
+ * @param form valid
+ * @returns the fields that differ from those of the opened prompt. A new key goes together with the address or the service
+ *   that its typist saw: somebody else may have changed them meanwhile
+ */
+export function changeOf(form: PromptForm, prompt: Prompt): PromptChange {
+  const { apiKey, voiceKey, baseUrl, voice, voiceRegion, ...body } = bodyOf(form, false)
+  return {
+    ...changedFields({ ...body, baseUrl, voice, voiceRegion }, bodyOf(formOf(prompt), false)),
+    ...(apiKey !== undefined && { apiKey, baseUrl }),
+    ...(voiceKey !== undefined && { voiceKey, voice, voiceRegion }),
+  }
+}
 
 const ofCreation = contractRules(createPrompt.body)
 const ofChange = contractRules(changePrompt.body)
