@@ -20,7 +20,7 @@ export const UserName = z.string().overwrite(visibleName).min(2).max(50)
 export const Email = z.email().trim().max(100).toLowerCase()
 export const Password = z.string().min(1).max(PASSWORD_MAX)
 
-/** A user as colleagues see him. */
+/** A user as colleagues see them. */
 export const User = z.object({
   ...resource,
   id: ref('user'),
@@ -37,11 +37,11 @@ export const User = z.object({
 })
 export type User = z.infer<typeof User>
 
-/** A user as other services know him; every `user.*` event carries one whole. */
+/** A user in the form for other services; every `user.*` event carries a whole one. */
 export const UserAccount = User.extend({ rightsVersion: RightsVersion })
 export type UserAccount = z.output<typeof UserAccount>
 
-/** A user as admins and the user himself see him. */
+/** A user as admins and the user themselves see them. */
 export const UserDetail = User.extend({
   email: z.string(),
   language: openEnum(Language, LANGUAGES[0]).nullable(), // null: the company's

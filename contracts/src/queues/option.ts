@@ -6,7 +6,7 @@ import { Attachment } from './queue.ts'
 /** How far the options of a queue branch. */
 export const OPTION_LIMIT = { depth: 6, siblings: 50, position: 99 } as const
 
-/** What a customer may choose in a queue, and what he is told then; options below it are the next choice. */
+/** A choice of a customer in a queue, and the answer to it; the options below it are the next choice. */
 export const QueueOption = z.object({
   ...resource,
   id: ref('queueOption'),

@@ -22,7 +22,7 @@ export const ticketAudienceTold = defineEvent(
   z.object({ ticketId: ref('ticket'), version: z.int(), audience: TicketAudience }),
 )
 
-/** Somebody was given the ticket by somebody else; `note` is for him alone. */
+/** A user passed the ticket to another user; only the other one sees `note`. */
 export const ticketTransferred = defineEvent(
   'ticket.transferred',
   z.object({ ticket: Ticket, by: Doer, note: z.string().nullable() }),

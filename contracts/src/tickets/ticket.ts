@@ -60,7 +60,7 @@ export const Ticket = z.object({
   unreadMessages: z.int().min(0),
   handedBy: Doer.extend({ at: z.iso.datetime() }).nullable(), // who gave an open ticket to the person who answers, until they open it, or put it back to wait
   origin: openEnum(TicketOrigin),
-  hidden: z.boolean(), // what a campaign sent, until the contact or a person goes on with the conversation
+  hidden: z.boolean(), // true for a message of a campaign until the contact or an agent continues the conversation
   queuedAt: z.iso.datetime().nullable(),
   acceptedAt: z.iso.datetime().nullable(),
   closedAt: z.iso.datetime().nullable(),

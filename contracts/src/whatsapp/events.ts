@@ -22,7 +22,7 @@ export const ReceivedMessage = z.object({
   waMessageId: z.string().min(1).max(200),
   chat: WhatsappAddress, // the other side
   fromMe: z.boolean(),
-  pushName: z.string().max(100).nullable(), // name that the writer gave himself
+  pushName: z.string().max(100).nullable(), // the name that the writer has chosen
   participant: Participant.nullable(), // who wrote it, in a group
   kind: openEnum(ReceivedKind, 'unsupported'),
   text: z.string(), // text or caption; location: `image|link|description`; vcard: the card; poll: question and choices by line

@@ -5,7 +5,7 @@ import { Participant } from './content.ts'
 export const GroupMember = Participant.extend({ isUs: z.boolean() })
 export type GroupMember = z.infer<typeof GroupMember>
 
-/** What may happen to a group. Who joins or leaves by himself is named alone, and is the one who did it. */
+/** The changes of a group. A person who joins or leaves on their own is the only one named, and the one who did it. */
 export const GroupChange = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('renamed'), subject: z.string().max(100) }),
   z.object({ kind: z.enum(['joined', 'left', 'promoted', 'demoted']), members: z.array(GroupMember).min(1).max(50) }),

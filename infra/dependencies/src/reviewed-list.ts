@@ -6,7 +6,7 @@ import { Advisory, type Finding } from './advisory.ts'
 /** The reviewed package versions and the decisions on their advisories. Written by hand, except `lookedAt` and `packages`. */
 export const ReviewedList = z.strictObject({
   lookedAt: z.iso.date(),
-  source: z.string().min(1), // where he looked
+  source: z.string().min(1), // where the reviewer looked
   advisories: z.array(
     Advisory.extend({ accepted: z.strictObject({ reason: z.string().min(1), until: z.iso.date() }).optional() }),
   ),

@@ -132,7 +132,7 @@ const toReaders = ({ geral, userId }: QuickMessageAudience, frame: LiveFrame): D
 const quickMessageFrame = (action: 'create' | 'update', record: QuickMessage) =>
   toReaders(record, { subject: 'quickMessage', action, data: { record } })
 
-/** One that its owner keeps for himself now leaves the screens of the others. */
+/** A row that its owner has made private leaves the screens of the others. */
 const quickMessageGone = ({ id, geral, userId }: QuickMessage, before: QuickMessageAudience): Delivery => ({
   frame: { subject: 'quickMessage', action: 'delete', data: { id } },
   hears: (viewer) => before.geral && !geral && viewer.id !== userId,

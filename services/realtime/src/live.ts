@@ -167,7 +167,7 @@ export function createLive({ readTicket, announce, timing, deliveries, metrics, 
     keepEnd(companyId, { version, endsAt: companyExpiresAt * 1_000 })
   }
 
-  /** The bearer shows that his session lasts, and is judged by what is known of him now. */
+  /** The ticket shows that the session of its bearer lasts; the newest known rights of the bearer apply. */
   async function prove(member: Member, ticket: string): Promise<void> {
     const { claims } = await readTicket(ticket)
     const person = recent.personOf(claims)

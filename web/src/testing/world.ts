@@ -10,7 +10,7 @@ type Filter = Omit<TicketFilter, 'pageNumber' | 'noQueue' | 'withoutGroups' | 'o
   Partial<Pick<TicketFilter, 'noQueue'>>
 
 /**
- * A company as the server holds it: what a viewer is answered, and the frames that he hears of each change. It shares
+ * A company as the server holds it: the answers to a viewer, and the frames that the viewer receives of each change. It shares
  * nothing with the client but the contract, so that the two can be compared.
  */
 export function aWorld(viewer: Viewer) {
@@ -67,7 +67,7 @@ export function aWorld(viewer: Viewer) {
     tickets: () => [...tickets.values()],
     messages: () => messages,
 
-    /** A customer writes; the message joins his active ticket or opens one. */
+    /** A customer writes; the message joins their active ticket or opens one. */
     receive(contactId: number, queueId: number | null = null): Message {
       const active = [...tickets.values()].find(
         (ticket) => ticket.contactId === contactId && ticket.status !== 'closed',

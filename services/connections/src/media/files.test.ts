@@ -152,7 +152,7 @@ describe('a file that comes in', () => {
     expect(log.some((entry) => entry.type === 'media-retry' && entry['id'] === id)).toBe(true)
   })
 
-  test('an incoming file that nobody has any more is given up, and browsers are told once', async () => {
+  test('an incoming file that the network no longer has is given up, and browsers are told once', async () => {
     await network.control.setFaults({ media: { status: 404 } })
     await network.control.putPhone(COMPANY_PHONE, { mediaRetry: 'gone' })
 

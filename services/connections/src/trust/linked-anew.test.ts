@@ -18,7 +18,7 @@ async function givenPhone(settings: PhoneSettingsBody = {}) {
   await control.putPhone(phone, { name: 'Empresa', ...settings })
   return phone
 }
-/** Somebody who asks for the token that he has issued, if any. */
+/** Asks for the token that a person has issued, if any. */
 async function givenPerson(settings: PhoneSettingsBody = {}) {
   const phone = newNumber()
   const { lid } = await control.putPhone(phone, { asksProof: 'always', ...settings })

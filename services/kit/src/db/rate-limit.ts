@@ -28,7 +28,7 @@ export async function takeTurn<DB>(system: Kysely<DB>, key: Buffer, turns: numbe
 
 /**
  * Lets somebody who is known do something so many times a minute.
- * @param who names him and what he does; one row is kept for each
+ * @param who names the caller and the action; each pair has one row
  * @throws ERR_TOO_MANY_REQUESTS
  */
 export async function limitRate<DB>(

@@ -109,7 +109,7 @@ const isOfSupersAlone = ({ access }: RouteContract): boolean => {
 type Caller = FastifyRequest['caller']
 const LAST_COMPANY = 2 ** 31 - 1 // companies have numbers of 32 bits, as no other id has
 
-/** A super user speaks for the company that he names, where the contract lets him; everybody else for his own. */
+/** A super user acts for the company that they name, where the contract allows it; all others act for their own. */
 function spokenFor(
   contract: RouteContract,
   caller: Caller,

@@ -5,7 +5,7 @@ import { createOutsideWork } from '../outside/create-outside-work.ts'
 /**
  * For a migration: the mails of a service, sent by `openMails`. `sealed` is what a mail says and to whom, gone once it is
  * sent or given up. Company 0 has those of the installation itself. Where there are users, the service points `user_id`
- * at them, so that the mails of a user go with him.
+ * at them, so that the mails of a user are deleted with the user.
  */
 export async function createMailTable(db: Kysely<never>): Promise<void> {
   await sql`create table mail (

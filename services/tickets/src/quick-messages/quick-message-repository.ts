@@ -105,7 +105,7 @@ export async function removeQuickMessage({ db }: Tx, id: number): Promise<void> 
   await db.deleteFrom('quick_message').where('id', '=', id).execute()
 }
 
-/** Removes what a person kept for himself. @returns the files that nobody needs any more */
+/** Deletes the private quick messages of a user. @returns the files that are no longer needed */
 export async function removeQuickMessagesOf({ db }: Tx, userId: number): Promise<string[]> {
   const rows = await db
     .deleteFrom('quick_message')

@@ -2,7 +2,7 @@ import { Language } from '@recado/contracts/language'
 
 const KEY = 'i18nextLng'
 
-/** Each language by its own name, so that everybody finds his own in any of them. */
+/** Each language by its own name, so that people find their own in any of them. */
 export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { pt: 'Português', en: 'English', es: 'Español' }
 
 /** BCP 47: how dates and numbers are written. */
