@@ -205,6 +205,7 @@ export const phoneBookTold = defineEvent(
       .array(z.object({ address: WhatsappAddress, name: z.string().min(1).max(100).nullable() })) // null: by the user name alone
       .max(100),
   }),
+  ({ importId }) => importId,
 )
 
 /** WhatsApp showed which phones and LIDs are the same people's; most of them may be nobody's contacts. */

@@ -5,6 +5,7 @@ import { changeContact, importContacts, listContacts } from '@recado/contracts/c
 import type { EventData } from '@recado/contracts/event'
 import { phoneBookTold } from '@recado/contracts/whatsapp/events'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { changingRow } from '../../test/changing-row.ts'
 import { type Company, type Harness, type Person, startTickets } from '../../test/harness.ts'
 
 let harness: Harness
@@ -70,6 +71,35 @@ test('a phone book adds who is unknown and names who is known, but for those who
   await tell(company, parts, 2)
   expect((await again).body).toEqual({ imported: 0, updated: 0, ignored: 5 })
   expect((await contactsOf(company)).map(({ name }) => name)).toEqual(['Beatriz Lima', 'Carla', 'Davi', 'Eva'])
+})
+
+test('the parts of a phone book are imported in their order, so of two entries of a person the last one names them', async () => {
+  const company = await harness.company()
+  const known = await company.waiting(null, { chat: { phone: '5511900000001', lid: null }, pushName: 'cacá' })
+  const importing = ask(company.admin, known.whatsappId)
+  const change = await changingRow(
+    harness.service.database,
+    'select pg_advisory_xact_lock(hashtextextended($1, 0))', // as another transaction that handles Carla
+    [`identity:${company.id}:phone:5511900000001`],
+  )
+  await tell(company, [
+    [person('5511900000001', null, 'Carla'), person('551187654321', null, 'Davi')],
+    [person('5511987654321', null, 'Davi Souza')],
+  ])
+  await change.untilWaitedFor()
+  const other = await harness.company()
+  const { whatsappId } = await other.waiting(null)
+  const fence = ask(other.admin, whatsappId)
+  await tell(other, [[person('5511900000003', null, 'Eva')]])
+  await fence
+  await change.commit()
+
+  expect(await importing).toMatchObject({ body: { imported: 1, updated: 2, ignored: 0 } })
+  const found = (await contactsOf(company)).map(({ name, number }) => [name, number])
+  expect(found).toEqual([
+    ['Carla', '5511900000001'],
+    ['Davi Souza', '551187654321'],
+  ])
 })
 
 test('two contacts that the phone knows as one are one afterwards, with one active ticket', async () => {
