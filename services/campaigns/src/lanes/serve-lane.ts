@@ -1,3 +1,4 @@
+import { dateOf, dayAt } from '@recado/contracts/calendar/zone'
 import type { CampaignCancelReason } from '@recado/contracts/campaigns/campaign'
 import { campaignMessageRequested } from '@recado/contracts/campaigns/events'
 import { getCompany, type KnownCompany } from '@recado/kit/copies/companies'
@@ -15,7 +16,6 @@ import { type Lane, rest, takeLane, updateLane } from './lane-repository.ts'
 import { pauseAfter } from './pace-rules.ts'
 import { findTurn, lockDue, takeTurn } from './turn-repository.ts'
 import { whyWait } from './why-wait.ts'
-import { dateOf, dayAt } from './zone-rules.ts'
 
 const TEXTLESS_CAPTION = ''
 const SLOW = 0.5 // of the usual pace

@@ -1,10 +1,10 @@
+import { dateOf, dayAt, nextDay, timeOf } from '@recado/contracts/calendar/zone'
 import type { CampaignWaitReason } from '@recado/contracts/campaigns/campaign'
 import type { CampaignSettings } from '@recado/contracts/campaigns/settings'
 import type { KnownCompany } from '@recado/kit/copies/companies'
 import { holdOn } from './holds.ts'
 import type { Lane } from './lane-repository.ts'
-import { capOn, openFrom } from './window-rules.ts'
-import { dateOf, dayAt, nextDay, timeOf } from './zone-rules.ts'
+import { capOn, windowFrom } from './window-rules.ts'
 
 type Wait = { readonly reason: CampaignWaitReason; readonly until: Date | null }
 
@@ -18,7 +18,7 @@ export function whyWait(
   if (lane.status !== 'CONNECTED') return { reason: 'connection', until: null }
   const hold = holdOn(lane, now)
   if (hold) return hold
-  const open = openFrom(sendingWindow, timezone, now)
+  const open = windowFrom(sendingWindow, timezone, now)
   if (open?.getTime() !== now.getTime()) return { reason: 'window', until: open ?? null }
   const today = dayAt(timezone, now)
   const sentToday = lane.day === dateOf(today) ? lane.sent_today : 0

@@ -1,14 +1,14 @@
+import { dayAt } from '@recado/contracts/calendar/zone'
 import { CAMPAIGN_SETTINGS_DEFAULT, type CampaignSettings } from '@recado/contracts/campaigns/settings'
 import { expect, test } from 'vitest'
 import { endOf } from '../report/duration-rules.ts'
 import { intervalAfter, pauseAfter } from './pace-rules.ts'
-import { capOn, openFrom } from './window-rules.ts'
-import { dayAt } from './zone-rules.ts'
+import { capOn, windowFrom } from './window-rules.ts'
 
 const ZONE = 'America/Sao_Paulo' // three hours behind UTC
 const weekdays = { ...CAMPAIGN_SETTINGS_DEFAULT.sendingWindow, enabled: true } // 09:00 to 18:00
 const from = (window: CampaignSettings['sendingWindow'], at: string) =>
-  openFrom(window, ZONE, new Date(at))?.toISOString()
+  windowFrom(window, ZONE, new Date(at))?.toISOString()
 
 test('campaigns may be sent inside the window, and else from its next opening where the company is', () => {
   expect(from(weekdays, '2026-11-25T12:00:00.000Z')).toBe('2026-11-25T12:00:00.000Z') // Wednesday, 09:00

@@ -1,7 +1,7 @@
+import { dayAt, nextDay, timeOf } from '@recado/contracts/calendar/zone'
 import type { CampaignSettings } from '@recado/contracts/campaigns/settings'
 import { intervalAfter } from '../lanes/pace-rules.ts'
-import { capOn, openFrom, openUntil } from '../lanes/window-rules.ts'
-import { dayAt, nextDay, timeOf } from '../lanes/zone-rules.ts'
+import { capOn, windowFrom, windowUntil } from '../lanes/window-rules.ts'
 
 const LONGEST_MS = 366 * 24 * 60 * 60_000 // longer plans are useless
 
@@ -24,7 +24,7 @@ export function endOf({ messages, start, settings, zone, pairedAt, sentToday }: 
   let day = dayAt(zone, start)
   let sentOnDay = sentToday
   while (sent < messages) {
-    const open = openFrom(settings.sendingWindow, zone, at)
+    const open = windowFrom(settings.sendingWindow, zone, at)
     if (!open || open > latest) return { first: first ?? latest, last: latest }
     at = open
     const today = dayAt(zone, at)
@@ -39,7 +39,7 @@ export function endOf({ messages, start, settings, zone, pairedAt, sentToday }: 
       continue
     }
     first ??= at
-    const until = Math.min(openUntil(settings.sendingWindow, zone, at)?.getTime() ?? Infinity, midnight.getTime())
+    const until = Math.min(windowUntil(settings.sendingWindow, zone, at)?.getTime() ?? Infinity, midnight.getTime())
     const run = runFrom(at.getTime(), { until, most: Math.min(left, messages - sent), sent, settings })
     sent += run.count
     sentOnDay += run.count

@@ -1,4 +1,5 @@
 import type { Settings } from '@recado/contracts/auth/settings'
+import { closedPeriodOf } from '@recado/contracts/calendar/opening'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { hasFeature, isHeld, type KnownCompany } from '@recado/kit/copies/companies'
 import { getCompanySettings } from '@recado/kit/copies/company-settings'
@@ -7,7 +8,6 @@ import { findKnownPrompts } from '../prompts/prompt-repository.ts'
 import { countAnswers } from '../prompts/turn-repository.ts'
 import { findBotQueues, findConnectionOf, type KnownQueue } from './bot-repository.ts'
 import type { BotMemory, BotQueue, BotState } from './bot-state.ts'
-import { closedPeriodOf } from './closed-period.ts'
 
 /** @returns undefined when no bot is concerned with the ticket: its company is blocked, or everything is done */
 export async function loadBotState(tx: Tx, ticket: Ticket, now: Date): Promise<BotState | undefined> {
@@ -79,6 +79,6 @@ async function loadQueues(
 }
 
 function closedAt(hours: KnownCompany['schedules'], whose: string, { company, now }: Clock): string | undefined {
-  const period = closedPeriodOf(hours, company.timezone, now)
+  const period = closedPeriodOf({ hours, zone: company.timezone }, now)
   return period && `${whose} ${period}`
 }

@@ -1,13 +1,15 @@
-import { WEEKDAYS } from '@recado/contracts/hours'
+import { WEEKDAYS } from '../hours.ts'
 
 const DAY_MS = 24 * 60 * 60_000
+const formats = new Map<string, Intl.DateTimeFormat>() // making one costs twenty times as much as using it
 
-/** A day of the calendar, at midnight UTC. */
-type Day = Date
+/** A day of the calendar, as its midnight in UTC. */
+export type Day = Date
 
-/** How far a zone's clocks are ahead of UTC at a time. */
-function offsetAt(zone: string, at: Date): number {
-  const parts = new Intl.DateTimeFormat('en-US', {
+function formatOf(zone: string): Intl.DateTimeFormat {
+  const known = formats.get(zone)
+  if (known) return known
+  const format = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,
     hourCycle: 'h23',
     year: 'numeric',
@@ -16,15 +18,25 @@ function offsetAt(zone: string, at: Date): number {
     hour: 'numeric',
     minute: 'numeric',
     second: 'numeric',
-  }).formatToParts(at)
-  const of = (type: string): number => Number(parts.find((part) => part.type === type)?.value)
-  const shown = Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute'), of('second'))
-  return shown - Math.floor(at.getTime() / 1_000) * 1_000
+  })
+  formats.set(zone, format)
+  return format
 }
+
+/** The local time in a zone, to the second, as if it were UTC. */
+export function shownAt(zone: string, at: Date): Date {
+  const parts = formatOf(zone).formatToParts(at)
+  const of = (type: string): number => Number(parts.find((part) => part.type === type)?.value)
+  return new Date(Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute'), of('second')))
+}
+
+/** How far the clocks of a zone are ahead of UTC at a time. */
+const offsetAt = (zone: string, at: Date): number =>
+  shownAt(zone, at).getTime() - Math.floor(at.getTime() / 1_000) * 1_000
 
 /** The calendar day in this time zone. */
 export function dayAt(zone: string, at: Date): Day {
-  const shown = at.getTime() + offsetAt(zone, at)
+  const shown = shownAt(zone, at).getTime()
   return new Date(shown - (((shown % DAY_MS) + DAY_MS) % DAY_MS))
 }
 

@@ -1,0 +1,65 @@
+import type { HoursEntry } from '../hours.ts'
+import { type Day, dayAt, nextDay, shownAt, timeOf, weekdayOf } from './zone.ts'
+
+const LAST_MINUTE = '23:59' // counts through midnight
+const WEEK = 7
+
+/** The hours of days of the week, by the clocks of a zone; a day without an entry is closed. */
+export type OpeningHours = {
+  readonly hours: readonly Pick<HoursEntry, 'weekdayEn' | 'startTime' | 'endTime'>[]
+  readonly zone: string
+}
+
+/** From `from` until just before `to`. */
+type Span = { readonly from: Date; readonly to: Date }
+
+/**
+ * The next time at which it is open.
+ * @returns `at` itself while it is open; undefined: never
+ */
+export function openFrom(opening: OpeningHours, at: Date): Date | undefined {
+  const today = dayAt(opening.zone, at)
+  for (let ahead = -1; ahead <= WEEK; ahead += 1) {
+    const next = spansOn(opening, nextDay(today, ahead)).find(({ to }) => to > at)
+    if (next) return next.from > at ? next.from : at
+  }
+  return undefined
+}
+
+/** The end of the hours in which `at` lies; undefined while it is closed. */
+export function openUntil(opening: OpeningHours, at: Date): Date | undefined {
+  const today = dayAt(opening.zone, at)
+  return [nextDay(today, -1), today]
+    .flatMap((day) => spansOn(opening, day))
+    .find(({ from, to }) => from <= at && to > at)?.to
+}
+
+/**
+ * Names the closed period in which `at` lies: the same text during all of it.
+ * @returns the local time of its start, to the minute; 'always' where it never opens; undefined while it is open
+ */
+export function closedPeriodOf(opening: OpeningHours, at: Date): string | undefined {
+  if (openUntil(opening, at)) return undefined
+  const today = dayAt(opening.zone, at)
+  const days = Array.from({ length: WEEK + 2 }, (_, ago) => nextDay(today, -ago))
+  const ends = days.flatMap((day) => spansOn(opening, day).map(({ to }) => to)).filter((to) => to <= at)
+  if (ends.length === 0) return 'always'
+  const last = new Date(Math.max(...ends.map((end) => end.getTime())))
+  return shownAt(opening.zone, last).toISOString().slice(0, 'YYYY-MM-DDTHH:MM'.length)
+}
+
+/** The hours that begin on a day, earliest first. */
+function spansOn({ hours, zone }: OpeningHours, day: Day): Span[] {
+  return hours
+    .filter(({ weekdayEn }) => weekdayEn === weekdayOf(day))
+    .map((entry) => spanOf(entry, zone, day))
+    .filter(({ from, to }) => to > from)
+    .sort((a, b) => a.from.getTime() - b.from.getTime())
+}
+
+function spanOf({ startTime, endTime }: OpeningHours['hours'][number], zone: string, day: Day): Span {
+  const from = timeOf(zone, day, startTime)
+  if (startTime === endTime) return { from, to: from }
+  if (endTime === LAST_MINUTE) return { from, to: timeOf(zone, nextDay(day), '00:00') }
+  return { from, to: timeOf(zone, endTime < startTime ? nextDay(day) : day, endTime) }
+}
