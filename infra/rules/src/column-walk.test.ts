@@ -9,36 +9,36 @@ const read = (file: string) => readFileSync(resolve(root, file), 'utf8')
 const TICKETS = 'services/tickets/src'
 const CAMPAIGNS = 'services/campaigns/src'
 const CONNECTIONS = 'services/connections/src'
-const REMOVAL = `${TICKETS}/contacts/contact-removal-repository.ts`
+const REMOVAL = `${TICKETS}/conversation/contacts/contact-removal-repository.ts`
 
 /** Rows that are removed whole (erasure, deletion, retention) and exported whole (`to_jsonb`) need no word for each column. */
 const WALKED: Readonly<Record<string, Walked>> = {
   ticket: {
-    file: `${TICKETS}/tickets/ticket-tables.ts`,
+    file: `${TICKETS}/tables/ticket-tables.ts`,
     type: 'TicketTable',
     acts: {
       merge: [
-        `${TICKETS}/identities/merge-contacts.ts`,
-        `${TICKETS}/tickets/machine-rules.ts`,
+        `${TICKETS}/conversation/identities/merge-contacts.ts`,
+        `${TICKETS}/conversation/tickets/machine-rules.ts`,
         {
-          file: `${TICKETS}/tickets/ticket-conversation-repository.ts`,
+          file: `${TICKETS}/conversation/tickets/ticket-conversation-repository.ts`,
           names: ['takeAccount', 'takeCameFrom', 'takePlace'],
         },
-        { file: `${TICKETS}/tickets/ticket-repository.ts`, names: ['recountTicket'] },
-        { file: `${TICKETS}/messages/read-repository.ts`, names: ['forgetReadTo'] },
-        { file: `${TICKETS}/messages/said-repository.ts`, names: ['previewIn'] },
-        { file: `${TICKETS}/tickets/shown-columns.ts`, names: ['wordsOf'] },
+        { file: `${TICKETS}/conversation/tickets/ticket-repository.ts`, names: ['recountTicket'] },
+        { file: `${TICKETS}/conversation/messages/read-repository.ts`, names: ['forgetReadTo'] },
+        { file: `${TICKETS}/conversation/messages/said-repository.ts`, names: ['previewIn'] },
+        { file: `${TICKETS}/conversation/tickets/shown-columns.ts`, names: ['wordsOf'] },
         { file: REMOVAL, names: ['absorbContact'] },
       ],
       pass: ['transfer-ticket', 'move-tickets', 'return-tickets', 'machine-rules'].map(
-        (name) => `${TICKETS}/tickets/${name}.ts`,
+        (name) => `${TICKETS}/conversation/tickets/${name}.ts`,
       ),
       end: [
-        `${TICKETS}/tickets/close-ticket.ts`,
-        `${TICKETS}/tickets/machine-rules.ts`,
-        `${TICKETS}/automation/greet-and-part.ts`,
+        `${TICKETS}/conversation/tickets/close-ticket.ts`,
+        `${TICKETS}/conversation/tickets/machine-rules.ts`,
+        `${TICKETS}/conversation/automation/greet-and-part.ts`,
       ],
-      reopen: [`${TICKETS}/tickets/reopen-ticket.ts`],
+      reopen: [`${TICKETS}/conversation/tickets/reopen-ticket.ts`],
     },
     decided: {
       uuid: '',
@@ -91,13 +91,19 @@ const WALKED: Readonly<Record<string, Walked>> = {
     },
   },
   message: {
-    file: `${TICKETS}/messages/message-tables.ts`,
+    file: `${TICKETS}/tables/message-tables.ts`,
     type: 'MessageTable',
     acts: {
-      merge: [`${TICKETS}/messages/message-merge-repository.ts`, { file: REMOVAL, names: ['absorbContact'] }],
+      merge: [
+        `${TICKETS}/conversation/messages/message-merge-repository.ts`,
+        { file: REMOVAL, names: ['absorbContact'] },
+      ],
       erase: [{ file: REMOVAL, names: ['removeContact'] }],
-      reveal: [`${TICKETS}/receiving/reveal-message.ts`, `${TICKETS}/receiving/received-content.ts`],
-      bring: [`${TICKETS}/receiving/bring-answers.ts`],
+      reveal: [
+        `${TICKETS}/conversation/receiving/reveal-message.ts`,
+        `${TICKETS}/conversation/receiving/received-content.ts`,
+      ],
+      bring: [`${TICKETS}/conversation/receiving/bring-answers.ts`],
     },
     decided: {
       ticket_id: 'merge reveal bring',
@@ -138,9 +144,9 @@ const WALKED: Readonly<Record<string, Walked>> = {
     },
   },
   contact: {
-    file: `${TICKETS}/contacts/contact-tables.ts`,
+    file: `${TICKETS}/tables/contact-tables.ts`,
     type: 'ContactTable',
-    acts: { merge: [{ file: `${TICKETS}/contacts/contact-rules.ts`, names: ['unite', 'namingRow'] }] },
+    acts: { merge: [{ file: `${TICKETS}/conversation/contacts/contact-rules.ts`, names: ['unite', 'namingRow'] }] },
     decided: {
       name: 'merge',
       search_name: '',

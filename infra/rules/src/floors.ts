@@ -75,6 +75,7 @@ export const FLOORS: Floors = {
     'operator',
   ],
   tickets: [
+    'tables',
     'names',
     'users',
     'media',

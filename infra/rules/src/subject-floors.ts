@@ -3,8 +3,8 @@ import type { Floors } from './floors.ts'
 import type { ImportGraph } from './import-graph.ts'
 import { isTest } from './import-rules.ts'
 
-const SUBJECT = /^services\/([^/]+)\/src\/([^/]+)\//
-const REPOSITORY_OR_RULES = /-(repository|rules)\.ts$/
+const SUBJECT = /^services\/([^/]+)\/src\/(?:(?:conversation|machines|programs|desk)\/)?([^/]+)\//
+const REPOSITORY_OR_RULES = /-(repository|rules)\.ts$|\/src\/tables\//
 const LIST = 'infra/rules/src/floors.ts'
 
 /** An import between two files of one service, both within its subjects. */

@@ -1,5 +1,5 @@
-import type { BotFile, BotOption, BotQueue, BotState, Decision } from '../src/automation/bot-state.ts'
-import { decide } from '../src/automation/decide.ts'
+import type { BotFile, BotOption, BotQueue, BotState, Decision } from '../src/conversation/automation/bot-state.ts'
+import { decide } from '../src/conversation/automation/decide.ts'
 
 export const NOW = new Date('2026-03-02T12:00:00.000Z')
 export const LATER = new Date(NOW.getTime() + 10_000)

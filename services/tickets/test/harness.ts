@@ -18,7 +18,7 @@ import { aConnection, aUser } from '@recado/kit/testing/resources'
 import { eventually, startTestService, type TestService } from '@recado/kit/testing/service'
 import { inject } from 'vitest'
 import { createTickets } from '../src/app.ts'
-import { DELIVERY_TIMES, type DeliveryTimes } from '../src/webhooks/delivery-work.ts'
+import { DELIVERY_TIMES, type DeliveryTimes } from '../src/programs/webhooks/delivery-work.ts'
 
 export type Person = Pick<User, 'profile' | 'queueIds' | 'noQueueTickets'> & {
   userId: number

@@ -6,8 +6,8 @@ import { createPool } from '@recado/kit/db/pool'
 import { createInTx } from '@recado/kit/db/tx'
 import { createLog } from '@recado/kit/log'
 import { Kysely, sql } from 'kysely'
-import type { Database, Tx } from '../src/db.ts'
-import { getTicket } from '../src/tickets/ticket-repository.ts'
+import { getTicket } from '../src/conversation/tickets/ticket-repository.ts'
+import type { Database, Tx } from '../src/tables/db.ts'
 
 /** The query string of a list. */
 export type Asked = {

@@ -2,7 +2,7 @@ import { AllowedHosts } from '@recado/kit/http/outgoing/allowed-hosts'
 import { createOutgoing } from '@recado/kit/http/outgoing/outgoing'
 import { createLog } from '@recado/kit/log'
 import { createOutgoingHistogram, createRegistry } from '@recado/kit/metrics'
-import { callTypebot, type TypebotCall } from '../src/integrations/drivers/typebot/typebot.ts'
+import { callTypebot, type TypebotCall } from '../src/machines/integrations/drivers/typebot/typebot.ts'
 
 type Outcome = Awaited<ReturnType<typeof callTypebot>>
 

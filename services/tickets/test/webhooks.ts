@@ -4,7 +4,7 @@ import { createWebhook, listWebhookDeliveries } from '@recado/contracts/webhooks
 import { WEBHOOK_EVENTS, type WebhookDelivery, type WebhookEvent } from '@recado/contracts/webhooks/webhook'
 import { type OutsideProvider, type ProviderRequest, startOutsideProvider } from '@recado/kit/testing/outside-provider'
 import { eventually } from '@recado/kit/testing/service'
-import { DELIVERY_TIMES, type DeliveryTimes } from '../src/webhooks/delivery-work.ts'
+import { DELIVERY_TIMES, type DeliveryTimes } from '../src/programs/webhooks/delivery-work.ts'
 import { type Company, type Harness, type Options, startTickets } from './harness.ts'
 
 /** As in production, but that a test does not wait for seconds. */

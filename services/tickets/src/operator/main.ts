@@ -4,7 +4,7 @@ import { openDatabase } from '@recado/kit/db/open-database'
 import { createInTx } from '@recado/kit/db/tx'
 import { createLog } from '@recado/kit/log'
 import { tickets } from '../app.ts'
-import type { Database } from '../db.ts'
+import type { Database } from '../tables/db.ts'
 import { seedHistory } from './seed-history.ts'
 
 const USAGE = 'usage: seed-history COMPANY-ID'

@@ -10,7 +10,7 @@ import { createLog } from '@recado/kit/log'
 import { Kysely } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Company, type Harness, startTickets } from '../../test/harness.ts'
-import type { Database } from '../db.ts'
+import type { Database } from '../tables/db.ts'
 import { seedHistory } from './seed-history.ts'
 
 let harness: Harness

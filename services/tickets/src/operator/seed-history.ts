@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { Tx } from '../db.ts'
-import { insertMessages } from '../messages/message-repository.ts'
-import { insertTicket } from '../tickets/ticket-repository.ts'
+import { insertMessages } from '../conversation/messages/message-repository.ts'
+import { insertTicket } from '../conversation/tickets/ticket-repository.ts'
+import type { Tx } from '../tables/db.ts'
 
 const TICKETS = 400
 const DAYS = 30

@@ -1,0 +1,62 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database, Tx } from '../../tables/db.ts'
+
+/** Tickets of one company that are due for a timer. */
+export type DueTickets = { readonly companyId: number; readonly ids: readonly number[] }
+
+const MOST = 1_000 // per run; the rest follow a minute later
+
+/** Open tickets whose contacts have not answered for too long; for the system role, which sees no rows. */
+export const findInactive = (system: Kysely<Database>): Promise<DueTickets[]> =>
+  due(system, sql`select company_id, id from inactive_tickets(${MOST})`)
+
+/** Tickets that have waited for too long without a queue; likewise. */
+export const findUnrouted = (system: Kysely<Database>): Promise<DueTickets[]> =>
+  due(system, sql`select company_id, id from unrouted_tickets(${MOST})`)
+
+async function due(system: Kysely<Database>, statement: ReturnType<typeof sql>): Promise<DueTickets[]> {
+  const { rows } = (await statement.execute(system)) as { rows: { company_id: number; id: number }[] }
+  const byCompany = Map.groupBy(rows, (row) => row.company_id)
+  return [...byCompany].map(([companyId, tickets]) => ({ companyId, ids: tickets.map(({ id }) => id) }))
+}
+
+/** Locks the tickets whose contacts still have not answered, each with the text for its contact. Skips locked ones. */
+export async function lockInactive({ db }: Tx, ids: readonly number[]): Promise<Map<number, string>> {
+  const rows = await db
+    .selectFrom('ticket')
+    .innerJoin('connection_ref', 'connection_ref.id', 'ticket.whatsapp_id')
+    .select(['ticket.id', 'connection_ref.expires_message as message'])
+    .where('ticket.id', 'in', ids)
+    .where('ticket.status', '=', 'open')
+    .where(sql<boolean>`awaits_contact(ticket)`)
+    .where('connection_ref.expires_minutes', '>', 0)
+    .where(sql<boolean>`ticket.last_message_at < now() - connection_ref.expires_minutes * interval '1 minute'`)
+    .orderBy('ticket.id')
+    .forNoKeyUpdate('ticket')
+    .skipLocked()
+    .execute()
+  return new Map(rows.map(({ id, message }) => [id, message]))
+}
+
+/** Locks the tickets that still wait without a queue, each with the queue that it moves to. Skips locked tickets. */
+export async function lockUnrouted({ db }: Tx, ids: readonly number[]): Promise<Map<number, number>> {
+  const rows = await db
+    .selectFrom('ticket')
+    .innerJoin('connection_ref', 'connection_ref.id', 'ticket.whatsapp_id')
+    .innerJoin('queue', 'queue.id', 'connection_ref.redirect_queue_id')
+    .select(['ticket.id', 'queue.id as queueId'])
+    .where('ticket.id', 'in', ids)
+    .where('ticket.status', '=', 'pending')
+    .where('ticket.queue_id', 'is', null)
+    .where('queue.deleted_at', 'is', null)
+    .where('connection_ref.redirect_minutes', '>', 0)
+    .where(
+      sql<boolean>`greatest(ticket.queued_at, ticket.last_inbound_at)
+        < now() - connection_ref.redirect_minutes * interval '1 minute'`,
+    )
+    .orderBy('ticket.id')
+    .forNoKeyUpdate('ticket')
+    .skipLocked()
+    .execute()
+  return new Map(rows.map(({ id, queueId }) => [id, queueId]))
+}

@@ -1,0 +1,176 @@
+import type { Connection, ConnectionSettings } from '@recado/contracts/connections/connection'
+import { type Selectable, sql } from 'kysely'
+import type { ConnectionTable } from '../../tables/connection-tables.ts'
+import type { Tx } from '../../tables/db.ts'
+
+const MOST_NAMED = 1_000
+
+/** A connection as this service knows it. */
+export type ConnectionCopy = ConnectionSettings &
+  Pick<Connection, 'id' | 'status' | 'isDefault' | 'integrationId'> & { readonly deleted: boolean }
+
+/** Named columns instead of `*`, so that PostgreSQL can keep the plan (`createStatementNames`). */
+export const CONNECTION_COLUMNS = [
+  ...(['id', 'status', 'is_default', 'queue_ids', 'greeting_message', 'completion_message', 'deleted'] as const),
+  ...(['out_of_hours_message', 'rating_message', 'redirect_queue_id', 'redirect_minutes', 'bot_menu_limit'] as const),
+  ...(['bot_pause_minutes', 'expires_minutes', 'expires_message', 'prompt_id', 'integration_id'] as const),
+] as const
+type ConnectionRow = Pick<Selectable<ConnectionTable>, (typeof CONNECTION_COLUMNS)[number]>
+
+export async function findConnection({ db }: Tx, id: number): Promise<ConnectionCopy | undefined> {
+  const row = await db.selectFrom('connection_ref').select(CONNECTION_COLUMNS).where('id', '=', id).executeTakeFirst()
+  return row && toConnection(row)
+}
+
+/** By name; no company can have more. */
+export const findConnectionNames = ({ db }: Tx): Promise<{ id: number; name: string }[]> =>
+  db
+    .selectFrom('connection_ref')
+    .select(['id', 'name'])
+    .where('deleted', '=', false)
+    .where('version', '>', 0)
+    .orderBy('name')
+    .orderBy('id')
+    .limit(MOST_NAMED)
+    .execute()
+
+export async function findDefaultConnection({ db }: Tx): Promise<ConnectionCopy | undefined> {
+  const row = await db
+    .selectFrom('connection_ref')
+    .selectAll()
+    .where('is_default', '=', true)
+    .where('deleted', '=', false)
+    .executeTakeFirst()
+  return row && toConnection(row)
+}
+
+/** The connection for messages that name none: the default, else any open one. @returns undefined when none is open */
+export async function findOpenConnection({ db }: Tx): Promise<ConnectionCopy | undefined> {
+  const row = await db
+    .selectFrom('connection_ref')
+    .selectAll()
+    .where('status', '=', 'CONNECTED')
+    .where('deleted', '=', false)
+    .orderBy('is_default', 'desc')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return row && toConnection(row)
+}
+
+/**
+ * The connection that starts a new conversation: the person's own, else the default, else any open one. The first two
+ * may be reconnecting.
+ * @returns undefined when there is none
+ */
+export async function findSendingConnection({ db }: Tx, ownId: number | null): Promise<ConnectionCopy | undefined> {
+  const row = await db
+    .selectFrom('connection_ref')
+    .selectAll()
+    .where('deleted', '=', false)
+    .where((eb) =>
+      eb.or([
+        eb('status', '=', 'CONNECTED'),
+        eb.and([eb('status', '=', 'OPENING'), eb.or([eb('is_default', '=', true), eb('id', '=', ownId)])]),
+      ]),
+    )
+    .orderBy(sql`id is not distinct from ${ownId}`, 'desc')
+    .orderBy('is_default', 'desc')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return row && toConnection(row)
+}
+
+/** Blocks changes of the connection, above all its deletion, until the transaction ends. */
+export async function lockConnection({ db }: Tx, id: number): Promise<ConnectionCopy | undefined> {
+  const row = await db.selectFrom('connection_ref').selectAll().where('id', '=', id).forShare().executeTakeFirst()
+  return row && toConnection(row)
+}
+
+/** Inserts a row that tickets can refer to: the first message of a connection may arrive before its own event. */
+export async function ensureConnection({ db }: Tx, id: number): Promise<void> {
+  await db
+    .insertInto('connection_ref')
+    .values({ id, name: '', status: 'OPENING', queue_ids: '[]', deleted: false, version: 0 })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/**
+ * The only queue that a connection offers, locked against deletion as `queueExists` does; null when it offers none or
+ * several, or the queue is deleted.
+ * @returns undefined before the first event about the connection
+ */
+export async function holdOnlyQueue({ db }: Tx, id: number): Promise<{ readonly queueId: number | null } | undefined> {
+  const { rows } = await sql<{ queue_id: number | null }>`
+    select only_queue.id as queue_id from connection_ref left join lateral (
+      select queue.id from queue where jsonb_array_length(connection_ref.queue_ids) = 1
+        and queue.id = (connection_ref.queue_ids ->> 0)::bigint and queue.deleted_at is null for share
+    ) as only_queue on true where connection_ref.id = ${id}`.execute(db)
+  return rows[0] && { queueId: rows[0].queue_id }
+}
+
+/** Stores the newest version of a connection; after its deletion further events are ignored. */
+export async function keepConnection({ db }: Tx, connection: Connection): Promise<void> {
+  const row = {
+    name: connection.name,
+    number: connection.number,
+    status: connection.status,
+    is_default: connection.isDefault,
+    queue_ids: JSON.stringify(connection.queueIds),
+    greeting_message: connection.greetingMessage,
+    completion_message: connection.completionMessage,
+    out_of_hours_message: connection.outOfHoursMessage,
+    rating_message: connection.ratingMessage,
+    redirect_queue_id: connection.redirectQueueId,
+    redirect_minutes: connection.redirectMinutes,
+    bot_menu_limit: connection.botMenuLimit,
+    bot_pause_minutes: connection.botPauseMinutes,
+    expires_minutes: connection.expiresMinutes,
+    expires_message: connection.expiresMessage,
+    prompt_id: connection.promptId,
+    integration_id: connection.integrationId,
+    version: connection.version,
+  }
+  await db
+    .insertInto('connection_ref')
+    .values({ id: connection.id, deleted: false, ...row })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['company_id', 'id'])
+        .doUpdateSet(row)
+        .where('connection_ref.version', '<', connection.version)
+        .where('connection_ref.deleted', '=', false),
+    )
+    .execute()
+}
+
+/** Marks the connection deleted; its name stays for its past conversations. */
+export async function forgetConnection({ db }: Tx, id: number): Promise<void> {
+  await db
+    .insertInto('connection_ref')
+    .values({ id, name: '', status: 'DISCONNECTED', queue_ids: '[]', deleted: true, version: 0 })
+    .onConflict((conflict) => conflict.columns(['company_id', 'id']).doUpdateSet({ deleted: true }))
+    .execute()
+}
+
+export const toConnection = (row: ConnectionRow): ConnectionCopy => ({
+  id: row.id,
+  status: row.status,
+  isDefault: row.is_default,
+  queueIds: row.queue_ids,
+  greetingMessage: row.greeting_message,
+  completionMessage: row.completion_message,
+  outOfHoursMessage: row.out_of_hours_message,
+  ratingMessage: row.rating_message,
+  redirectQueueId: row.redirect_queue_id,
+  redirectMinutes: row.redirect_minutes,
+  botMenuLimit: row.bot_menu_limit,
+  botPauseMinutes: row.bot_pause_minutes,
+  expiresMinutes: row.expires_minutes,
+  expiresMessage: row.expires_message,
+  promptId: row.prompt_id,
+  integrationId: row.integration_id,
+  deleted: row.deleted,
+})

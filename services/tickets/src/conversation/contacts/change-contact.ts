@@ -1,0 +1,61 @@
+import type { Contact, ExtraInfo } from '@recado/contracts/contacts/contact'
+import { contactUpdated } from '@recado/contracts/contacts/events'
+import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
+import { recordUpdate, silentChangesOf } from '@recado/kit/audit'
+import { AppError } from '@recado/kit/errors'
+import type { Tx } from '../../tables/db.ts'
+import { findOwners, lockIdentities, replaceIdentities } from '../identities/identity-repository.ts'
+import { lockContact, updateContact } from './contact-repository.ts'
+import { identitiesOf, nameOf } from './contact-rules.ts'
+
+type Input = {
+  readonly id: number
+  readonly name?: string | undefined
+  readonly number?: string | undefined
+  readonly email?: string | null | undefined
+  readonly extraInfo?: readonly ExtraInfo[] | undefined
+  /** The owner of the new number according to WhatsApp; undefined when WhatsApp could not be asked. */
+  readonly confirmed?: WhatsappAddress | undefined
+}
+
+/**
+ * Changes the given fields of a contact. A new number means another account: the former number and LID no longer
+ * identify the contact.
+ * @throws ERR_NO_CONTACT_FOUND | ERR_DUPLICATED_CONTACT
+ */
+export async function changeContact(
+  tx: Tx,
+  { id, name, number, email, extraInfo, confirmed }: Input,
+): Promise<Contact> {
+  const moved = number === undefined ? {} : await changeNumber(tx, id, number, confirmed)
+  const known = await lockContact(tx, id)
+  const contact = await updateContact(tx, id, {
+    ...moved,
+    name: nameOf({ ...known, ...moved, typedName: name ?? known.typedName }),
+    ...(name !== undefined && { typed_name: name }),
+    ...(email !== undefined && { email }),
+    ...(extraInfo && { extra_info: JSON.stringify(extraInfo) }),
+  })
+  await recordUpdate(tx, { entity: 'contact', entityId: id, changes: silentChangesOf(known, contact, PERSONAL) })
+  await tx.emit(contactUpdated, { contact })
+  return contact
+}
+
+/** For an erased person the audit log keeps the id alone. */
+const PERSONAL = ['name', 'number', 'email', 'extraInfo'] as const
+
+/** Locks identities before the contact, as everywhere. */
+async function changeNumber(tx: Tx, id: number, number: string, confirmed: WhatsappAddress | undefined) {
+  const address = confirmed ?? { phone: number, lid: null }
+  const identities = identitiesOf(address)
+  await lockIdentities(tx, identities)
+  const owners = await findOwners(tx, identities)
+  const other = owners.find((owner) => owner !== id)
+  if (other !== undefined) throw new AppError('ERR_DUPLICATED_CONTACT', { contactId: other })
+  await lockContact(tx, id)
+  const isSame = !confirmed && owners.includes(id)
+  if (isSame) return {} // another spelling of its current number
+  await replaceIdentities(tx, id, identities)
+  const is_whatsapp_valid = confirmed ? true : null
+  return { number: address.phone ?? number, username: null, is_whatsapp_valid, check_asked_at: null }
+}

@@ -1,0 +1,177 @@
+import type { Contact, ContactWithTags } from '@recado/contracts/contacts/contact'
+import type { ContactPick } from '@recado/contracts/contacts/routes'
+import { PAGE_SIZE } from '@recado/contracts/limits'
+import type { TagBrief } from '@recado/contracts/tags/tag'
+import { phoneSearchTerms } from '@recado/kit/phones/phone-number'
+import { type Expression, type ExpressionBuilder, type Selectable, type SqlBool, sql } from 'kysely'
+import type { ContactTable } from '../../tables/contact-tables.ts'
+import type { Database, Tx } from '../../tables/db.ts'
+import { addressOfPicture, toContact } from './contact-repository.ts'
+
+type Search = { readonly searchParam?: string | undefined; readonly isGroup?: boolean | undefined }
+type Paged = Search & { readonly pageNumber: number }
+type ContactExpression = ExpressionBuilder<Database, 'contact'>
+type ListedRow = Selectable<ContactTable> & { tags: TagBrief[] | null }
+
+const AS_SHOWN = sql<TagBrief[]>`jsonb_agg(jsonb_build_object(
+  'id', tag.id, 'name', tag.name, 'color', tag.color, 'kanban', tag.kanban::int
+) order by tag.search_name, tag.id)`
+
+/** The ordinary tags of the latest ticket. */
+const TAGS = sql<TagBrief[]>`(
+  select coalesce(${AS_SHOWN}, '[]')
+  from ticket_tag join tag on tag.id = ticket_tag.tag_id
+  where not tag.kanban and ticket_tag.ticket_id = (
+    select max(ticket.id) from ticket where ticket.contact_id = contact.id))`
+
+/** One page, by name. @returns also the total count */
+const TAGS_OF_PAGE = sql<{ contact_id: number; tags: TagBrief[] }>`(
+  select latest.contact_id, ${AS_SHOWN} as tags
+  from (select page.id as contact_id, (select max(ticket.id) from ticket where ticket.contact_id = page.id) as id
+    from page) as latest
+  cross join lateral (
+    select ticket_tag.tag_id from ticket_tag where ticket_tag.ticket_id = latest.id offset 0) as given
+  join tag on tag.id = given.tag_id
+  where not tag.kanban group by latest.contact_id)`
+
+/** The contacts that match the text; found once, for the page and for the count. */
+export async function findContacts(
+  { db }: Tx,
+  { pageNumber, isGroup }: Paged,
+): Promise<{ contacts: ContactWithTags[]; count: number }> {
+  const rows = await db
+    .with('page', () =>
+      db
+        .selectFrom('contact')
+        .selectAll('contact')
+        .where(isOfKind(isGroup))
+        .orderBy('contact.search_name')
+        .orderBy('contact.id')
+        .limit(PAGE_SIZE.contacts)
+        .offset((pageNumber - 1) * PAGE_SIZE.contacts),
+    )
+    .selectFrom('page as contact')
+    .leftJoin(TAGS_OF_PAGE.as('page_tag'), 'page_tag.contact_id', 'contact.id')
+    .selectAll('contact')
+    .select('page_tag.tags')
+    .orderBy('contact.search_name')
+    .orderBy('contact.id')
+    .execute()
+  const { count } = await db
+    .selectFrom('contact')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where(isOfKind(isGroup))
+    .executeTakeFirstOrThrow()
+  return { contacts: rows.map(toListed), count }
+}
+
+/** The same of those that the text finds; they are found once, for the page and for the count. */
+export async function searchContacts(
+  { db }: Tx,
+  { pageNumber, ...search }: Paged,
+): Promise<{ contacts: ContactWithTags[]; count: number }> {
+  const rows = await db
+    .with(
+      (cte) => cte('found').materialized(),
+      () =>
+        db
+          .selectFrom('contact')
+          .select(['contact.id', 'contact.search_name'])
+          .where(matches(search))
+          .where(isOfKind(search.isGroup)),
+    )
+    .with('page', (of) =>
+      of
+        .selectFrom('found')
+        .select('found.id')
+        .orderBy('found.search_name')
+        .orderBy('found.id')
+        .limit(PAGE_SIZE.contacts)
+        .offset((pageNumber - 1) * PAGE_SIZE.contacts),
+    )
+    .selectFrom((eb) => eb.selectFrom('found').select(eb.fn.countAll<number>().as('count')).as('total'))
+    .leftJoin('page', (join) => join.onTrue())
+    .leftJoin('contact', 'contact.id', 'page.id')
+    .leftJoin(TAGS_OF_PAGE.as('page_tag'), 'page_tag.contact_id', 'page.id')
+    .selectAll('contact')
+    .select(['total.count', 'page_tag.tags'])
+    .orderBy('contact.search_name')
+    .orderBy('contact.id')
+    .execute()
+  const contacts = rows.filter(({ id }) => id !== null).map((row) => toListed(row as ListedRow))
+  return { contacts, count: rows[0]?.count ?? 0 }
+}
+
+/** @returns the tags shown at a contact */
+export async function findTagsOf({ db }: Tx, id: number): Promise<TagBrief[]> {
+  const row = await db.selectFrom('contact').select(TAGS.as('tags')).where('contact.id', '=', id).executeTakeFirst()
+  return row?.tags ?? []
+}
+
+const PICKED = 50
+
+/** The first contacts by name, for pickers. */
+export async function findPicks({ db }: Tx, search: Search): Promise<ContactPick[]> {
+  const rows = await db
+    .selectFrom('contact')
+    .select(['id', 'name', 'number', 'picture_path'])
+    .where(matches(search))
+    .orderBy('search_name')
+    .orderBy('id')
+    .limit(PICKED)
+    .execute()
+  return rows.map(({ picture_path: path, ...pick }) => ({ ...pick, profilePicUrl: addressOfPicture(path) }))
+}
+
+/** A contact in an exported table. */
+export type ExportedContact = Pick<Contact, 'id' | 'name' | 'number' | 'email' | 'username'> & {
+  readonly lid: string | null // the one seen last
+}
+
+/** The next contacts in the order of their ids. */
+export function findExported(
+  { db }: Tx,
+  { after, atMost, ...search }: Search & { readonly after: number; readonly atMost: number },
+): Promise<ExportedContact[]> {
+  return db
+    .selectFrom('contact')
+    .select((eb) => [
+      'id',
+      'name',
+      'number',
+      'email',
+      'username',
+      eb
+        .selectFrom('contact_identity')
+        .select('value')
+        .whereRef('contact_identity.contact_id', '=', 'contact.id')
+        .where('kind', '=', 'lid')
+        .orderBy('contact_identity.created_at', 'desc')
+        .limit(1)
+        .as('lid'),
+    ])
+    .where('id', '>', after)
+    .where(matches(search))
+    .orderBy('id')
+    .limit(atMost)
+    .execute()
+}
+
+/** Groups, or people; undefined: both. */
+const isOfKind =
+  (isGroup: boolean | undefined) =>
+  (eb: ContactExpression): Expression<SqlBool> =>
+    isGroup === undefined ? eb.lit(true) : eb('contact.is_group', '=', isGroup)
+
+/**
+ * Matches name, user name or e-mail without case and accents, or the number in any mask and spelling; found by an
+ * index.
+ */
+const matches =
+  ({ searchParam: text }: Search) =>
+  (eb: ContactExpression): Expression<SqlBool> =>
+    text
+      ? eb('contact.id', 'in', sql<number>`(select contacts_found(${text}, ${phoneSearchTerms(text)}::text[]))`)
+      : eb.lit(true)
+
+const toListed = (row: ListedRow): ContactWithTags => ({ ...toContact(row), tags: row.tags ?? [] })

@@ -1,0 +1,191 @@
+import type { Contact } from '@recado/contracts/contacts/contact'
+import { notFound } from '@recado/kit/errors'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import type { ContactTable } from '../../tables/contact-tables.ts'
+import type { Tx } from '../../tables/db.ts'
+import type { Identity } from '../identities/identity-repository.ts'
+
+/** A contact with the names and checks behind it. */
+export type KnownContact = Contact & {
+  readonly typedName: string | null
+  readonly phoneBookName: string | null
+  readonly pushName: string | null
+  readonly picture: { readonly path: string | null; readonly mime: string | null; readonly askedAt: Date | null }
+  readonly groupAskedAt: Date | null
+}
+
+/** The columns of a contact that may change. */
+export type ContactChange = Omit<Updateable<ContactTable>, 'id' | 'version' | 'updated_at'>
+
+/** @throws ERR_NO_CONTACT_FOUND */
+export async function getContact({ db }: Tx, id: number): Promise<Contact> {
+  const row = await db.selectFrom('contact').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) throw notFound('contact')
+  return toContact(row)
+}
+
+/**
+ * Locks the contacts until the transaction ends, oldest first; one that was merged away meanwhile is missing. Rows that
+ * refer to them may still be written, as transactions that lock a ticket do.
+ */
+export async function lockContacts({ db }: Tx, ids: readonly number[]): Promise<KnownContact[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('contact')
+    .select(COLUMNS)
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  return rows.map(toContact)
+}
+
+/** Locks the existing contacts of `ids` that are not locked elsewhere. @returns their ids */
+export async function holdContacts({ db }: Tx, ids: readonly number[]): Promise<Set<number>> {
+  const rows = await db
+    .selectFrom('contact')
+    .select('id')
+    .where('id', 'in', ids)
+    .forNoKeyUpdate()
+    .skipLocked()
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Named columns instead of `*`, so that PostgreSQL can keep the plan (`createStatementNames`). */
+const COLUMNS = [
+  ...([
+    'company_id',
+    'id',
+    'name',
+    'push_name',
+    'typed_name',
+    'phone_book_name',
+    'number',
+    'username',
+    'email',
+  ] as const),
+  ...(['extra_info', 'is_whatsapp_valid', 'opt_out_at', 'is_group', 'group_asked_at'] as const),
+  ...(['picture_path', 'picture_mime', 'picture_asked_at', 'created_at', 'updated_at', 'version'] as const),
+] as const
+type ContactRow = Pick<Selectable<ContactTable>, (typeof COLUMNS)[number]>
+
+/** Locks the contact that has all of these identities; undefined when there is none, or more than one. */
+export async function lockOwnerOf({ db }: Tx, identities: readonly Identity[]): Promise<KnownContact | undefined> {
+  const row = await db
+    .selectFrom('contact')
+    .select(COLUMNS)
+    .where('id', '=', (eb) =>
+      eb
+        .selectFrom('contact_identity')
+        .select(sql<number>`max(contact_id)`.as('contact_id'))
+        .where(({ or, and }) => or(identities.map(({ kind, value }) => and({ kind, value }))))
+        .having(sql<boolean>`count(*) = ${identities.length} and min(contact_id) = max(contact_id)`),
+    )
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return row && toContact(row)
+}
+
+/** @throws ERR_NO_CONTACT_FOUND */
+export async function lockContact(tx: Tx, id: number): Promise<KnownContact> {
+  const [contact] = await lockContacts(tx, [id])
+  if (!contact) throw notFound('contact')
+  return contact
+}
+
+/** Blocks the removal of the contact until the transaction ends. @returns false when it is gone */
+export async function holdContact({ db }: Tx, id: number): Promise<boolean> {
+  return (
+    (await db.selectFrom('contact').select('id').where('id', '=', id).forKeyShare().executeTakeFirst()) !== undefined
+  )
+}
+
+/** Adds a contact with its identities; an identity that already belongs to another contact stays there. */
+export async function insertContact(
+  { db }: Tx,
+  contact: Insertable<ContactTable>,
+  identities: readonly Identity[],
+): Promise<KnownContact> {
+  const kinds = identities.map(({ kind }) => kind)
+  const values = identities.map(({ value }) => value)
+  const row = await db
+    .with('added', (query) => query.insertInto('contact').values(contact).returning(COLUMNS))
+    .with(
+      'recognised',
+      () => sql`(insert into contact_identity (kind, value, contact_id)
+        select own.kind, own.value, added.id from added, unnest(${kinds}::text[], ${values}::text[]) as own (kind, value)
+        on conflict do nothing)`,
+    )
+    .selectFrom('added')
+    .select(COLUMNS)
+    .executeTakeFirstOrThrow()
+  return toContact(row)
+}
+
+export async function updateContact({ db }: Tx, id: number, change: ContactChange): Promise<KnownContact> {
+  const row = await db
+    .updateTable('contact')
+    .set((eb) => ({ ...change, version: eb('version', '+', 1), updated_at: sql<Date>`clock_timestamp()` }))
+    .where('id', '=', id)
+    .returning(COLUMNS)
+    .executeTakeFirstOrThrow()
+  return toContact(row)
+}
+
+/** @returns the displayed names of the contacts, by their ids */
+export async function findNames({ db }: Tx, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.selectFrom('contact').select(['id', 'name']).where('id', 'in', ids).execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+/** @returns the names and numbers of those contacts that have one, by their ids */
+export async function findNumbers(
+  { db }: Tx,
+  ids: readonly number[],
+): Promise<Map<number, { name: string; number: string }>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.selectFrom('contact').select(['id', 'name', 'number']).where('id', 'in', ids).execute()
+  return new Map(rows.flatMap(({ id, name, number }) => (number === null ? [] : [[id, { name, number }] as const])))
+}
+
+/** The profile picture at this place in the store, which every person of the company may see. */
+export async function findPicture(
+  { db }: Tx,
+  path: string,
+): Promise<{ name: string | null; mime: string | null } | undefined> {
+  const row = await db
+    .selectFrom('contact')
+    .select('picture_mime as mime')
+    .where('picture_path', '=', path)
+    .executeTakeFirst()
+  return row && { name: null, mime: row.mime }
+}
+
+/** @returns the address of a contact's picture, by its place in the store */
+export const addressOfPicture = (path: string | null): string | null => path && `/public/${path}`
+
+/** The row as a contact. */
+export const toContact = (row: ContactRow): KnownContact => ({
+  id: row.id,
+  companyId: row.company_id,
+  name: row.name,
+  typedName: row.typed_name,
+  phoneBookName: row.phone_book_name,
+  pushName: row.push_name,
+  number: row.number,
+  username: row.username,
+  isGroup: row.is_group,
+  email: row.email,
+  extraInfo: row.extra_info,
+  isWhatsappValid: row.is_whatsapp_valid,
+  optOut: row.opt_out_at !== null,
+  optOutAt: row.opt_out_at?.toISOString() ?? null,
+  profilePicUrl: addressOfPicture(row.picture_path),
+  picture: { path: row.picture_path, mime: row.picture_mime, askedAt: row.picture_asked_at },
+  groupAskedAt: row.group_asked_at,
+  createdAt: row.created_at.toISOString(),
+  updatedAt: row.updated_at.toISOString(),
+  version: row.version,
+})

@@ -1,0 +1,49 @@
+import type { Contact, ExtraInfo } from '@recado/contracts/contacts/contact'
+import { contactCreated } from '@recado/contracts/contacts/events'
+import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
+import { recordAct } from '@recado/kit/audit'
+import { AppError } from '@recado/kit/errors'
+import type { Tx } from '../../tables/db.ts'
+import { findOpenConnection } from '../connections/connection-repository.ts'
+import { findOwners, lockIdentities } from '../identities/identity-repository.ts'
+import { refreshPicture } from '../identities/refresh-picture.ts'
+import { insertContact } from './contact-repository.ts'
+import { identitiesOf } from './contact-rules.ts'
+
+type Input = {
+  readonly name: string
+  readonly number: string
+  readonly email?: string | null | undefined
+  readonly extraInfo?: readonly ExtraInfo[] | undefined
+  /** The owner of the number according to WhatsApp; undefined when WhatsApp could not be asked. */
+  readonly confirmed?: WhatsappAddress | undefined
+}
+
+/**
+ * Adds a contact that a person typed, with the number in WhatsApp's spelling. Requests the profile picture, which
+ * arrives later; if the number could not be checked, the picture is requested once it is known to be on WhatsApp.
+ * @throws ERR_DUPLICATED_CONTACT another contact has the number, or the LID behind it
+ */
+export async function createContact(tx: Tx, input: Input): Promise<Contact> {
+  const { name, confirmed } = input
+  const address = confirmed ?? { phone: input.number, lid: null }
+  const identities = identitiesOf(address)
+  await lockIdentities(tx, identities)
+  const [known] = await findOwners(tx, identities)
+  if (known !== undefined) throw new AppError('ERR_DUPLICATED_CONTACT', { contactId: known })
+
+  const row = {
+    name,
+    typed_name: name,
+    number: address.phone ?? input.number,
+    email: input.email ?? null,
+    extra_info: JSON.stringify(input.extraInfo ?? []),
+    is_whatsapp_valid: confirmed ? true : null,
+  }
+  const contact = await insertContact(tx, row, identities)
+  await recordAct(tx, { action: 'contact.create', entity: 'contact', entityId: contact.id })
+  await tx.emit(contactCreated, { contact })
+  const connection = confirmed && (await findOpenConnection(tx))
+  if (connection) await refreshPicture(tx, contact, connection.id)
+  return contact
+}

@@ -1,0 +1,85 @@
+import { contactDeleted, contactUpdated } from '@recado/contracts/contacts/events'
+import { ticketUpdated } from '@recado/contracts/tickets/events'
+import type { Ticket } from '@recado/contracts/tickets/ticket'
+import { moveExports } from '../../desk/lgpd/export-repository.ts'
+import type { Tx } from '../../tables/db.ts'
+import { absorbContact } from '../contacts/contact-removal-repository.ts'
+import { type KnownContact, updateContact } from '../contacts/contact-repository.ts'
+import { unite } from '../contacts/contact-rules.ts'
+import { releaseFiles } from '../media/media-file-repository.ts'
+import {
+  deleteRepeatedMessages,
+  findNewestMessage,
+  findNewestOfPeople,
+  moveMessages,
+} from '../messages/message-merge-repository.ts'
+import { drawnAs } from '../messages/message-rules.ts'
+import { forgetReadTo } from '../messages/read-repository.ts'
+import { previewColumns } from '../messages/said-repository.ts'
+import { ENDED } from '../tickets/machine-rules.ts'
+import { wordsOfMessage } from '../tickets/shown-columns.ts'
+import { takeAccount, takeCameFrom, takePlace } from '../tickets/ticket-conversation-repository.ts'
+import { getTickets, lockTicketsOfContacts, recountTicket, updateTicket } from '../tickets/ticket-repository.ts'
+import { tellOptOut } from './tell-opt-out.ts'
+
+/**
+ * Merges two contacts that belong to one person. Identities, tickets and messages move to the target. Where both have
+ * an active ticket on one connection, the messages of one move to the other and the emptied ticket is closed: the
+ * waiting one if an agent answers only the other, else the source's.
+ * @returns the target after the merge; both must be locked
+ */
+export async function mergeContacts(
+  tx: Tx,
+  { target, source }: { target: KnownContact; source: KnownContact },
+): Promise<KnownContact> {
+  const tickets = await lockTicketsOfContacts(tx, [target.id, source.id])
+  const isMoved = (ticket: Ticket) => ticket.contactId === source.id
+  const isActive = (ticket: Ticket) => ticket.status !== 'closed'
+  const changed = new Set(tickets.filter(isMoved).map(({ id }) => id))
+
+  await releaseFiles(tx, await deleteRepeatedMessages(tx, { targetId: target.id, sourceId: source.id }))
+  for (const theirs of tickets.filter(isMoved).filter(isActive)) {
+    const ours = tickets.find((other) => !isMoved(other) && isActive(other) && other.whatsappId === theirs.whatsappId)
+    if (!ours) continue
+    const [kept, given] = isAnswered(theirs) && !isAnswered(ours) ? [theirs, ours] : [ours, theirs]
+    await moveMessages(tx, given.id, kept.id)
+    await forgetReadTo(tx, kept.id)
+    await takeAccount(tx, { from: given.id, to: kept.id })
+    await takePlace(tx, { from: given.id, to: kept.id })
+    await takeCameFrom(tx, { from: given.id, to: kept.id })
+    await updateTicket(tx, given.id, {
+      ...ENDED,
+      status: 'closed',
+      closed_at: new Date(),
+      closed_by: 'system',
+      unread_messages: 0,
+    })
+    const newest = await findNewestMessage(tx, kept.id)
+    if (newest) {
+      const last = await previewColumns(tx, drawnAs(newest))
+      await recountTicket(tx, kept.id, { ...last, ...(await drawn(tx, kept)) })
+    }
+    for (const { id } of [kept, given]) changed.add(id)
+  }
+  await moveExports(tx, target.id, source.id)
+  await absorbContact(tx, target.id, source.id)
+  const contact = await updateContact(tx, target.id, unite(target, source))
+  if (source.picture.path && contact.picture.path !== source.picture.path) await releaseFiles(tx, [source.picture.path])
+
+  await tx.emit(contactUpdated, { contact })
+  if (target.optOut !== source.optOut) await tellOptOut(tx, { contactId: contact.id, optOut: true, at: new Date() }) // of all numbers
+  for (const ticket of await getTickets(tx, [...changed])) {
+    const before = tickets.find(({ id }) => id === ticket.id) ?? ticket
+    await tx.emit(ticketUpdated, { ticket, before })
+  }
+  await tx.emit(contactDeleted, { contactId: source.id, mergedInto: target.id })
+  return contact
+}
+
+const isAnswered = ({ status }: Ticket): boolean => status === 'open'
+
+/** The preview columns for the last message of a person, contact or agent, in the merged ticket. */
+async function drawn(tx: Tx, { id }: Ticket) {
+  const said = await findNewestOfPeople(tx, id)
+  return said ? wordsOfMessage(await previewColumns(tx, drawnAs(said)), said) : {}
+}

@@ -1,0 +1,110 @@
+import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
+import { type Kysely, sql } from 'kysely'
+import type { Database, Tx } from '../../tables/db.ts'
+import type { NumberCheckTable } from '../../tables/identity-tables.ts'
+
+export type CheckOutcome = {
+  readonly outcome: NonNullable<NumberCheckTable['outcome']>
+  readonly address: WhatsappAddress | null
+}
+
+/** A number as typed, and the connection that asks about it. */
+export type Asked = { readonly whatsappId: number; readonly number: string }
+
+/** Inserts the row for an answer, and deletes rows older than an hour, which nobody awaits any more. */
+export async function insertCheck({ db }: Tx, id: string, { whatsappId, number }: Asked): Promise<void> {
+  await db.deleteFrom('number_check').where('created_at', '<', sql<Date>`now() - interval '1 hour'`).execute()
+  await db
+    .insertInto('number_check')
+    .values({ id, whatsapp_id: whatsappId, number, outcome: null, phone: null, lid: null })
+    .execute()
+}
+
+/** Serialises questions over one connection, until the transaction ends. */
+export async function lockAsking({ db, caller }: Tx, whatsappId: number): Promise<void> {
+  const name = `asking:${caller.companyId}:${whatsappId}`
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db)
+}
+
+/** The question about the number that is pending, or that WhatsApp answered in the last minutes. */
+export async function findRecentCheck({ db }: Tx, { whatsappId, number }: Asked): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('number_check')
+    .select('id')
+    .where('whatsapp_id', '=', whatsappId)
+    .where('number', '=', number)
+    .where(({ or, and, eb }) =>
+      or([
+        and([eb('outcome', 'is', null), eb('created_at', '>', sql<Date>`now() - interval '10 seconds'`)]),
+        and([
+          eb('outcome', 'in', ['found', 'absent']),
+          eb('created_at', '>', sql<Date>`now() - interval '10 minutes'`),
+        ]),
+      ]),
+    )
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** @returns the seconds until the connection may ask again within its limit per minute; 0 when it may ask now */
+export async function secondsToNextCheck({ db }: Tx, whatsappId: number, perMinute: number): Promise<number> {
+  const row = await db
+    .selectFrom('number_check')
+    .select(sql<number>`extract(epoch from created_at + interval '1 minute' - now())::float8`.as('seconds'))
+    .where('whatsapp_id', '=', whatsappId)
+    .where('created_at', '>', sql<Date>`now() - interval '1 minute'`)
+    .orderBy('created_at', 'desc')
+    .offset(perMinute - 1)
+    .limit(1)
+    .executeTakeFirst()
+  return row ? Math.max(1, Math.ceil(row.seconds)) : 0
+}
+
+/** Stores the answer to a question, if the question is stored here. */
+export async function setOutcome({ db }: Tx, id: string, { outcome, address }: CheckOutcome): Promise<void> {
+  await db
+    .updateTable('number_check')
+    .set({ outcome, phone: address?.phone ?? null, lid: address?.lid ?? null })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function findOutcome({ db }: Tx, id: string): Promise<CheckOutcome | undefined> {
+  const row = await db.selectFrom('number_check').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row?.outcome) return undefined
+  const isKnown = row.phone !== null || row.lid !== null
+  return { outcome: row.outcome, address: isKnown ? { phone: row.phone, lid: row.lid } : null }
+}
+
+/** Locks contacts with unchecked numbers not asked about for an hour, longest wait first; skips locked rows. */
+export async function lockUnchecked({ db }: Tx, atMost: number): Promise<{ id: number; number: string }[]> {
+  const rows = await db
+    .selectFrom('contact')
+    .select(['id', 'number'])
+    .where('is_whatsapp_valid', 'is', null)
+    .where('number', 'is not', null)
+    .where((eb) =>
+      eb.or([eb('check_asked_at', 'is', null), eb('check_asked_at', '<', sql<Date>`now() - interval '1 hour'`)]),
+    )
+    .orderBy(sql`check_asked_at nulls first`)
+    .limit(atMost)
+    .forNoKeyUpdate()
+    .skipLocked()
+    .execute()
+  return rows.flatMap(({ id, number }) => (number === null ? [] : { id, number }))
+}
+
+/** Companies with unchecked numbers; for the system role, which sees no rows. */
+export async function findCompaniesWithUncheckedNumbers(system: Kysely<Database>): Promise<{ companyId: number }[]> {
+  const { rows } = await sql<{ companyId: number }>`
+    select company_id as "companyId" from companies_with_unchecked_numbers() as company_id`.execute(system)
+  return rows
+}
+
+/** Records that WhatsApp was asked about the numbers of these contacts. */
+export async function noteAsked({ db }: Tx, contactIds: readonly number[]): Promise<void> {
+  if (contactIds.length === 0) return
+  await db.updateTable('contact').set({ check_asked_at: new Date() }).where('id', 'in', contactIds).execute()
+}

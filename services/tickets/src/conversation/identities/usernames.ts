@@ -1,0 +1,64 @@
+import { contactUpdated } from '@recado/contracts/contacts/events'
+import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
+import type { Tx } from '../../tables/db.ts'
+import { type KnownContact, lockContacts, updateContact } from '../contacts/contact-repository.ts'
+import { nameOf, namingRow } from '../contacts/contact-rules.ts'
+import { findIdentities, findOwned, type Identity, removeIdentity } from './identity-repository.ts'
+
+/**
+ * Removes a user name from its contact when these identities belong to another person: people give up user names, and
+ * others take them. The identities must be locked.
+ */
+export async function freeUsername(tx: Tx, identities: readonly Identity[]): Promise<void> {
+  const username = usernameIn(identities)
+  const holding = username && (await findHolding(tx, identities))
+  if (!username || !holding?.isAnother) return
+  const held = await lockContacts(tx, [holding.holderId, ...holding.others]) // all at once, in a fixed order
+  const holder = held.find(({ id }) => id === holding.holderId)
+  if (!holder) return
+  await removeIdentity(tx, holder.id, username)
+  if (holder.username === username.value) await forgetShown(tx, holder)
+}
+
+/**
+ * The identities without a user name that contradicts known identities, for reports that may be outdated: such a user
+ * name stays with its owner and does not merge two contacts. The identities must be locked.
+ */
+export async function withoutDoubtfulUsername(tx: Tx, identities: readonly Identity[]): Promise<readonly Identity[]> {
+  const holding = usernameIn(identities) && (await findHolding(tx, identities))
+  const isDoubtful = holding && (holding.isAnother || holding.others.length > 0)
+  return isDoubtful ? identities.filter(({ kind }) => kind !== 'username') : identities
+}
+
+const usernameIn = (identities: readonly Identity[]) => identities.find(({ kind }) => kind === 'username')
+
+type Holding = {
+  readonly holderId: number
+  /** The contact has a phone or a LID that differs from the reported one. */
+  readonly isAnother: boolean
+  /** The contacts with the reported phone and LID. */
+  readonly others: readonly number[]
+}
+
+/** The contact that has the user name and neither of the other identities. */
+async function findHolding(tx: Tx, identities: readonly Identity[]): Promise<Holding | undefined> {
+  const owned = await findOwned(tx, identities)
+  const holderId = owned.find(({ kind }) => kind === 'username')?.contactId
+  const others = owned.filter(({ kind }) => kind !== 'username').map(({ contactId }) => contactId)
+  if (holderId === undefined || others.includes(holderId)) return undefined
+  const kinds = new Set((await findIdentities(tx, holderId)).map(({ kind }) => kind))
+  const isAnother = identities.some(({ kind }) => kind !== 'username' && kinds.has(kind))
+  return { holderId, isAnother, others }
+}
+
+async function forgetShown(tx: Tx, holder: KnownContact): Promise<void> {
+  const left = { ...holder, username: null }
+  const contact = await updateContact(tx, holder.id, namingRow({ ...left, name: nameOf(left) }))
+  await tx.emit(contactUpdated, { contact })
+}
+
+/** Removes the former user name of a contact that now has another one. */
+export async function dropFormerUsername(tx: Tx, known: KnownContact, { username }: WhatsappAddress): Promise<void> {
+  if (username === undefined || known.username === null || known.username === username) return
+  await removeIdentity(tx, known.id, { kind: 'username', value: known.username })
+}

@@ -1,0 +1,109 @@
+import type { MediaType, Message } from '@recado/contracts/messages/message'
+import type { Viewer } from '@recado/contracts/tickets/visibility'
+import { sql } from 'kysely'
+import type { Tx } from '../../tables/db.ts'
+import { getMessage } from '../messages/message-repository.ts'
+import { isHidden } from '../messages/message-row-repository.ts'
+import { visibleTo } from '../tickets/ticket-visibility-repository.ts'
+
+/**
+ * A message that an agent deleted is hidden from everyone; one that the contact deleted is hidden if the company wants
+ * that.
+ */
+const isShown = sql<boolean>`(message.deleted_by is distinct from 'agent' and not ${isHidden('message.deleted_by')})`
+
+/** The name and type of a file of a visible message, in a ticket that the viewer may see. */
+export async function findSeenFile(
+  { db }: Tx,
+  viewer: Viewer,
+  path: string,
+): Promise<{ name: string | null; mime: string | null } | undefined> {
+  return db
+    .selectFrom('message')
+    .innerJoin('ticket', 'ticket.id', 'message.ticket_id')
+    .select(['message.media_name as name', 'message.media_mime as mime'])
+    .where('message.media_path', '=', path)
+    .where('message.media_status', '=', 'ready')
+    .where(isShown)
+    .where((eb) => visibleTo(viewer)(eb as never))
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** The file of a message, and how to serve it. */
+export type MessageFile = {
+  readonly messageId: number
+  readonly path: string
+  readonly name: string | null
+  readonly mime: string | null
+}
+
+/** @returns undefined while the file has not arrived, after its deletion, and when the company hides the message */
+export async function findMessageFile({ db }: Tx, id: number): Promise<MessageFile | undefined> {
+  const row = await db
+    .selectFrom('message')
+    .select(['id as messageId', 'media_path as path', 'media_name as name', 'media_mime as mime'])
+    .where('id', '=', id)
+    .where('media_status', '=', 'ready')
+    .where('media_path', 'is not', null)
+    .where(isShown)
+    .executeTakeFirst()
+  const path = row?.path
+  return row && path ? { ...row, path } : undefined
+}
+
+type Fetched = { path: string; mime: string; size: number; mediaType: MediaType }
+/** @property error why the file cannot be fetched, when a more exact reason is known */
+type Missed = { error: 'ERR_FETCH_WAPP_MSG' | null }
+
+/** @returns the message if it changed; a message keeps a file that it already has */
+export async function updateMessageFile(tx: Tx, id: number, file: Fetched | Missed): Promise<Message | undefined> {
+  const change =
+    'path' in file
+      ? {
+          media_status: 'ready' as const,
+          media_path: file.path,
+          media_mime: file.mime,
+          media_size: file.size,
+          media_type: file.mediaType,
+          error: null,
+        }
+      : { media_status: 'failed' as const, error: file.error }
+  const row = await tx.db
+    .updateTable('message')
+    .set((eb) => ({ ...change, version: eb('version', '+', 1), updated_at: sql<Date>`clock_timestamp()` }))
+    .where('id', '=', id)
+    .where('media_status', 'in', 'path' in file ? ['pending', 'failed'] : ['pending'])
+    .returning('id')
+    .executeTakeFirst()
+  return row && getMessage(tx, row.id)
+}
+
+/** Whether the message exists and the viewer may see its ticket. */
+export async function isSeen({ db }: Tx, viewer: Viewer, id: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('message')
+    .innerJoin('ticket', 'ticket.id', 'message.ticket_id')
+    .select('message.id')
+    .where('message.id', '=', id)
+    .where((eb) => visibleTo(viewer)(eb as never))
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** @returns the message if its file had been given up */
+export async function markMediaPending(tx: Tx, id: number): Promise<Message | undefined> {
+  const row = await tx.db
+    .updateTable('message')
+    .set((eb) => ({
+      media_status: 'pending' as const,
+      error: null,
+      version: eb('version', '+', 1),
+      updated_at: sql<Date>`clock_timestamp()`,
+    }))
+    .where('id', '=', id)
+    .where('media_status', '=', 'failed')
+    .returning('id')
+    .executeTakeFirst()
+  return row && getMessage(tx, row.id)
+}

@@ -1,0 +1,20 @@
+import { AppError } from '@recado/kit/errors'
+import type { PersonTx } from '../../tables/db.ts'
+import { lockMessage } from './lock-message.ts'
+import { isSendable } from './message-rules.ts'
+import { type Requested, requestChange } from './request-change.ts'
+
+/**
+ * Sets our emoji on a message and replaces an earlier one; null removes it.
+ * @throws the errors of `lockMessage` | ERR_TICKET_STATUS not open | ERR_NO_PERMISSION it is deleted, or not on
+ * WhatsApp
+ */
+export async function reactToMessage(
+  tx: PersonTx,
+  { id, emoji }: { id: number; emoji: string | null },
+): Promise<Requested> {
+  const { message, ticket } = await lockMessage(tx, id)
+  if (ticket.status !== 'open') throw new AppError('ERR_TICKET_STATUS', { status: ticket.status })
+  if (message.isDeleted || !isSendable(message.mediaType)) throw new AppError('ERR_NO_PERMISSION')
+  return requestChange(tx, { ticket, message, change: { kind: 'reacted', emoji } })
+}

@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../tables/db.ts'
+
+type Reaction = { messageId: number; fromMe: boolean; contactId: number; emoji: string | null; at: Date }
+
+/**
+ * Stores a person's one reaction to a message; null removes it.
+ * @param when `anyway` also replaces a later one
+ * @returns false when nothing changed: the same or a later reaction is stored
+ */
+export async function setReaction(
+  { db }: Tx,
+  { messageId, fromMe, contactId, emoji, at }: Reaction,
+  when: 'newer' | 'anyway' = 'newer',
+): Promise<boolean> {
+  const isDue = when === 'anyway' ? sql<boolean>`true` : sql<boolean>`reaction.reacted_at <= ${at}`
+  const isChanged = await (emoji === null
+    ? db
+        .deleteFrom('reaction')
+        .where('message_id', '=', messageId)
+        .where('from_me', '=', fromMe)
+        .where('contact_id', '=', contactId)
+        .where(isDue)
+        .returning('message_id')
+        .executeTakeFirst()
+    : db
+        .insertInto('reaction')
+        .values({ message_id: messageId, from_me: fromMe, contact_id: contactId, emoji, reacted_at: at })
+        .onConflict((conflict) =>
+          conflict
+            .columns(['company_id', 'message_id', 'from_me', 'contact_id'])
+            .doUpdateSet({ emoji, reacted_at: at })
+            .where(sql<boolean>`${isDue} and reaction.emoji <> ${emoji}`),
+        )
+        .returning('message_id')
+        .executeTakeFirst())
+  if (!isChanged) return false
+  await db
+    .updateTable('message')
+    .set((eb) => ({ version: eb('version', '+', 1), updated_at: sql<Date>`clock_timestamp()` }))
+    .where('id', '=', messageId)
+    .execute()
+  return true
+}

@@ -1,0 +1,56 @@
+import type { MessageChange } from '@recado/contracts/whatsapp/content'
+import type { Tx } from '../../tables/db.ts'
+import type { Undo } from '../../tables/message-tables.ts'
+
+type Key = { readonly whatsappId: number; readonly waMessageId: string }
+
+/** A change that an agent requested. */
+export type RequestedChange = Key & {
+  readonly messageId: number
+  readonly change: MessageChange
+  readonly undo: Undo
+}
+export type Outcome = 'done' | 'refused'
+
+/** Stores a change that is requested of WhatsApp, and deletes the message's earlier changes that have been answered. */
+export async function insertRequestedChange({ db }: Tx, requested: RequestedChange): Promise<void> {
+  const { whatsappId, waMessageId, messageId, change, undo } = requested
+  await db.deleteFrom('requested_change').where('message_id', '=', messageId).where('outcome', 'is not', null).execute()
+  await db
+    .insertInto('requested_change')
+    .values({
+      whatsapp_id: whatsappId,
+      wa_message_id: waMessageId,
+      message_id: messageId,
+      change: JSON.stringify(change),
+      undo: JSON.stringify(undo),
+    })
+    .execute()
+}
+
+/**
+ * Records the answer of WhatsApp.
+ * @returns undefined when the key does not name a change, or the answer is known already: a repeated event is handled
+ * once
+ */
+export async function settle({ db }: Tx, key: Key, outcome: Outcome): Promise<RequestedChange | undefined> {
+  const row = await db
+    .updateTable('requested_change')
+    .set({ outcome })
+    .where('whatsapp_id', '=', key.whatsappId)
+    .where('wa_message_id', '=', key.waMessageId)
+    .where('outcome', 'is', null)
+    .returning(['message_id', 'change', 'undo'])
+    .executeTakeFirst()
+  return row && { ...key, messageId: row.message_id, change: row.change, undo: row.undo }
+}
+
+export async function findOutcome({ db }: Tx, { whatsappId, waMessageId }: Key): Promise<Outcome | undefined> {
+  const row = await db
+    .selectFrom('requested_change')
+    .select('outcome')
+    .where('whatsapp_id', '=', whatsappId)
+    .where('wa_message_id', '=', waMessageId)
+    .executeTakeFirst()
+  return row?.outcome ?? undefined
+}

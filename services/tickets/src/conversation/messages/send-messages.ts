@@ -1,0 +1,88 @@
+import type { Message } from '@recado/contracts/messages/message'
+import type { Ticket } from '@recado/contracts/tickets/ticket'
+import type { Viewer } from '@recado/contracts/tickets/visibility'
+import type { Place } from '@recado/contracts/whatsapp/content'
+import { ensureCaller } from '@recado/kit/copies/users'
+import { AppError, notFound } from '@recado/kit/errors'
+import type { UploadedFile } from '@recado/kit/http/uploads'
+import type { PersonTx } from '../../tables/db.ts'
+import { canSend } from '../connections/can-send.ts'
+import { keepFiles } from '../media/media-file-repository.ts'
+import { findCards } from '../sending/find-cards.ts'
+import { checkOutgoing, partsOf } from '../sending/outgoing-parts.ts'
+import { storeOutgoing } from '../sending/store-outgoing.ts'
+import { sendReadMark } from '../tickets/read-ticket.ts'
+import { revealTickets } from '../tickets/reveal-tickets.ts'
+import { lockSeenTicket } from '../tickets/ticket-repository.ts'
+import { mayWrite } from '../tickets/ticket-rules.ts'
+import { getViewer } from '../users/get-viewer.ts'
+import { getMentioned } from './get-mentioned.ts'
+import { isInHistory } from './message-history-repository.ts'
+import { findByClientId, findMessage } from './message-repository.ts'
+import { isSendable } from './message-rules.ts'
+
+type Input = {
+  readonly ticketId: number
+  readonly body: string
+  readonly quotedMsg?: { readonly id: number } | undefined
+  readonly clientId?: string | undefined
+  readonly mentions: readonly number[]
+  readonly isVoice: boolean
+  readonly files: readonly UploadedFile[]
+  readonly location?: Place | undefined
+  readonly contactIds?: readonly number[] | undefined
+}
+
+/**
+ * Stores a text, files, a location and contact cards, one message each, and asks the gateway to send them, in the order
+ * in which messages of a ticket are stored. A repeated `clientId` on the same ticket returns the message that was
+ * stored first. Sending marks earlier messages as read.
+ * @throws ERR_NO_TICKET_FOUND | ERR_TICKET_STATUS not open | ERR_NO_PERMISSION a colleague answers
+ * @throws ERR_NO_MESSAGE_FOUND the quoted message belongs to another conversation
+ * @throws ERR_NO_USER_FOUND a mentioned colleague | ERR_NO_CONTACT_FOUND a contact whose card is to be sent, or it has
+ * no number
+ * @throws ERR_WAPP_NOT_INITIALIZED the connection cannot send, now or soon | ERR_VALIDATION neither text nor file
+ */
+export async function sendMessages(tx: PersonTx, input: Input): Promise<Message[]> {
+  const { ticketId, clientId } = input
+  checkOutgoing(input, tx.caller.language)
+  const viewer = await getViewer(tx)
+  await ensureCaller(tx)
+  await getMentioned(tx, input.mentions) // notifies no one, but must not name users of other companies
+  await revealTickets(tx, { ticketId })
+  const before = await lockSeenTicket(tx, viewer, ticketId)
+  const first = clientId === undefined ? undefined : await findByClientId(tx, ticketId, clientId)
+  if (first) return [first]
+  if (before.status !== 'open') throw new AppError('ERR_TICKET_STATUS', { status: before.status })
+  if (!mayWrite(viewer, before)) throw new AppError('ERR_NO_PERMISSION')
+  if (!(await canSend(tx, before.whatsappId))) throw new AppError('ERR_WAPP_NOT_INITIALIZED')
+  const quotedId = input.quotedMsg?.id
+  if (quotedId !== undefined && !(await isQuotable(tx, viewer, before, quotedId))) throw notFound('message')
+
+  const cards = await findCards(tx, input.contactIds ?? [])
+  if (before.unreadMessages > 0) await sendReadMark(tx, before)
+  const messages: Message[] = []
+  let ticket = before
+  for (const [index, part] of partsOf({ ...input, cards }).entries()) {
+    const { userId } = tx.caller.person
+    const outgoing = { part, origin: 'ui' as const, userId, ...(index === 0 && { clientId, quotedId }) }
+    const stored = await storeOutgoing(tx, ticket, outgoing, {
+      unread_messages: 0,
+      chatbot: false,
+      bot_paused: true,
+    })
+    messages.push(stored.message)
+    ticket = stored.ticket
+  }
+  await keepFiles(
+    tx,
+    input.files.map(({ path }) => path),
+  )
+  return messages
+}
+
+/** Excludes notes, because the contact gets the start of a quoted message. */
+async function isQuotable(tx: PersonTx, viewer: Viewer, ticket: Ticket, id: number): Promise<boolean> {
+  const message = (await isInHistory(tx, viewer, ticket, id)) ? await findMessage(tx, id) : undefined
+  return message !== undefined && isSendable(message.mediaType)
+}

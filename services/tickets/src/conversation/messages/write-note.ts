@@ -1,0 +1,45 @@
+import { FIELD_ERRORS } from '@recado/contracts/errors'
+import { TEXT_LIMIT } from '@recado/contracts/limits'
+import { mentionedInNote } from '@recado/contracts/messages/events'
+import type { Message } from '@recado/contracts/messages/message'
+import { sees } from '@recado/contracts/tickets/visibility'
+import { ensureCaller } from '@recado/kit/copies/users'
+import { invalidField } from '@recado/kit/errors'
+import type { PersonTx } from '../../tables/db.ts'
+import { writeAside } from '../sending/write-aside.ts'
+import { lockSeenTicket } from '../tickets/ticket-repository.ts'
+import { getViewer } from '../users/get-viewer.ts'
+import { getMentioned } from './get-mentioned.ts'
+import { findByClientId } from './message-repository.ts'
+
+type Input = {
+  readonly ticketId: number
+  readonly body: string
+  readonly clientId?: string | undefined
+  readonly mentions: readonly number[]
+  readonly files: readonly unknown[]
+}
+
+/**
+ * Adds a note for colleagues to a ticket of any status; the contact never sees it. A repeated `clientId` returns the
+ * existing note. Notifies mentioned colleagues if they may see the ticket.
+ * @throws ERR_NO_TICKET_FOUND | ERR_NO_USER_FOUND | ERR_VALIDATION without words, with too many, or with a file
+ */
+export async function writeNote(tx: PersonTx, { ticketId, body, clientId, mentions, files }: Input): Promise<Message> {
+  const fault = (field: string, code: 'required' | 'too_long' | 'invalid') =>
+    invalidField(field, code, FIELD_ERRORS[code][tx.caller.language])
+  if (files.length > 0) throw fault('medias', 'invalid')
+  if (body === '') throw fault('body', 'required')
+  if (body.length > TEXT_LIMIT.note) throw fault('body', 'too_long')
+  const viewer = await getViewer(tx)
+  await ensureCaller(tx)
+  const mentioned = await getMentioned(tx, mentions)
+  const ticket = await lockSeenTicket(tx, viewer, ticketId)
+  const known = clientId === undefined ? undefined : await findByClientId(tx, ticketId, clientId)
+  if (known) return known
+  const said = { mediaType: 'note' as const, said: body, userId: viewer.id, clientId: clientId ?? null }
+  const message = await writeAside(tx, ticket, said)
+  const userIds = mentioned.filter((person) => sees(person, ticket)).map(({ id }) => id)
+  if (userIds.length > 0) await tx.emit(mentionedInNote, { message, ticket, userIds })
+  return message
+}

@@ -1,0 +1,110 @@
+import type { EventData } from '@recado/contracts/event'
+import { messageUpdated } from '@recado/contracts/messages/events'
+import type { Message } from '@recado/contracts/messages/message'
+import { UNKNOWN } from '@recado/contracts/open-enum'
+import { isEmoji } from '@recado/contracts/text/emoji'
+import { ticketUpdated } from '@recado/contracts/tickets/events'
+import type { Ticket } from '@recado/contracts/tickets/ticket'
+import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
+import type { messageChanged } from '@recado/contracts/whatsapp/events'
+import { storable } from '@recado/kit/storable'
+import type { Tx } from '../../tables/db.ts'
+import type { MadeChange } from '../../tables/message-tables.ts'
+import { ensureConnection } from '../connections/connection-repository.ts'
+import { identitiesOf } from '../contacts/contact-rules.ts'
+import { findOwners } from '../identities/identity-repository.ts'
+import { resolveContact } from '../identities/resolve-contact.ts'
+import { releaseFiles } from '../media/media-file-repository.ts'
+import {
+  findAuthorId,
+  findNamed,
+  getMessage,
+  type StoredMessage,
+  updateMessage,
+} from '../messages/message-repository.ts'
+import { mayBeEdited, previewOfReaction } from '../messages/message-rules.ts'
+import { setReaction } from '../messages/reaction-repository.ts'
+import { previewColumns } from '../messages/said-repository.ts'
+import { showPreview } from '../tickets/show-preview.ts'
+import { lockTicket, setPreview } from '../tickets/ticket-repository.ts'
+import { insertEarlyChange, takeEarlyChanges } from './early-change-repository.ts'
+import { namedText } from './named-text.ts'
+import { findHolder } from './second-file-repository.ts'
+
+/**
+ * Edits, deletes or marks a stored message, as its author or a reader did on a phone. Opens no ticket and makes nothing
+ * unread. A change that arrives before its message waits for it.
+ */
+export async function changeMessage(tx: Tx, changed: EventData<typeof messageChanged>): Promise<void> {
+  const { whatsappId, chat, target, fromMe, by, author, change, at } = changed
+  await ensureConnection(tx, whatsappId)
+  const contact = await resolveContact(tx, { address: chat, pushName: null })
+  const conversation = { whatsappId, contactId: contact.id }
+  const made = { fromMe, by, author, change, at }
+  const name = { ...conversation, ...target }
+  const stored = (await findNamed(tx, name)) ?? (await findHolder(tx, name))
+  if (!stored) return insertEarlyChange(tx, { ...conversation, ...target }, made)
+
+  const before = await lockTicket(tx, stored.ticketId)
+  if (!before || !(await applyChange(tx, stored.id, conversation, made))) return
+  const message = await getMessage(tx, stored.id)
+  const ticket = await showChange(tx, before, message, made)
+  await tx.emit(messageUpdated, { message, ticket })
+}
+
+/** @returns the message after the changes that had arrived before it */
+export async function applyEarlyChanges(
+  tx: Tx,
+  message: Message,
+  conversation: StoredMessage['conversation'],
+): Promise<Message> {
+  const { waMessageId, fromMe } = message
+  const early = await takeEarlyChanges(tx, { ...conversation, waMessageId, fromMe })
+  for (const made of early) await applyChange(tx, message.id, conversation, made)
+  return early.length > 0 ? getMessage(tx, message.id) : message
+}
+
+/** @returns false when nothing changed */
+export async function applyChange(
+  tx: Tx,
+  id: number,
+  { contactId }: StoredMessage['conversation'],
+  { fromMe, by, author, change, at }: MadeChange,
+): Promise<boolean> {
+  if (change.kind === UNKNOWN) return false // from a newer release
+  if (author && !(await isWrittenBy(tx, id, author))) return false
+  if (change.kind === 'reacted') {
+    if (change.emoji !== null && !isEmoji(change.emoji)) return false // from a client other than WhatsApp's own
+    const reactor = by ? (await resolveContact(tx, { address: by.address, pushName: by.name })).id : contactId
+    const reaction = { messageId: id, fromMe, contactId: reactor, emoji: change.emoji, at: new Date(at) }
+    return setReaction(tx, reaction)
+  }
+  const message = await getMessage(tx, id)
+  if (message.isDeleted) return false
+  if (change.kind === 'revoked') {
+    await updateMessage(tx, id, { deleted_by: fromMe ? 'agent' : 'contact' })
+    if (fromMe && message.mediaPath) await releaseFiles(tx, [message.mediaPath]) // a contact's file stays for reading
+    return true
+  }
+  const { body, previousBodies } = message
+  const text = storable(await namedText(tx, change.text, change.mentions))
+  if (text === body || !mayBeEdited(message.mediaType)) return false
+  await updateMessage(tx, id, { body: text, previous_bodies: JSON.stringify([...previousBodies, body ?? '']) })
+  return true
+}
+
+/** Checks the author, because anyone in a group can name anyone's messages. */
+async function isWrittenBy(tx: Tx, id: number, author: WhatsappAddress): Promise<boolean> {
+  const authorId = await findAuthorId(tx, id)
+  return authorId !== null && (await findOwners(tx, identitiesOf(author))).includes(authorId)
+}
+
+/** In lists only a contact's reaction counts as new; other changes update the preview of a last message. */
+async function showChange(tx: Tx, before: Ticket, message: Message, { fromMe, change }: MadeChange): Promise<Ticket> {
+  if (change.kind !== 'reacted') return showPreview(tx, before, message)
+  if (fromMe || change.emoji === null || before.status === 'closed') return before
+  const preview = await previewColumns(tx, previewOfReaction(change.emoji))
+  const ticket = await setPreview(tx, before.id, { ...preview, from_me: false })
+  await tx.emit(ticketUpdated, { ticket, before })
+  return ticket
+}

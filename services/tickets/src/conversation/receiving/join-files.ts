@@ -1,0 +1,67 @@
+import { messageUpdated } from '@recado/contracts/messages/events'
+import type { ReceivedMessage } from '@recado/contracts/whatsapp/events'
+import type { Tx } from '../../tables/db.ts'
+import {
+  findAuthorId,
+  findNamed,
+  getMessage,
+  type StoredMessage,
+  updateMessage,
+} from '../messages/message-repository.ts'
+import { showPreview } from '../tickets/show-preview.ts'
+import { lockTicket } from '../tickets/ticket-repository.ts'
+import { applyEarlyChanges } from './change-message.ts'
+import { contentOf } from './received-content.ts'
+import { findStandIn, insertSecondFile } from './second-file-repository.ts'
+import { showCameFrom } from './show-came-from.ts'
+
+type Came = { readonly message: ReceivedMessage; readonly authorId: number | null } // `authorId`: in a group
+
+/**
+ * Joins a further file (a picture in full size, the film of a moving photo) to its message. The file that arrives first
+ * is stored as a message; the second one changes that message.
+ * @returns true when the message was joined to a stored one; false when the caller has to store it as a message of its
+ * own
+ */
+export async function joinFiles(tx: Tx, conversation: StoredMessage['conversation'], came: Came): Promise<boolean> {
+  const { message, authorId } = came
+  if (!message.media) return false
+  const name = { ...conversation, fromMe: message.fromMe, waMessageId: message.isFileOf ?? message.waMessageId }
+  const first = message.isFileOf === undefined ? undefined : await findNamed(tx, name)
+  const place = first ?? (await findStandIn(tx, name))
+  if (!place || place.mediaStatus === null || (await findAuthorId(tx, place.id)) !== authorId) return false
+  if (message.isFileOf === undefined) await takePlace(tx, place, message)
+  else await keepSecondFile(tx, place.id, conversation, message)
+  return true
+}
+
+/** Stores to which message a second file belongs. Does nothing for any other message. */
+export async function keepSecondFile(
+  tx: Tx,
+  messageId: number,
+  { whatsappId }: StoredMessage['conversation'],
+  { isFileOf: firstId, media, waMessageId }: ReceivedMessage,
+): Promise<void> {
+  if (firstId === undefined || !media) return
+  await insertSecondFile(tx, messageId, { whatsappId, waMessageId, firstId, seconds: media.seconds })
+}
+
+/**
+ * The first file arrives after the second one: it takes over the stored message, which keeps its file. A message that
+ * was deleted meanwhile only takes over the WhatsApp id.
+ */
+async function takePlace(
+  tx: Tx,
+  { id, ticketId, conversation }: StoredMessage,
+  message: ReceivedMessage,
+): Promise<void> {
+  const before = await lockTicket(tx, ticketId)
+  if (!before) return
+  const { body, came_from, is_forwarded, quoted_id, quoted_words } = await contentOf(tx, conversation, message)
+  const { isDeleted } = await getMessage(tx, id)
+  const words = isDeleted ? {} : { body, came_from, is_forwarded, quoted_id, quoted_words }
+  const named = await updateMessage(tx, id, { ...words, wa_message_id: message.waMessageId })
+  const changed = await applyEarlyChanges(tx, named, conversation)
+  const ticket = await showPreview(tx, await showCameFrom(tx, before, changed), changed)
+  await tx.emit(messageUpdated, { message: changed, ticket })
+}

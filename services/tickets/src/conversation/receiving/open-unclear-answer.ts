@@ -1,0 +1,46 @@
+import { ticketUpdated } from '@recado/contracts/tickets/events'
+import type { Ticket } from '@recado/contracts/tickets/ticket'
+import type { Tx } from '../../tables/db.ts'
+import { answerMessage } from '../automation/answer-message.ts'
+import type { WakeAsked } from '../automation/asked-machines.ts'
+import { endRatings, findConversation, findUnclearAnswer } from '../automation/rating-repository.ts'
+import { lockContacts } from '../contacts/contact-repository.ts'
+import { previewOf } from '../messages/message-rules.ts'
+import { revealTickets } from '../tickets/reveal-tickets.ts'
+import { lockActiveTicket, updateTicket } from '../tickets/ticket-repository.ts'
+import { bringAnswers } from './bring-answers.ts'
+import { joinTicket } from './join-ticket.ts'
+
+/**
+ * Opens a conversation for an unclear answer after all, so that it is not lost: the question was repeated, and the
+ * contact did not answer in time. In a conversation that an agent has opened meanwhile it counts as unread.
+ * @param ticketId of the closed ticket that it answered
+ * @param wake wakes the calls of machines that answer it
+ */
+export async function openUnclearAnswer(tx: Tx, ticketId: number, wake: WakeAsked): Promise<void> {
+  const conversation = await findConversation(tx, ticketId)
+  if (!conversation) return
+  await lockContacts(tx, [conversation.contactId]) // like each message of the contact
+  const answer = await findUnclearAnswer(tx, ticketId)
+  if (!answer) return
+  const answers = await endRatings(tx, conversation, { isUnclear: true })
+  const { text, sentAt } = answer
+  if (text === null) return // a merge found the message twice
+
+  await revealTickets(tx, conversation)
+  const active = await lockActiveTicket(tx, conversation.contactId, conversation.whatsappId)
+  const preview = previewOf({ mediaType: 'chat', body: text })
+  const arrival = { preview, at: sentAt, fromMe: false, chat: null, isUnclear: true }
+  const ticket = active ? await addUnread(tx, active, answers.length) : await joinTicket(tx, conversation, arrival)
+  await bringAnswers(tx, ticket, answers, { read: false })
+  const messageId = answers.at(-1)
+  if (!active && messageId !== undefined) {
+    await answerMessage(tx, ticket, { message: { text, sentAt, messageId }, wake })
+  }
+}
+
+async function addUnread(tx: Tx, before: Ticket, count: number): Promise<Ticket> {
+  const ticket = await updateTicket(tx, before.id, { unread_messages: before.unreadMessages + count })
+  await tx.emit(ticketUpdated, { ticket, before })
+  return ticket
+}

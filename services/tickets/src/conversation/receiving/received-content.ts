@@ -1,0 +1,51 @@
+import type { QuotedElsewhere } from '@recado/contracts/messages/message'
+import { CameFrom, type QuotedWords } from '@recado/contracts/whatsapp/content'
+import type { ReceivedMessage } from '@recado/contracts/whatsapp/events'
+import { storable } from '@recado/kit/storable'
+import type { Tx } from '../../tables/db.ts'
+import { findNamed, type StoredMessage } from '../messages/message-repository.ts'
+import { MEDIA_TYPE_OF } from '../messages/message-rules.ts'
+import { namedText } from './named-text.ts'
+import { findHolder } from './second-file-repository.ts'
+
+/** The content columns of a delivered message. */
+export async function contentOf(
+  tx: Tx,
+  conversation: StoredMessage['conversation'],
+  { kind, text, media, quoted, quotedWords, mentions, cameFrom, isForwarded }: ReceivedMessage,
+) {
+  const name = quoted && { ...conversation, ...quoted }
+  const answered = name && ((await findNamed(tx, name)) ?? (await findHolder(tx, name)))
+  return {
+    body: storable(await namedText(tx, text, mentions)),
+    media_type: MEDIA_TYPE_OF[kind],
+    media_name: media?.name ?? null,
+    media_mime: media?.mime ?? null,
+    media_size: media?.size ?? null,
+    media_seconds: media?.seconds ?? null,
+    media_thumbnail: media?.thumbnail ?? null,
+    media_status: media ? ('pending' as const) : null,
+    is_voice: media?.isVoice ?? false,
+    came_from: cameFrom ? JSON.stringify(wellFormed(cameFrom)) : null,
+    is_forwarded: isForwarded,
+    quoted_id: answered?.id ?? null,
+    quoted_words: !answered && quotedWords ? JSON.stringify(await elsewhere(tx, quotedWords)) : null,
+  }
+}
+
+/**
+ * Stored only while the message itself is missing: a copy of its words must not undo an edit or deletion of the
+ * message.
+ */
+const elsewhere = async (
+  tx: Tx,
+  { kind, text, mentions, fromMe, isStatus }: QuotedWords,
+): Promise<QuotedElsewhere> => ({
+  body: storable(await namedText(tx, text, mentions)),
+  mediaType: MEDIA_TYPE_OF[kind],
+  fromMe,
+  isStatus,
+})
+
+export const wellFormed = (cameFrom: CameFrom): CameFrom =>
+  CameFrom.parse(Object.fromEntries(Object.entries(cameFrom).map(([name, said]) => [name, said && storable(said)])))

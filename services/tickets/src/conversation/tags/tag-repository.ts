@@ -1,0 +1,99 @@
+import type { Tag } from '@recado/contracts/tags/tag'
+import { AppError, notFound, violatedConstraint } from '@recado/kit/errors'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import type { Tx } from '../../tables/db.ts'
+import type { TagTable } from '../../tables/tag-tables.ts'
+
+/** @throws ERR_NO_TAG_FOUND */
+export async function getTag({ db }: Tx, id: number): Promise<Tag> {
+  const row = await db.selectFrom('tag').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) throw notFound('tag')
+  return toTag(row)
+}
+
+/** All tags. */
+export const findTagNames = ({ db }: Tx): Promise<Pick<Tag, 'id' | 'name' | 'version'>[]> =>
+  db.selectFrom('tag').select(['id', 'name', 'version']).orderBy('id').execute()
+
+/** Blocks changes of the tags until the transaction ends, with a shared lock. @throws ERR_NO_TAG_FOUND */
+export async function lockTags({ db }: Tx, ids: readonly number[]): Promise<Tag[]> {
+  if (ids.length === 0) return []
+  const rows = await db.selectFrom('tag').selectAll().where('id', 'in', ids).orderBy('id').forShare().execute()
+  if (rows.length < new Set(ids).size) throw notFound('tag')
+  return rows.map(toTag)
+}
+
+/** Locks the tag until the transaction ends. @throws ERR_NO_TAG_FOUND */
+export async function lockTag({ db }: Tx, id: number): Promise<Tag> {
+  const row = await db.selectFrom('tag').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  if (!row) throw notFound('tag')
+  return toTag(row)
+}
+
+/**
+ * Serialises making and ending lanes against moving tickets into lanes (exclusive against shared lock), so that a
+ * ticket is never in two lanes, and so that a transaction with a locked ticket never waits for a tag whose owner waits
+ * for that ticket.
+ */
+export async function lockLanes({ db, caller }: Tx, why: 'make' | 'enter'): Promise<void> {
+  const name = `lanes:${caller.companyId}`
+  const lock = why === 'make' ? sql`pg_advisory_xact_lock` : sql`pg_advisory_xact_lock_shared`
+  await sql`select ${lock}(hashtextextended(${name}, 0))`.execute(db)
+}
+
+/**
+ * Locks the tickets of a tag that is a lane, or becomes one, lowest id first, because they change with it. Call after
+ * `lockLanes` and before the tag is locked, since a transaction that has locked a ticket may wait for its tags.
+ */
+export async function lockTicketsOfLane(
+  { db }: Tx,
+  tagId: number,
+  { becomesLane }: { readonly becomesLane: boolean },
+): Promise<void> {
+  await sql`select from ticket where id in (select ticket_id from ticket_tag where tag_id = ${tagId})
+    and (${becomesLane} or exists (select from tag where id = ${tagId} and kanban))
+    order by id for no key update`.execute(db)
+}
+
+/** @throws ERR_DUPLICATED_TAG */
+export async function insertTag({ db }: Tx, tag: Insertable<TagTable>): Promise<Tag> {
+  return toTag(await db.insertInto('tag').values(tag).returningAll().executeTakeFirstOrThrow().catch(refuseDouble))
+}
+
+/** @throws ERR_DUPLICATED_TAG */
+export async function updateTag(
+  { db }: Tx,
+  id: number,
+  change: Pick<Updateable<TagTable>, 'name' | 'color' | 'kanban'>,
+): Promise<Tag> {
+  const row = await db
+    .updateTable('tag')
+    .set((eb) => ({ ...change, version: eb('version', '+', 1), updated_at: sql<Date>`clock_timestamp()` }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+    .catch(refuseDouble)
+  return toTag(row)
+}
+
+/** Removes the tag, also from every ticket. */
+export async function removeTag({ db }: Tx, id: number): Promise<void> {
+  await db.deleteFrom('tag').where('id', '=', id).execute()
+}
+
+function refuseDouble(error: unknown): never {
+  if (violatedConstraint(error) === 'tag_name') throw new AppError('ERR_DUPLICATED_TAG')
+  throw error
+}
+
+export const toTag = (row: Selectable<TagTable>): Tag => ({
+  id: row.id,
+  companyId: row.company_id,
+  name: row.name,
+  color: row.color,
+  kanban: row.kanban ? 1 : 0,
+  userId: row.user_id,
+  createdAt: row.created_at.toISOString(),
+  updatedAt: row.updated_at.toISOString(),
+  version: row.version,
+})

@@ -1,0 +1,88 @@
+import { FIELD_ERRORS } from '@recado/contracts/errors'
+import type { Ticket, TicketStatus } from '@recado/contracts/tickets/ticket'
+import { findUser } from '@recado/kit/copies/users'
+import { AppError, invalidField, notFound } from '@recado/kit/errors'
+import type { PersonTx } from '../../tables/db.ts'
+import { findConnection } from '../connections/connection-repository.ts'
+import { queueExists } from '../queues/queue-repository.ts'
+import { acceptTicket } from './accept-ticket.ts'
+import { checkLeaders } from './check-leaders.ts'
+import { closeTicket } from './close-ticket.ts'
+import { leadTicket } from './lead-ticket.ts'
+import { reopenTicket } from './reopen-ticket.ts'
+import { setLeaders } from './set-leaders.ts'
+import { findStatus, getTicket } from './ticket-repository.ts'
+import { type Transfer, transferTicket } from './transfer-ticket.ts'
+
+type Change = {
+  readonly status?: TicketStatus | undefined
+  readonly userId?: number | null | undefined
+  readonly queueId?: number | null | undefined
+  readonly whatsappId?: number | undefined
+  readonly note?: string | undefined
+  readonly chatbot?: boolean | undefined
+  readonly promptId?: number | null | undefined
+  readonly integrationId?: number | null | undefined
+  readonly useIntegration?: boolean | undefined
+  readonly farewell?: boolean | undefined
+}
+
+/**
+ * Accepts, transfers, returns, closes or reopens a ticket, and starts or stops its bot. The ids in the change must
+ * exist, even where it changes nothing. A key can neither reopen nor start bots.
+ * @throws ERR_NO_PROMPT_FOUND | ERR_NO_INTEGRATION_FOUND | ERR_NO_QUEUE_FOUND | ERR_NO_WAPP_FOUND | ERR_NO_USER_FOUND
+ * @throws ERR_VALIDATION the change is empty | ERR_NO_PERMISSION | the errors of the step
+ */
+export async function changeTicket(tx: PersonTx, ticketId: number, change: Change): Promise<Ticket> {
+  const { userId, queueId, whatsappId, chatbot } = change
+  await checkLeaders(tx, change)
+  if (typeof queueId === 'number' && !(await queueExists(tx, queueId))) throw notFound('queue')
+  if (whatsappId !== undefined && !(await findConnection(tx, whatsappId))) throw notFound('whatsapp')
+  const isOther = typeof userId === 'number' && userId !== tx.caller.person.userId
+  if (isOther && !(await findUser(tx, userId))) throw notFound('user')
+  const step = stepOf(change, await findStatus(tx, ticketId))
+  const leadsBots = step !== 'close' && (chatbot !== undefined || namesLeaders(change)) // closing removes bots
+  if (tx.caller.key && (step === 'reopen' || leadsBots)) throw new AppError('ERR_NO_PERMISSION')
+  if (!step && !leadsBots) {
+    throw invalidField('status', 'required', FIELD_ERRORS.required[tx.caller.language])
+  }
+  const ticket = step && (await takeStep(tx, ticketId, step, change))
+  return (await switchBots(tx, ticketId, { change, after: ticket })) ?? ticket ?? getTicket(tx, ticketId)
+}
+
+const namesLeaders = ({ promptId, integrationId, useIntegration }: Change): boolean =>
+  [promptId, integrationId, useIntegration].some((given) => given !== undefined)
+
+/** @param after the ticket after its step; a closed ticket has no bots */
+async function switchBots(
+  tx: PersonTx,
+  ticketId: number,
+  { change, after }: { change: Change; after: Ticket | undefined },
+): Promise<Ticket | undefined> {
+  if (after?.status === 'closed') return after
+  const led = namesLeaders(change) ? await setLeaders(tx, ticketId, change) : undefined
+  return change.chatbot === undefined ? led : leadTicket(tx, ticketId, change.chatbot)
+}
+
+type Step = 'accept' | 'close' | 'reopen' | 'transfer'
+
+/** Both accepting and reopening lead to `open`; the present status decides between them. */
+function stepOf({ status, userId, queueId, whatsappId }: Change, present: TicketStatus | undefined): Step | undefined {
+  if (status === 'closed') return 'close'
+  if (status === 'open') return present === 'closed' ? 'reopen' : 'accept'
+  const isPassedOn = status === 'pending' || userId !== undefined || queueId !== undefined || whatsappId !== undefined
+  return isPassedOn ? 'transfer' : undefined
+}
+
+function takeStep(tx: PersonTx, ticketId: number, step: Step, change: Change): Promise<Ticket> {
+  if (step === 'accept') return acceptTicket(tx, { ticketId, userId: change.userId ?? null })
+  if (step === 'close') return closeTicket(tx, ticketId, change.farewell ?? true)
+  if (step === 'reopen') return reopenTicket(tx, ticketId)
+  return transferTicket(tx, ticketId, transferOf(change))
+}
+
+/** A transfer to a queue alone removes the ticket's person. */
+function transferOf({ status, userId, queueId, whatsappId, note }: Change): Transfer {
+  const waits = status === 'pending' || (userId === undefined && typeof queueId === 'number')
+  return { userId: waits ? null : userId, queueId: queueId ?? undefined, whatsappId, note }
+}

@@ -1,0 +1,114 @@
+import { ticketUpdated } from '@recado/contracts/tickets/events'
+import { updateTicket } from '@recado/contracts/tickets/routes'
+import type { Ticket } from '@recado/contracts/tickets/ticket'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Harness, startTickets } from '../../../test/harness.ts'
+
+describe('closing a ticket', () => {
+  let harness: Harness
+  beforeAll(async () => {
+    harness = await startTickets()
+  })
+  afterAll(() => harness.close())
+
+  const close = (ticket: Ticket, as: object, change: object = {}) =>
+    harness.service.call(
+      updateTicket,
+      { params: { ticketId: ticket.id }, body: { status: 'closed', ...change } },
+      { as },
+    )
+
+  test('closing a ticket leaves its agent and queue, and announces it', async () => {
+    const company = await harness.company()
+    const queue = await company.queue()
+    const agent = await company.person({ queueIds: [queue.id] })
+    const ticket = await company.accept(await company.waiting(queue), agent)
+
+    const answer = await close(ticket, company.admin, { userId: null, queueId: null })
+
+    expect(answer).toMatchObject({
+      status: 200,
+      body: {
+        status: 'closed',
+        userId: agent.userId,
+        queueId: queue.id,
+        closedBy: 'user',
+        closedAt: expect.any(String),
+      },
+    })
+    expect((await company.heard(ticketUpdated, 2)).at(-1)).toEqual({
+      ticket: answer.body,
+      before: { status: 'open', userId: agent.userId, queueId: queue.id, hidden: false },
+    })
+  })
+
+  test('closing a ticket may name the closer and the queue, and end its leaders, as older programs do', async () => {
+    const company = await harness.company()
+    const queue = await company.queue()
+    const agent = await company.person({ queueIds: [queue.id] })
+    const ticket = await company.accept(await company.waiting(queue), agent)
+
+    const nothing = { promptId: null, integrationId: null, useIntegration: false }
+    const answer = await close(ticket, agent, { userId: agent.userId, queueId: queue.id, ...nothing })
+
+    const state = { status: 'closed', userId: agent.userId, queueId: queue.id, ...nothing }
+    expect(answer).toMatchObject({ status: 200, body: state })
+  })
+
+  test('closing a waiting ticket makes the closer its agent', async () => {
+    const company = await harness.company()
+    const queue = await company.queue()
+    const agent = await company.person({ queueIds: [queue.id] })
+
+    expect(await close(await company.waiting(queue), agent)).toMatchObject({
+      status: 200,
+      body: { status: 'closed', userId: agent.userId },
+    })
+  })
+
+  test('closing a colleague’s ticket is for supervisors and admins', async () => {
+    const company = await harness.company()
+    const queue = await company.queue()
+    const agent = await company.person({ queueIds: [queue.id] })
+    const colleague = await company.person({ queueIds: [queue.id] })
+    const supervisor = await company.person({ profile: 'supervisor', queueIds: [queue.id] })
+    const ticket = await company.accept(await company.waiting(queue), agent)
+
+    expect(await close(ticket, colleague)).toMatchObject({ status: 403, body: { error: 'ERR_NO_PERMISSION' } })
+    expect(await close(ticket, supervisor)).toMatchObject({ status: 200, body: { userId: agent.userId } })
+  })
+
+  test('happens once: the second time its status is told', async () => {
+    const company = await harness.company()
+    const ticket = await company.waiting(null)
+    await close(ticket, company.admin)
+
+    expect(await close(ticket, company.admin)).toMatchObject({
+      status: 409,
+      body: { error: 'ERR_TICKET_STATUS', status: 'closed' },
+    })
+    expect(await company.heard(ticketUpdated)).toHaveLength(1)
+  })
+
+  test("closing an unseen ticket, or another company's, is refused like that of a missing one, and so are missing references", async () => {
+    const company = await harness.company()
+    const ticket = await company.waiting(await company.queue())
+    const other = await harness.company()
+    const stranger = await other.person()
+
+    expect(await close(ticket, await company.person())).toMatchObject({
+      status: 404,
+      body: { error: 'ERR_NO_TICKET_FOUND' },
+    })
+    expect(await close(ticket, other.admin)).toMatchObject({ status: 404, body: { error: 'ERR_NO_TICKET_FOUND' } })
+    expect(await close(ticket, company.admin, { userId: stranger.userId })).toMatchObject({
+      status: 404,
+      body: { error: 'ERR_NO_USER_FOUND' },
+    })
+    expect(await close(ticket, company.admin, { queueId: (await other.queue()).id })).toMatchObject({
+      status: 404,
+      body: { error: 'ERR_NO_QUEUE_FOUND' },
+    })
+    expect((await company.ticket(ticket.id)).status).toBe('pending')
+  })
+})

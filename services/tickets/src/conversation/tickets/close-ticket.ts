@@ -1,0 +1,55 @@
+import { ticketUpdated } from '@recado/contracts/tickets/events'
+import type { Ticket } from '@recado/contracts/tickets/ticket'
+import { ensureCaller } from '@recado/kit/copies/users'
+import { AppError } from '@recado/kit/errors'
+import type { PersonTx, Tx } from '../../tables/db.ts'
+import { sayGoodbye } from '../automation/greet-and-part.ts'
+import { say } from '../sending/say.ts'
+import { getViewer } from '../users/get-viewer.ts'
+import { ENDED } from './machine-rules.ts'
+import { recordStep } from './record-step.ts'
+import { lineOf } from './ticket-line-rules.ts'
+import { lockSeenTicket, type TicketChange, updateTicket } from './ticket-repository.ts'
+import { mayClose } from './ticket-rules.ts'
+
+/**
+ * Closes a ticket. It keeps its assignee; a ticket without one is assigned to the user who closes it, but not when an
+ * API key does.
+ * @param farewell whether to send the contact the last text and request a rating
+ * @throws ERR_NO_TICKET_FOUND | ERR_TICKET_STATUS it is closed already | ERR_NO_PERMISSION a colleague answers
+ */
+export async function closeTicket(tx: PersonTx, ticketId: number, farewell: boolean): Promise<Ticket> {
+  const viewer = await getViewer(tx)
+  await ensureCaller(tx)
+  const before = await lockSeenTicket(tx, viewer, ticketId)
+  if (before.status === 'closed') throw new AppError('ERR_TICKET_STATUS', { status: before.status })
+  if (!mayClose(viewer, before)) throw new AppError('ERR_NO_PERMISSION')
+
+  const byPerson = { user_id: before.userId ?? viewer.id, closed_by: 'user' } as const
+  const change = tx.caller.key ? ({ closed_by: 'api' } as const) : byPerson
+  const ticket = await end(tx, before, change, tx.caller.person.name)
+  return farewell ? sayGoodbye(tx, ticket) : ticket
+}
+
+/** Closes a locked ticket on request of a program. */
+export async function closeForProgram(tx: Tx, before: Ticket): Promise<void> {
+  await sayGoodbye(tx, await end(tx, before, { closed_by: 'api' }, null))
+}
+
+async function end(tx: Tx, before: Ticket, change: TicketChange, by: string | null): Promise<Ticket> {
+  const ticket = await updateTicket(tx, before.id, { status: 'closed', closed_at: new Date(), ...ENDED, ...change })
+  await tx.emit(ticketUpdated, { ticket, before })
+  await recordStep(tx, ticket, lineOf.closed(by))
+  return ticket
+}
+
+/**
+ * Closes tickets that nobody can continue; the number of statements does not grow with their number. They must be
+ * locked.
+ */
+export async function closeTickets(tx: Tx, tickets: readonly Ticket[]): Promise<void> {
+  const step = lineOf.closed(null)
+  const sayings = tickets.map((ticket) => ({ ticket, texts: [], step }))
+  const change = { status: 'closed', closed_at: new Date(), closed_by: 'system', ...ENDED } as const
+  await say(tx, sayings, { origin: 'system', change })
+}

@@ -1,0 +1,29 @@
+import type { UserAccount } from '@recado/contracts/auth/user'
+import { findUser, forgetUser, keepUser as keepCopy } from '@recado/kit/copies/users'
+import { removeQuickMessagesOf } from '../../desk/quick-messages/quick-message-repository.ts'
+import type { Tx } from '../../tables/db.ts'
+import { releaseFiles } from '../media/media-file-repository.ts'
+import { returnTickets } from './return-tickets.ts'
+import { lockOpenTicketsOf } from './ticket-repository.ts'
+import { mayHold } from './ticket-rules.ts'
+
+/** Stores a copy of the user; open tickets in a queue that they no longer have return to wait in it. */
+export async function keepUser(tx: Tx, user: UserAccount): Promise<void> {
+  if (!(await keepCopy(tx, user))) return
+  const held = await lockOpenTicketsOf(tx, user.id)
+  await returnTickets(
+    tx,
+    held.filter(({ queueId }) => !mayHold(user, queueId)),
+  )
+}
+
+/**
+ * Records that the user was deleted: their open tickets return to waiting, and their own quick messages are deleted.
+ */
+export async function removeUser(tx: Tx, userId: number): Promise<void> {
+  const person = await findUser(tx, userId)
+  if (person?.deleted) return
+  await forgetUser(tx, userId)
+  await releaseFiles(tx, await removeQuickMessagesOf(tx, userId))
+  await returnTickets(tx, await lockOpenTicketsOf(tx, userId))
+}

@@ -1,0 +1,63 @@
+import {
+  type Expression,
+  type ExpressionBuilder,
+  type Selectable,
+  type SelectQueryBuilder,
+  type SqlBool,
+  sql,
+} from 'kysely'
+import type { Database, Tx } from '../../tables/db.ts'
+import type { TicketTable } from '../../tables/ticket-tables.ts'
+import { LATELY } from './search-rules.ts'
+import { TICKET_COLUMNS } from './ticket-row-repository.ts'
+
+/** A message that matches by its text, with its time. */
+type Said = { message_id: number; said_at: Date }
+type SaidDatabase = Omit<Database, 'ticket'> & { ticket: TicketTable & Said }
+type SaidQuery = SelectQueryBuilder<SaidDatabase, 'ticket', object>
+type IsSeen = (eb: ExpressionBuilder<Database, 'ticket'>) => Expression<SqlBool>
+
+/**
+ * The company's latest messages with a text, newest first, each with its ticket: for a text so frequent that reading
+ * messages finds enough of them sooner than an index lists all. Empty when the latest messages probably do not contain
+ * that many.
+ * @param isSeen whether a ticket counts
+ * @param most how many to find
+ */
+export function saidLately(tx: Tx, text: string, isSeen: IsSeen, most: number): SaidQuery {
+  const ofLatest = (most: number) => amongLatest(tx, text, most).where((eb) => isSeen(eb as never) as never)
+  const isFrequent = sql<SqlBool>`(select count(*) from ${ofLatest(LATELY.judged).select('ticket.message_id').as('judged')})
+    >= ${sql.lit(Math.floor((most * LATELY.judged) / LATELY.read))}`
+  return ofLatest(LATELY.read).where(isFrequent).orderBy('ticket.message_id', 'desc').limit(sql.lit(most))
+}
+
+/**
+ * Whether the text is so frequent in the company's latest messages that reading tickets in order quickly fills a page.
+ */
+export async function isOftenSaid({ db }: Tx, text: string): Promise<boolean> {
+  const { rows } = await sql<{ is_often: boolean }>`
+    select count(*) >= ${sql.lit(LATELY.often)} as is_often
+    from (select search_body, deleted_by, media_type from message
+      order by id desc limit ${sql.lit(LATELY.judged)}) as message
+    where ${hasWords(text)}`.execute(db)
+  return rows[0]?.is_often === true
+}
+
+/** Looks up each ticket separately (`offset 0`), and only until there are enough. */
+const amongLatest = ({ db }: Tx, text: string, most: number) =>
+  db.selectFrom(
+    sql<Selectable<TicketTable & Said>>`(
+      select ${TICKET_COLUMNS}, message.id as message_id, message.created_at as said_at
+      from (select id, ticket_id, created_at, search_body, deleted_by, media_type from message
+        order by id desc limit ${sql.lit(most)}) as message
+      cross join lateral (select ${TICKET_COLUMNS} from ticket where ticket.id = message.ticket_id offset 0) as ticket
+      where ${hasWords(text)})`.as('ticket'),
+  ) as unknown as SaidQuery
+
+/**
+ * Whether a text matches a message; deleted messages and system entries are excluded. A `select` folds the text once: a
+ * cached plan would fold it for each message.
+ */
+export const hasWords = (text: string) =>
+  sql<SqlBool>`strpos(message.search_body, (select folded(${text}))) > 0 and message.deleted_by is null
+    and message.media_type <> 'system'`

@@ -1,0 +1,28 @@
+import type { Message } from '@recado/contracts/messages/message'
+import { ticketUpdated } from '@recado/contracts/tickets/events'
+import type { Ticket } from '@recado/contracts/tickets/ticket'
+import type { Tx } from '../../tables/db.ts'
+import { isNewest, isNewestOfPeople } from '../messages/message-repository.ts'
+import { drawnAs } from '../messages/message-rules.ts'
+import { previewColumns } from '../messages/said-repository.ts'
+import { wordsOfMessage } from './shown-columns.ts'
+import { setPreview } from './ticket-repository.ts'
+
+/**
+ * Updates the preview of a ticket's last message, and of the last one of a person. The ticket keeps its place in lists,
+ * since no message was added. It must be locked.
+ * @returns the changed ticket
+ */
+export async function showPreview(tx: Tx, before: Ticket, message: Message): Promise<Ticket> {
+  const last = await previewColumns(tx, drawnAs(message))
+  const { last_message } = last
+  const isLast = last_message !== before.lastMessage && (await isNewest(tx, message))
+  const isDrawn = last_message !== before.preview && (await isNewestOfPeople(tx, message))
+  if (!isLast && !isDrawn) return before
+  const ticket = await setPreview(tx, before.id, {
+    ...(isLast && last),
+    ...(isDrawn && wordsOfMessage(last, message)),
+  })
+  await tx.emit(ticketUpdated, { ticket, before })
+  return ticket
+}

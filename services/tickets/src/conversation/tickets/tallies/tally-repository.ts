@@ -1,0 +1,47 @@
+import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
+import type { Database, Tx } from '../../../tables/db.ts'
+
+/** The columns of a ticket that tallies are kept by; a condition on these alone may be used with `selectTallied`. */
+type Tallied = Pick<Database['ticket'], 'status' | 'queue_id' | 'user_id' | 'hidden'> & {
+  tickets: number
+  unread: number
+}
+
+/**
+ * Rows that represent tickets under the name of `ticket`, so that a condition on tickets applies to them: each counts
+ * for `tickets` of them, and `unread` of these have unread messages. Their sums are exact at every moment.
+ */
+export const selectTallied = ({ db }: Tx) =>
+  (db as unknown as Kysely<{ ticket: Tallied }>).selectFrom(TALLIED.as('ticket')) as unknown as SelectQueryBuilder<
+    { ticket: Tallied },
+    'ticket',
+    object
+  >
+
+const TALLIED = sql<Tallied>`(select status, queue_id, user_id, false as hidden, tickets, unread from ticket_tally)`
+
+/** Companies with tallies to fold. */
+export async function findUnfolded(
+  system: Kysely<Database>,
+  atMost: number,
+): Promise<readonly { readonly companyId: number }[]> {
+  const { rows } = await sql<{ companyId: number }>`
+    select company_id as "companyId" from companies_with_new_tallies(${atMost}) as company_id`.execute(system)
+  return rows
+}
+
+/**
+ * Replaces all rows for the same status, queue and person by one. The sums stay exact at every moment: one statement
+ * adds up the rows that it removes, and rows written meanwhile stay.
+ */
+export async function foldTallies({ db, caller }: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`fold-tallies:${caller.companyId}`}, 0))`.execute(db)
+  await sql`with places as (select distinct status, queue_id, user_id from ticket_tally where not folded),
+      gone as (delete from ticket_tally former using places
+        where former.status = places.status and coalesce(former.queue_id, 0) = coalesce(places.queue_id, 0)
+          and coalesce(former.user_id, 0) = coalesce(places.user_id, 0)
+        returning former.status, former.queue_id, former.user_id, former.tickets, former.unread)
+    insert into ticket_tally (status, queue_id, user_id, tickets, unread, folded)
+      select status, queue_id, user_id, sum(tickets), sum(unread), true from gone group by 1, 2, 3
+      having sum(tickets) <> 0 or sum(unread) <> 0`.execute(db)
+}

@@ -1,0 +1,124 @@
+import type { TicketFilter } from '@recado/contracts/tickets/filter'
+import type { Viewer } from '@recado/contracts/tickets/visibility'
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import type { Database, Tx } from '../../tables/db.ts'
+import { startOfDay } from '../companies/company-zone-repository.ts'
+import { type TicketQuery, ticketsWith } from './ticket-text-repository.ts'
+import { visibleTo } from './ticket-visibility-repository.ts'
+
+type Filter = Omit<TicketFilter, 'pageNumber' | 'order'>
+type TicketExpression = ExpressionBuilder<Database, 'ticket'>
+
+/** A filter of tickets as a condition on the rows of `ticketsAmong`, limited to those that the viewer may see. */
+export const matches =
+  (viewer: Viewer, filter: Filter) =>
+  (eb: TicketExpression): Expression<SqlBool> =>
+    eb.and([
+      visibleTo(viewer)(eb),
+      ...reached(eb, viewer, filter),
+      ...ofPlace(eb, viewer, filter),
+      ...ofTime(eb, filter),
+      ...(filter.withoutGroups ? [isOfNoGroup] : []),
+      ...(filter.status ? [eb('ticket.status', '=', sql.lit(filter.status))] : []),
+      ...(filter.withUnreadMessages ? [isUnseen(eb, viewer)] : []),
+      ...(filter.contactId === undefined ? [] : [eb('ticket.contact_id', '=', filter.contactId)]),
+      ...(filter.tags ? [hasTag(eb, filter.tags)] : []),
+      ...(filter.cameFrom ? [cameFrom(filter.cameFrom)] : []),
+      ...(filter.origin ? [eb('ticket.origin', '=', filter.origin)] : []),
+    ])
+
+/** Whether a filter uses only status, queue and person, so that the tallies can answer its count. */
+export const isTallied = ({
+  status,
+  showAll,
+  queueIds,
+  noQueue,
+  users,
+  pageNumber,
+  order,
+  ...others
+}: Filter & Partial<TicketFilter>): boolean =>
+  Object.values(others).every((asked) => asked === undefined || asked === false || asked === '')
+
+const isHandedByOthers = (id: number) =>
+  sql<SqlBool>`ticket.handed_by is not null and (ticket.handed_by ->> 'id')::bigint is distinct from ${id}`
+
+/** The condition of `isUnseen` in the contracts. */
+const isUnseen = (eb: TicketExpression, { id }: Viewer): Expression<SqlBool> =>
+  eb.or([eb('ticket.unread_messages', '>', 0), eb.and([eb('ticket.status', '!=', 'closed'), isHandedByOthers(id)])])
+
+/**
+ * By default the viewer's own tickets and the waiting ones. A search, a contact's tickets and, with the permission,
+ * `showAll` include every ticket that the viewer may see.
+ */
+function reached(eb: TicketExpression, viewer: Viewer, filter: Filter): Expression<SqlBool>[] {
+  const reachesAll =
+    filter.searchParam || filter.contactId !== undefined || (filter.showAll && viewer.profile !== 'user')
+  if (reachesAll || filter.status === 'pending') return []
+  const isOwn = eb('ticket.user_id', '=', viewer.id)
+  return [filter.status ? isOwn : eb.or([isOwn, eb('ticket.status', '=', 'pending')])] // found by an index
+}
+
+function ofPlace(
+  eb: TicketExpression,
+  viewer: Viewer,
+  { queueIds, noQueue, users, whatsappIds }: Filter,
+): Expression<SqlBool>[] {
+  const allowed = queueIds?.filter((id) => viewer.profile === 'admin' || viewer.queueIds.includes(id))
+  const hasNoQueue = eb('ticket.queue_id', 'is', null)
+  const isOfQueues = allowed && isOneOf(eb, 'ticket.queue_id', allowed)
+  const takesNone = noQueue === 'true'
+  return [
+    ...(isOfQueues ? [takesNone ? eb.or([isOfQueues, hasNoQueue]) : isOfQueues] : []),
+    ...(!isOfQueues && !takesNone ? [eb('ticket.queue_id', 'is not', null)] : []),
+    ...(users ? [isOneOf(eb, 'ticket.user_id', users)] : []),
+    ...(whatsappIds ? [isOneOf(eb, 'ticket.whatsapp_id', whatsappIds)] : []),
+  ]
+}
+
+const isOneOf = (
+  eb: TicketExpression,
+  column: 'ticket.queue_id' | 'ticket.user_id' | 'ticket.whatsapp_id',
+  ids: readonly number[],
+): Expression<SqlBool> => (ids.length > 0 ? eb(column, 'in', ids) : eb.lit(false))
+
+/** The contact is a person. Groups are few: the planner reads them once. */
+export const isOfNoGroup = sql<SqlBool>`ticket.contact_id not in (select contact.id from contact where contact.is_group)`
+
+function ofTime(eb: TicketExpression, { date, updatedAt, closedFrom, closedTo }: Filter): Expression<SqlBool>[] {
+  const isOn = (column: 'ticket.created_at' | 'ticket.updated_at', day: string) => [
+    eb(column, '>=', startOfDay(day)),
+    eb(column, '<', startOfDay(day, 1)),
+  ]
+  return [
+    ...(date ? isOn('ticket.created_at', date) : []),
+    ...(updatedAt ? [...isOn('ticket.updated_at', updatedAt), isInSlotsOf(updatedAt)] : []),
+    ...(closedFrom ? [eb('ticket.closed_at', '>=', startOfDay(closedFrom))] : []),
+    ...(closedTo ? [eb('ticket.closed_at', '<', startOfDay(closedTo, 1))] : []),
+  ]
+}
+
+/** Follows from the day of `updated_at`, in the form that the indexes can use (0059). */
+const isInSlotsOf = (day: string) =>
+  sql<SqlBool>`ticket.updated_slot between ticket_slot(${startOfDay(day)}) and ticket_slot(${startOfDay(day, 1)})`
+
+/** The condition of `isFromAd` in the contracts, or any origin. */
+const cameFrom = (wanted: 'ad' | 'any') =>
+  wanted === 'any'
+    ? sql<SqlBool>`ticket.came_from is not null`
+    : sql<SqlBool>`(ticket.came_from is not null and (ticket.came_from ->> 'entryPoint' like 'ctwa%'
+        or coalesce(ticket.came_from ->> 'sourceId', ticket.came_from ->> 'clickId', ticket.came_from ->> 'url',
+          ticket.came_from ->> 'title', ticket.came_from ->> 'text') is not null))`
+
+const hasTag = (eb: TicketExpression, ids: readonly number[]): Expression<SqlBool> =>
+  ids.length > 0
+    ? eb(
+        'ticket.id',
+        'in',
+        eb.selectFrom('ticket_tag').select('ticket_tag.ticket_id').where('ticket_tag.tag_id', 'in', ids),
+      )
+    : eb.lit(false)
+
+/** The tickets that a filter applies to: all, or those that match its text. */
+export const ticketsAmong = (tx: Tx, { searchParam }: Pick<Filter, 'searchParam'>): TicketQuery =>
+  searchParam ? ticketsWith(tx, searchParam) : (tx.db.selectFrom('ticket') as TicketQuery)

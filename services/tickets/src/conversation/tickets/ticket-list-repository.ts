@@ -1,0 +1,82 @@
+import { PAGE_SIZE } from '@recado/contracts/limits'
+import type { TicketFilter } from '@recado/contracts/tickets/filter'
+import type { TicketStatus } from '@recado/contracts/tickets/ticket'
+import type { Viewer } from '@recado/contracts/tickets/visibility'
+import { type SelectQueryBuilder, sql } from 'kysely'
+import type { Database, Tx } from '../../tables/db.ts'
+import { selectTallied } from './tallies/tally-repository.ts'
+import { isTallied, matches, ticketsAmong } from './ticket-filter-repository.ts'
+import { type ListedRow, selectListed } from './ticket-row-repository.ts'
+import { visibleTo } from './ticket-visibility-repository.ts'
+
+/** One page of the tickets that match a filter without a text. */
+export const findTickets = (tx: Tx, viewer: Viewer, filter: TicketFilter): Promise<ListedRow[]> => {
+  const found = inOrder(ticketsAmong(tx, filter).where(matches(viewer, filter)), filter)
+  return inOrder(selectListed(tx, pageOf(found, filter)), filter).execute()
+}
+
+/** The page size is a literal: for an unknown number of rows PostgreSQL plans to sort all of them. */
+export const pageOf = <O>(query: SelectQueryBuilder<Database, 'ticket', O>, { pageNumber }: { pageNumber: number }) => {
+  const first = query.limit(sql.lit(PAGE_SIZE.tickets))
+  return pageNumber === 1 ? first : first.offset((pageNumber - 1) * PAGE_SIZE.tickets)
+}
+
+/** Latest change first, or longest wait first. */
+export function inOrder<O>(
+  query: SelectQueryBuilder<Database, 'ticket', O>,
+  { order }: Pick<TicketFilter, 'order'>,
+): SelectQueryBuilder<Database, 'ticket', O> {
+  return order === 'waiting'
+    ? query.orderBy('ticket.queued_at', (by) => by.asc().nullsLast()).orderBy('ticket.id')
+    : latestFirst(query)
+}
+
+/** The order of `updated_at`; indexes store it in steps of five minutes, so that messages rarely change them (0059). */
+export const latestFirst = <O>(query: SelectQueryBuilder<Database, 'ticket', O>) =>
+  query.orderBy('ticket.updated_slot', 'desc').orderBy('ticket.updated_at', 'desc').orderBy('ticket.id', 'desc')
+
+type CountFilter = Omit<TicketFilter, 'pageNumber' | 'order'>
+type Counts = { open: number; pending: number; closed: number; unread: number }
+
+/** The number of matching tickets by status; `unread`: those with unread messages. */
+export function countTickets(tx: Tx, viewer: Viewer, filter: CountFilter): Promise<Counts> {
+  if (isTallied(filter)) return sumTallies(tx, viewer, filter)
+  return ticketsAmong(tx, filter)
+    .where(matches(viewer, filter))
+    .select(({ fn }) => [
+      fn.countAll<number>().filterWhere('status', '=', 'open').as('open'),
+      fn.countAll<number>().filterWhere('status', '=', 'pending').as('pending'),
+      fn.countAll<number>().filterWhere('status', '=', 'closed').as('closed'),
+      fn.countAll<number>().filterWhere('unread_messages', '>', 0).as('unread'),
+    ])
+    .executeTakeFirstOrThrow()
+}
+
+/** The counts from the tallies, which know status, queue and person. */
+function sumTallies(tx: Tx, viewer: Viewer, filter: CountFilter): Promise<Counts> {
+  const sum = (column: 'tickets' | 'unread') => sql<number>`coalesce(sum(${sql.ref(`ticket.${column}`)}), 0)::bigint`
+  const sumOf = (status: TicketStatus) =>
+    sql<number>`coalesce(sum(ticket.tickets) filter (where ticket.status = ${sql.lit(status)}), 0)::bigint`
+  return selectTallied(tx)
+    .where((eb) => matches(viewer, filter)(eb as never) as never)
+    .select([
+      sumOf('open').as('open'),
+      sumOf('pending').as('pending'),
+      sumOf('closed').as('closed'),
+      sum('unread').as('unread'),
+    ])
+    .executeTakeFirstOrThrow()
+}
+
+/** One page of a contact's tickets, newest first. @returns also how many of them the viewer may see */
+export async function findTicketsOfContact(
+  tx: Tx,
+  viewer: Viewer,
+  { id, pageNumber }: { readonly id: number; readonly pageNumber: number },
+): Promise<{ rows: ListedRow[]; count: number }> {
+  const seen = tx.db.selectFrom('ticket').where('ticket.contact_id', '=', id).where(visibleTo(viewer))
+  const page = pageOf(seen.orderBy('ticket.id', 'desc'), { pageNumber })
+  const rows = await selectListed(tx, page).orderBy('ticket.id', 'desc').execute()
+  const { count } = await seen.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  return { rows, count }
+}

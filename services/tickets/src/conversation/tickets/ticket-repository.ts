@@ -1,0 +1,344 @@
+import type { MessageOrigin } from '@recado/contracts/messages/message'
+import type { Ticket, TicketAudience, TicketStatus } from '@recado/contracts/tickets/ticket'
+import type { Viewer } from '@recado/contracts/tickets/visibility'
+import type { Words } from '@recado/contracts/words/words'
+import { notFound } from '@recado/kit/errors'
+import { type ExpressionBuilder, type Insertable, type SqlBool, sql, type Updateable, type UpdateObject } from 'kysely'
+import type { Database, Tx } from '../../tables/db.ts'
+import type { TicketTable } from '../../tables/ticket-tables.ts'
+import { inheritTags } from '../tags/ticket-tag-repository.ts'
+import type { movedTo } from './machine-rules.ts'
+import type { wordsOf } from './shown-columns.ts'
+import { disappearingOf } from './ticket-conversation-repository.ts'
+import { addTickets, selectTickets, toTicket, writeTickets } from './ticket-row-repository.ts'
+import { visibleTo } from './ticket-visibility-repository.ts'
+
+type Columns = Omit<Updateable<TicketTable>, 'id' | 'version' | 'updated_at' | 'queue_id'>
+
+/** The columns of a ticket that may change; its queue changes through `movedTo`. */
+export type TicketChange = Columns & ({ queue_id?: never } | Moved)
+type Moved = Required<Pick<Updateable<TicketTable>, keyof ReturnType<typeof movedTo>>>
+
+/** A ticket that the viewer may see. @throws ERR_NO_TICKET_FOUND */
+export async function getSeenTicket(tx: Tx, viewer: Viewer, by: { id: number } | { uuid: string }): Promise<Ticket> {
+  const row = await selectTickets(tx)
+    .where('id' in by ? sql<boolean>`ticket.id = ${by.id}` : sql<boolean>`ticket.uuid = ${by.uuid}`)
+    .where(visibleTo(viewer))
+    .executeTakeFirst()
+  if (!row) throw notFound('ticket')
+  return toTicket(row)
+}
+
+/** Ignores visibility; for actions of the service itself. */
+export async function getTicket(tx: Tx, id: number): Promise<Ticket> {
+  return toTicket(await selectTickets(tx).where('ticket.id', '=', id).executeTakeFirstOrThrow())
+}
+
+/**
+ * @returns undefined when there is no such ticket; ignores visibility and does not lock: the status may change at once
+ */
+export async function findStatus(tx: Tx, id: number): Promise<TicketStatus | undefined> {
+  const row = await tx.db.selectFrom('ticket').select('status').where('id', '=', id).executeTakeFirst()
+  return row?.status
+}
+
+/** The columns that decide visibility; ignores visibility and does not lock. */
+export async function findAudience(
+  tx: Tx,
+  id: number,
+): Promise<{ version: number; audience: TicketAudience } | undefined> {
+  const row = await tx.db
+    .selectFrom('ticket')
+    .select(['version', 'status', 'queue_id as queueId', 'user_id as userId', 'hidden'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { version, ...audience } = row
+  return { version, audience }
+}
+
+/** In the order of their ids. */
+export async function getTickets(tx: Tx, ids: readonly number[]): Promise<Ticket[]> {
+  if (ids.length === 0) return []
+  const rows = await selectTickets(tx).where('ticket.id', 'in', ids).orderBy('ticket.id').execute()
+  return rows.map(toTicket)
+}
+
+type Lockable = 'id' | 'status' | 'user_id' | 'queue_id' | 'whatsapp_id' | 'contact_id' | 'origin' | 'closed_by'
+
+/**
+ * Locks the tickets until the transaction ends, lowest id first, so that two transactions cannot deadlock. The names of
+ * their references are read afterwards, because a row may have changed while its lock was awaited.
+ */
+async function lockWhere(
+  tx: Tx,
+  condition: Partial<Record<Lockable, readonly (number | string)[]>>,
+): Promise<Ticket[]> {
+  let query = tx.db.selectFrom('ticket').select('id')
+  for (const [column, values] of Object.entries(condition) as [Lockable, (number | string)[]][]) {
+    query = query.where(column, 'in', values as never)
+  }
+  const rows = await query.orderBy('id').forNoKeyUpdate().execute()
+  return getTickets(
+    tx,
+    rows.map(({ id }) => id),
+  )
+}
+
+export async function lockTicket(tx: Tx, id: number): Promise<Ticket | undefined> {
+  const [ticket] = await lockWhere(tx, { id: [id] })
+  return ticket
+}
+
+/** In the order of their ids. */
+export const lockTickets = async (tx: Tx, ids: readonly number[]): Promise<Ticket[]> =>
+  ids.length === 0 ? [] : lockWhere(tx, { id: ids })
+
+/** Locks a ticket that the viewer may see. @throws ERR_NO_TICKET_FOUND */
+export async function lockSeenTicket(tx: Tx, viewer: Viewer, id: number): Promise<Ticket> {
+  await tx.db.selectFrom('ticket').select('id').where('id', '=', id).forNoKeyUpdate().execute()
+  return getSeenTicket(tx, viewer, { id })
+}
+
+/** Locks the contact's only active ticket on the connection; index `ticket_active` keeps it unique. */
+export async function lockActiveTicket(tx: Tx, contactId: number, whatsappId: number): Promise<Ticket | undefined> {
+  const [ticket] = await lockWhere(tx, {
+    contact_id: [contactId],
+    whatsapp_id: [whatsappId],
+    status: ['pending', 'open'],
+  })
+  return ticket
+}
+
+/** Locks the ticket for a campaign's message to the contact: the active one, else the newest hidden one. */
+export async function lockTicketForCampaign(
+  tx: Tx,
+  contactId: number,
+  whatsappId: number,
+): Promise<Ticket | undefined> {
+  const row = await tx.db
+    .selectFrom('ticket')
+    .select('id')
+    .where('contact_id', '=', contactId)
+    .where('whatsapp_id', '=', whatsappId)
+    .where(({ or, eb }) => or([eb('status', 'in', ['pending', 'open']), sql<SqlBool>`hidden`]))
+    .orderBy('hidden')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return row && getTicket(tx, row.id)
+}
+
+/** The closed ticket with messages that programs sent to the contact while no ticket was active. */
+export async function lockTicketOfApi(tx: Tx, contactId: number, whatsappId: number): Promise<Ticket | undefined> {
+  const closed = await lockWhere(tx, {
+    contact_id: [contactId],
+    whatsapp_id: [whatsappId],
+    status: ['closed'],
+    origin: ['api'],
+  })
+  return closed.at(-1)
+}
+
+/** The closed ticket with messages from before the phone was linked. */
+export async function lockTicketOfHistory(tx: Tx, contactId: number, whatsappId: number): Promise<Ticket | undefined> {
+  const closed = await lockWhere(tx, {
+    contact_id: [contactId],
+    whatsapp_id: [whatsappId],
+    status: ['closed'],
+    origin: ['phone'],
+    closed_by: ['system'],
+  })
+  return closed.at(-1)
+}
+
+export const lockTicketsOfContacts = (tx: Tx, contactIds: readonly number[]): Promise<Ticket[]> =>
+  lockWhere(tx, { contact_id: contactIds })
+
+export const lockOpenTicketsOf = (tx: Tx, userId: number): Promise<Ticket[]> =>
+  lockWhere(tx, { user_id: [userId], status: ['open'] })
+
+export const lockActiveTicketsOfConnection = (tx: Tx, whatsappId: number): Promise<Ticket[]> =>
+  lockWhere(tx, { whatsapp_id: [whatsappId], status: ['pending', 'open'] })
+
+export const lockActiveTicketsOfQueue = (tx: Tx, queueId: number): Promise<Ticket[]> =>
+  lockWhere(tx, { queue_id: [queueId], status: ['pending', 'open'] })
+
+/** Adds a ticket with the ordinary tags of the contact's latest ticket and the timer of the conversation. */
+export async function insertTicket(tx: Tx, row: Insertable<TicketTable>): Promise<Ticket> {
+  const disappear_after = disappearingOf({ contactId: row.contact_id, whatsappId: row.whatsapp_id })
+  const ticket = toTicket(
+    await addTickets(tx, tx.db.insertInto('ticket').values({ ...row, disappear_after })).executeTakeFirstOrThrow(),
+  )
+  const isTagged = await inheritTags(tx, { ticketId: ticket.id, contactId: row.contact_id })
+  return isTagged ? getTicket(tx, ticket.id) : ticket
+}
+
+/** Adds a ticket for a contact without other tickets, so without tags to inherit. */
+export async function insertFirstTicket(tx: Tx, row: Insertable<TicketTable>): Promise<Ticket> {
+  return toTicket(await addTickets(tx, tx.db.insertInto('ticket').values(row)).executeTakeFirstOrThrow())
+}
+
+type Place = { /** In lists; else the change moves the ticket to their top. */ readonly isKept?: boolean }
+
+export async function updateTickets(
+  tx: Tx,
+  ids: readonly number[],
+  change: TicketChange,
+  { isKept = false }: Place = {},
+): Promise<Ticket[]> {
+  if (ids.length === 0) return []
+  const write = tx.db
+    .updateTable('ticket')
+    .set((eb) => ({ ...change, version: eb('version', '+', 1), ...(!isKept && TO_THE_TOP) }))
+    .where('id', 'in', ids)
+  const rows = await writeTickets(tx, write).orderBy('ticket.id').execute()
+  return rows.map(toTicket)
+}
+
+const TO_THE_TOP = { updated_at: sql<Date>`clock_timestamp()` }
+
+export async function updateTicket(tx: Tx, id: number, change: TicketChange, place?: Place): Promise<Ticket> {
+  const [ticket] = await updateTickets(tx, [id], change, place)
+  if (!ticket) throw new Error('the locked ticket is gone')
+  return ticket
+}
+
+/** Changes the contact's only active ticket on the connection; undefined when there is none. */
+export async function updateActiveTicket(
+  tx: Tx,
+  { contactId, whatsappId }: { readonly contactId: number; readonly whatsappId: number },
+  change: (eb: ExpressionBuilder<Database, 'ticket'>) => UpdateObject<Database, 'ticket'>,
+): Promise<Ticket | undefined> {
+  const write = tx.db
+    .updateTable('ticket')
+    .set((eb) => ({ ...TO_THE_TOP, ...change(eb), version: eb('version', '+', 1) }))
+    .where('contact_id', '=', contactId)
+    .where('whatsapp_id', '=', whatsappId)
+    .where('status', 'in', ['pending', 'open'])
+  const row = await writeTickets(tx, write).executeTakeFirst()
+  return row && toTicket(row)
+}
+
+/** The preview of a text in a ticket; null: no text was added, and the preview stays. */
+export type SaidIn = { readonly id: number; readonly preview: (Preview & { readonly at: Date }) | null }
+
+/**
+ * Makes the same change to several tickets, each with an automatic message: they keep their place in lists unless the
+ * change gives them another one.
+ * @param origin of the messages
+ */
+export async function updateTicketsSaying(
+  tx: Tx,
+  said: readonly SaidIn[],
+  { origin, change }: { origin: MessageOrigin; change: TicketChange },
+): Promise<Ticket[]> {
+  if (said.length === 0) return []
+  const ids = said.map(({ id }) => id)
+  const texts = said.map(({ preview }) => preview?.last_message ?? null)
+  const words = said.map(({ preview }) => preview?.last_words ?? null)
+  const times = said.map(({ preview }) => preview?.at ?? null)
+  const write = tx.db
+    .updateTable('ticket')
+    .from(
+      sql<SaidRow>`unnest(${ids}::bigint[], ${texts}::text[], ${words}::jsonb[], ${times}::timestamptz[])`.as<'said'>(
+        SAID,
+      ),
+    )
+    .set((eb) => ({
+      ...change,
+      last_message: sql<string>`coalesce(said.said_text, ticket.last_message)`,
+      last_words: sql<string>`case when said.said_text is null then ticket.last_words else said.said_words end`,
+      last_message_at: sql<Date>`coalesce(said.said_at, ticket.last_message_at)`,
+      from_me: sql<boolean>`said.said_text is not null or ticket.from_me`,
+      last_origin: sql<MessageOrigin>`case when said.said_text is null then ticket.last_origin else ${origin} end`,
+      last_user_id: sql<number>`case when said.said_text is null then ticket.last_user_id end`,
+      version: eb('ticket.version', '+', 1),
+      ...(MOVING.some((column) => column in change) && TO_THE_TOP),
+    }))
+    .whereRef('ticket.id', '=', 'said.said_id')
+  const rows = await writeTickets(tx, write as never)
+    .orderBy('ticket.id')
+    .execute()
+  return rows.map(toTicket)
+}
+
+/** The columns that decide which list a ticket is in. */
+const MOVING = ['status', 'queue_id', 'user_id', 'whatsapp_id'] as const
+
+type SaidRow = { said_id: number; said_text: string | null; said_words: Words | null; said_at: Date | null }
+const SAID = sql`said(said_id, said_text, said_words, said_at)`
+
+/** Moves contacts away from these options. @returns the changed tickets */
+export async function clearOptions(tx: Tx, optionIds: readonly number[]): Promise<Ticket[]> {
+  if (optionIds.length === 0) return []
+  const write = tx.db
+    .updateTable('ticket')
+    .set((eb) => ({ queue_option_id: null, version: eb('version', '+', 1) }))
+    .where('queue_option_id', 'in', optionIds)
+  const rows = await writeTickets(tx, write).orderBy('ticket.id').execute()
+  return rows.map(toTicket)
+}
+
+/** Marks a ticket as read and its handover as seen. The ticket keeps its place in lists. */
+export async function setTicketRead(tx: Tx, id: number): Promise<Ticket> {
+  await tx.db
+    .updateTable('ticket')
+    .set((eb) => ({ unread_messages: 0, handed_by: null, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+  return getTicket(tx, id)
+}
+
+type Preview = { readonly last_message: string; readonly last_words: string | null }
+
+/** Changes the preview of a ticket in lists. No message was added, so the ticket keeps its place in them. */
+export async function setPreview(
+  tx: Tx,
+  id: number,
+  preview: Partial<Preview & ReturnType<typeof wordsOf>> & Pick<TicketChange, 'from_me'>,
+): Promise<Ticket> {
+  await tx.db
+    .updateTable('ticket')
+    .set((eb) => ({ ...preview, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+  return getTicket(tx, id)
+}
+
+/**
+ * Recounts unread messages and takes over the newest one, after messages of another ticket moved to this one.
+ * @param preview of the newest message, and of the newest one of a person
+ */
+export async function recountTicket(
+  tx: Tx,
+  id: number,
+  preview: Preview & Partial<ReturnType<typeof wordsOf>>,
+): Promise<void> {
+  const newest = tx.db
+    .selectFrom('message')
+    .where('ticket_id', '=', id)
+    .where('media_type', 'not in', ['note', 'system'])
+    .orderBy('id', 'desc')
+    .limit(1)
+  await tx.db
+    .updateTable('ticket')
+    .from(newest.select(['created_at', 'from_me', 'origin', 'user_id']).as('newest'))
+    .set((eb) => ({
+      unread_messages: eb
+        .selectFrom('message')
+        .select(eb.fn.countAll<number>().as('unread'))
+        .where('ticket_id', '=', id)
+        .where('message.from_me', '=', false)
+        .where('read', '=', false),
+      ...preview,
+      last_message_at: eb.ref('newest.created_at'),
+      from_me: eb.ref('newest.from_me'),
+      last_origin: eb.ref('newest.origin'),
+      last_user_id: eb.ref('newest.user_id'),
+      version: eb('version', '+', 1),
+    }))
+    .where('ticket.id', '=', id)
+    .execute()
+}

@@ -1,0 +1,126 @@
+import type { Doer } from '@recado/contracts/doer'
+import { isAllowed } from '@recado/contracts/permissions'
+import { ticketTransferred, ticketUpdated } from '@recado/contracts/tickets/events'
+import type { Ticket } from '@recado/contracts/tickets/ticket'
+import type { Viewer } from '@recado/contracts/tickets/visibility'
+import { changesOf, recordAct } from '@recado/kit/audit'
+import { ensureCaller, lockUser } from '@recado/kit/copies/users'
+import { AppError, notFound } from '@recado/kit/errors'
+import type { PersonTx } from '../../tables/db.ts'
+import { announceTransfer } from '../automation/greet-and-part.ts'
+import { writeAside } from '../sending/write-aside.ts'
+import { getViewer } from '../users/get-viewer.ts'
+import { doerOf } from './doer-of.ts'
+import { handedNowBy } from './handed-now-by.ts'
+import { holdConversation } from './hold-conversation.ts'
+import { movedTo } from './machine-rules.ts'
+import { recordStep } from './record-step.ts'
+import { refuseSecondTicket } from './refuse-second-ticket.ts'
+import { findDisappearing } from './ticket-conversation-repository.ts'
+import { lineOf } from './ticket-line-rules.ts'
+import { lockSeenTicket, type TicketChange, updateTicket } from './ticket-repository.ts'
+import { mayHold, mayPassOn } from './ticket-rules.ts'
+
+/** The new place of a ticket; absent fields stay unchanged. `userId` null: it waits for anyone in its queue. */
+export type Transfer = {
+  readonly userId?: number | null | undefined
+  readonly queueId?: number | undefined
+  readonly whatsappId?: number | undefined
+  readonly note?: string | undefined
+}
+
+/**
+ * Transfers a ticket: to a person, to wait in a queue, or to another connection. A repetition changes nothing.
+ * @throws ERR_NO_TICKET_FOUND | ERR_TICKET_STATUS it is closed | ERR_NO_PERMISSION a colleague answers it
+ * @throws ERR_NO_USER_FOUND | ERR_USER_NOT_IN_QUEUE
+ * @throws ERR_NO_WAPP_FOUND | ERR_OTHER_OPEN_TICKET the contact has another one on that connection
+ */
+export async function transferTicket(tx: PersonTx, ticketId: number, transfer: Transfer): Promise<Ticket> {
+  const viewer = await getViewer(tx)
+  await ensureCaller(tx)
+  const person = transfer.userId ? await lockUser(tx, transfer.userId) : undefined // before the ticket, as elsewhere
+  const before = await holdTicket(tx, viewer, ticketId, transfer)
+  const to = destinationOf(before, transfer)
+  if (before.status === 'closed') throw new AppError('ERR_TICKET_STATUS', { status: before.status })
+  if (!mayPassOn(viewer, before)) throw new AppError('ERR_NO_PERMISSION')
+  if (transfer.userId && (!person || person.deleted)) throw notFound('user')
+  if (person && before.status === 'pending' && !isAllowed(viewer.profile, 'tickets:assign')) {
+    throw new AppError('ERR_NO_PERMISSION')
+  }
+  if (person && !mayHold(person, to.queueId)) throw new AppError('ERR_USER_NOT_IN_QUEUE')
+  if (isSamePlace(before, to)) return before
+  const isOther = to.whatsappId !== before.whatsappId
+  if (isOther) await refuseSecondTicket(tx, viewer, { ...before, ...to })
+
+  const timer = isOther && { disappear_after: await findDisappearing(tx, { ...before, ...to }) }
+  const ticket = await updateTicket(tx, ticketId, { ...changeTo(before, to, doerOf(tx.caller)), ...timer })
+  await tx.emit(ticketUpdated, { ticket, before })
+  await recordAct(tx, { ...PASSED_ON, entityId: ticketId, changes: changesOf(before, ticket, PLACE) })
+  await tell(tx, { before, ticket, note: transfer.note ?? null })
+  return announceTransfer(tx, before, ticket)
+}
+
+/** The name of a transfer in the audit log. */
+export const PASSED_ON = { action: 'ticket.transfer', entity: 'ticket' } as const
+export const PLACE = ['userId', 'queueId', 'whatsappId'] as const
+
+type Destination = Pick<Ticket, 'userId' | 'queueId' | 'whatsappId'>
+
+const destinationOf = (before: Ticket, { userId, queueId, whatsappId }: Transfer): Destination => ({
+  userId: userId === undefined ? before.userId : userId,
+  queueId: queueId ?? before.queueId,
+  whatsappId: whatsappId ?? before.whatsappId,
+})
+
+const isSamePlace = (a: Destination, b: Destination): boolean =>
+  a.userId === b.userId && a.queueId === b.queueId && a.whatsappId === b.whatsappId
+
+/** @throws ERR_NO_TICKET_FOUND | ERR_NO_WAPP_FOUND */
+async function holdTicket(
+  tx: PersonTx,
+  viewer: Viewer,
+  ticketId: number,
+  { whatsappId: onto }: Transfer,
+): Promise<Ticket> {
+  if (onto === undefined) return lockSeenTicket(tx, viewer, ticketId)
+  const { before, connection } = await holdConversation(tx, viewer, { ticketId, onto })
+  if (!connection || connection.deleted) throw notFound('whatsapp')
+  return before
+}
+
+/** @returns the column that names who handed a ticket to this person; null when they took it themselves */
+export const handedBy = (to: number, by: Doer): string | null => (to === by.id ? null : handedNowBy(by))
+
+/** A machine stays with its queue, or without a queue with its connection. */
+function changeTo(before: Ticket, to: Destination, by: Doer): TicketChange {
+  const change = { whatsapp_id: to.whatsappId, ...holderOf(before, to, by) }
+  const isMoved = before.queueId !== to.queueId || before.whatsappId !== to.whatsappId
+  return isMoved ? { ...movedTo(to.queueId), ...change } : change
+}
+
+/** A person takes the ticket over from the bots; the bots of a queue may lead it again. */
+function holderOf(before: Ticket, { userId, queueId }: Destination, by: Doer) {
+  if (userId === null) {
+    const waitsAnew = before.userId !== null || before.queueId !== queueId
+    const anew = { queued_at: new Date(), handed_by: handedNowBy(by) }
+    return { user_id: null, status: 'pending', bot_paused: false, ...(waitsAnew && anew) } as const
+  }
+  const accepted_at = before.acceptedAt === null ? new Date() : new Date(before.acceptedAt)
+  const handed_by = handedBy(userId, by)
+  const isPassed = userId !== before.userId
+  const held = { user_id: userId, status: 'open', chatbot: false, bot_paused: true, accepted_at } as const
+  return { ...held, ...(isPassed && { handed_by }) }
+}
+
+/** Adds the step to the history, and notifies the person who gets the ticket. */
+async function tell(
+  tx: PersonTx,
+  { before, ticket, note }: { before: Ticket; ticket: Ticket; note: string | null },
+): Promise<void> {
+  const by = doerOf(tx.caller)
+  const isReturn = ticket.userId === null && ticket.queueId === before.queueId
+  await recordStep(tx, ticket, isReturn ? lineOf.returned(by.name) : lineOf.transferred(before, ticket, by.name))
+  if (note !== null) await writeAside(tx, ticket, { mediaType: 'note', said: note, userId: by.id })
+  const isGiven = ticket.userId !== null && ticket.userId !== before.userId && ticket.userId !== by.id
+  if (isGiven) await tx.emit(ticketTransferred, { ticket, by, note })
+}

@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../tables/db.ts'
+
+/** A person whom a campaign may write to, as far as contacts tell. */
+export type Person = {
+  readonly contactId: number
+  readonly name: string
+  readonly number: string | null
+  readonly email: string | null
+  readonly optOut: boolean
+  readonly isValid: boolean | null // on WhatsApp; null: not checked yet
+  readonly hasLid: boolean
+}
+
+type Row = {
+  contact_id: number
+  phone: string
+  name: string
+  number: string | null
+  email: string | null
+  opt_out: boolean
+  is_whatsapp_valid: boolean | null
+  has_lid: boolean
+}
+
+const PERSON = sql`contact.id as contact_id, contact.name, contact.number, contact.email, contact.is_whatsapp_valid,
+  contact.opt_out_at is not null as opt_out, exists (
+    select from contact_identity lid where lid.contact_id = contact.id and lid.kind = 'lid') as has_lid`
+
+/** All people, no groups, whose tickets have the tag, oldest contact first. */
+export async function findTagged({ db }: Tx, tagId: number): Promise<Person[]> {
+  const { rows } = await sql<Row>`
+    with tagged as materialized (
+      select distinct ticket.contact_id as id from ticket_tag join ticket on ticket.id = ticket_tag.ticket_id
+      where ticket_tag.tag_id = ${tagId})
+    select ${PERSON} from tagged join contact on contact.id = tagged.id
+    where not contact.is_group order by contact.id`.execute(db)
+  return rows.map(toPerson)
+}
+
+/** The people with these phones in canonical spelling, by phone. */
+export async function findWithPhones({ db }: Tx, phones: readonly string[]): Promise<Map<string, Person>> {
+  const { rows } = await sql<Row>`
+    select owned.value as phone, ${PERSON} from contact_identity owned join contact on contact.id = owned.contact_id
+    where owned.kind = 'phone' and owned.value = any (${phones}::text[])`.execute(db)
+  return new Map(rows.map((row) => [row.phone, toPerson(row)]))
+}
+
+/** The numbers of the company's connections, as WhatsApp spells them. */
+export async function findOwnNumbers({ db }: Tx): Promise<string[]> {
+  const rows = await db
+    .selectFrom('connection_ref')
+    .select('number')
+    .where('deleted', '=', false)
+    .where('number', 'is not', null)
+    .execute()
+  return rows.flatMap(({ number }) => number ?? [])
+}
+
+/** Whether the company has erased a person who had opted out of campaigns. */
+export async function hasErased({ db }: Tx): Promise<boolean> {
+  return (await db.selectFrom('erased_opt_out').select('hash').limit(1).executeTakeFirst()) !== undefined
+}
+
+/** @returns the hashes that belong to erased people who had opted out of campaigns */
+export async function findErased({ db }: Tx, hashes: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ hash: string }>`
+    select hash from erased_opt_out where hash = any (${hashes}::text[])`.execute(db)
+  return new Set(rows.map(({ hash }) => hash))
+}
+
+const toPerson = (row: Row): Person => ({
+  contactId: row.contact_id,
+  name: row.name,
+  number: row.number,
+  email: row.email,
+  optOut: row.opt_out,
+  isValid: row.is_whatsapp_valid,
+  hasLid: row.has_lid,
+})

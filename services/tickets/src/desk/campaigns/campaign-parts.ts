@@ -1,0 +1,23 @@
+import type { SentFile } from '../../conversation/media/attachment-rules.ts'
+import { captionedParts, type OutgoingPart } from '../../conversation/sending/outgoing-parts.ts'
+import type { Tx } from '../../tables/db.ts'
+import { findListParts } from '../files/file-option-repository.ts'
+
+type Content = {
+  readonly text: string
+  readonly file: SentFile | null
+  readonly fileListId: number | null
+}
+
+/**
+ * The messages that a campaign's message is sent as: its file with the text as caption, then the file list's text and
+ * files.
+ */
+export async function campaignParts(tx: Tx, { text, file, fileListId }: Content): Promise<OutgoingPart[]> {
+  const list = fileListId === null ? undefined : await findListParts(tx, fileListId)
+  return [
+    ...captionedParts(text, file),
+    ...(list ? captionedParts(list.message, null) : []),
+    ...(list?.files ?? []).flatMap(({ name, file: listed }) => captionedParts(name, listed)),
+  ]
+}

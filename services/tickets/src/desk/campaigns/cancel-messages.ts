@@ -1,0 +1,36 @@
+import type { campaignMessagesCanceled } from '@recado/contracts/campaigns/events'
+import type { EventData } from '@recado/contracts/event'
+import { cancelRequested } from '@recado/contracts/messages/events'
+import { factOf } from '@recado/kit/db/tx'
+import type { Tx } from '../../tables/db.ts'
+import { type CampaignMessage, findRequested } from './campaign-message-repository.ts'
+import { tellAgain } from './tell-again.ts'
+
+const AT_ONCE = 100 // messages per command
+
+/**
+ * Cancels the messages of a campaign that have no result yet, with all their parts, and publishes the progress of the
+ * others. A message that cannot be cancelled is reported by its acknowledgement.
+ */
+export async function cancelMessages(tx: Tx, command: EventData<typeof campaignMessagesCanceled>): Promise<void> {
+  const found = await findRequested(tx, command.requestIds)
+  const own = found.filter(({ campaign }) => campaign.id === command.campaignId)
+  const waiting = own.filter(({ state }) => state === 'stored')
+  for (const message of own.filter(({ state }) => state !== 'stored')) await tellAgain(tx, message)
+  const byConnection = Map.groupBy(waiting, ({ whatsappId }) => whatsappId)
+  const commands = [...byConnection].flatMap(([whatsappId, messages]) =>
+    bundlesOf(messages).map((waMessageIds) => factOf(cancelRequested, { whatsappId, waMessageIds })),
+  )
+  await tx.emitAll(commands)
+}
+
+/** The ids of all parts, with all parts of a message in one bundle, so that they are settled together. */
+function bundlesOf(messages: readonly CampaignMessage[]): string[][] {
+  const bundles: string[][] = []
+  for (const { waMessageIds } of messages) {
+    const last = bundles.at(-1)
+    if (last && last.length + waMessageIds.length <= AT_ONCE) last.push(...waMessageIds)
+    else bundles.push([...waMessageIds])
+  }
+  return bundles
+}

@@ -1,0 +1,19 @@
+import { visibleName } from '@recado/contracts/text/visible'
+import { type KnownContact, lockOwnerOf } from '../../conversation/contacts/contact-repository.ts'
+import { identitiesOf } from '../../conversation/contacts/contact-rules.ts'
+import { resolveContact } from '../../conversation/identities/resolve-contact.ts'
+import type { Tx } from '../../tables/db.ts'
+
+/**
+ * Locks the contact with a number that WhatsApp has confirmed, in any spelling; adds a contact with this name when
+ * there is none. A number that was confirmed before keeps its spelling.
+ */
+export async function reachContact(
+  tx: Tx,
+  { number, name }: { readonly number: string; readonly name: string },
+): Promise<KnownContact> {
+  const address = { phone: number, lid: null }
+  const known = await lockOwnerOf(tx, identitiesOf(address))
+  if (known?.isWhatsappValid) return known
+  return resolveContact(tx, { address, pushName: null, typedName: visibleName(name) || null })
+}

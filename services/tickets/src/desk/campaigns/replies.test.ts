@@ -1,0 +1,238 @@
+import { randomUUID } from 'node:crypto'
+import {
+  campaignAnswered,
+  campaignConfirmed,
+  campaignMessageRequested,
+  contactOptedOut,
+} from '@recado/contracts/campaigns/events'
+import { setOptOut } from '@recado/contracts/contacts/routes'
+import type { EventData } from '@recado/contracts/event'
+import { messageCreated, sendRequested } from '@recado/contracts/messages/events'
+import { updateTicket } from '@recado/contracts/tickets/routes'
+import type { ReceivedMessage } from '@recado/contracts/whatsapp/events'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aRequest } from '../../../test/campaigns.ts'
+import { type Company, type Harness, startTickets } from '../../../test/harness.ts'
+
+let harness: Harness
+beforeAll(async () => {
+  harness = await startTickets()
+})
+afterAll(() => harness.close())
+
+type Request = EventData<typeof campaignMessageRequested>
+const NUMBER = '5521987650000'
+const chat = { phone: NUMBER, lid: null }
+
+/** Has these messages of campaigns stored, one after the other, and tells how WhatsApp calls them. */
+async function send(company: Company, ...requests: Request[]): Promise<string[]> {
+  const before = (await company.heard(sendRequested, 0)).length
+  for (const asked of requests) {
+    const { length } = await company.heard(sendRequested, 0)
+    await harness.service.publish(campaignMessageRequested, company.id, asked)
+    await company.heard(sendRequested, length + 1)
+  }
+  return (await company.heard(sendRequested, 0)).slice(before).map(({ waMessageId }) => waMessageId)
+}
+
+/** Lets the contact write, and waits until it is stored. */
+async function receive(company: Company, whatsappId: number, message: Partial<ReceivedMessage> & { id?: string } = {}) {
+  const { waMessageId } = await company.receive(whatsappId, { chat, ...message })
+  const all = await harness.service.heard(messageCreated, company.id, (data) =>
+    data.some((said) => said.message.waMessageId === waMessageId),
+  )
+  const found = all.find((said) => said.message.waMessageId === waMessageId)
+  if (!found) throw new Error('the awaited event has not arrived')
+  return found
+}
+
+const question = (whatsappId: number, changes: Partial<Request> = {}) =>
+  aRequest({ whatsappId, step: 'confirmation', text: 'Quer receber?', ...changes })
+const meant = ({ campaignId, recipientId }: Request) => ({ campaignId, recipientId })
+
+describe('an answer to the question whether a campaign’s message is wanted', () => {
+  test('confirms it once, opens no ticket, starts no bot, and shows nothing in lists', async () => {
+    const company = await harness.company()
+    const { id: whatsappId } = await company.connection({ greetingMessage: 'Bem-vindo!' })
+    const asked = question(whatsappId)
+    await send(company, asked)
+    const id = randomUUID()
+    const { message, ticket } = await receive(company, whatsappId, { id, text: 'sim' })
+    await company.receive(whatsappId, { id, chat, text: 'sim' })
+
+    expect(message).toMatchObject({ read: true, campaign: { id: asked.campaignId, name: asked.campaignName } })
+    expect(ticket).toMatchObject({ status: 'closed', hidden: true, unreadMessages: 0 })
+    expect(await company.heard(campaignConfirmed)).toMatchObject([meant(asked)])
+    expect(await company.tickets()).toEqual([])
+    expect(await company.heard(sendRequested)).toHaveLength(1)
+
+    const next = await receive(company, whatsappId, { text: 'quando chega?' })
+    expect(next).toMatchObject({ message: { campaign: null }, ticket: { status: 'pending', unreadMessages: 1 } })
+    expect(await company.heard(campaignConfirmed)).toHaveLength(1)
+  })
+
+  test.each([
+    ['a moment before the question', -2_000, 'pending'],
+    ['in the same second', 0, 'closed'],
+    ['a day later', 25 * 60 * 60_000, 'pending'],
+  ])('counts by when it was written: %s', async (_, after, status) => {
+    const company = await harness.company()
+    const { id: whatsappId } = await company.connection()
+    const asked = question(whatsappId)
+    await send(company, asked)
+    const [{ message } = { message: { createdAt: '' } }] = await company.said()
+    const second = Math.floor(Date.parse(message.createdAt) / 1_000) * 1_000
+    const sentAt = new Date(second + after).toISOString()
+    const { ticket } = await receive(company, whatsappId, { text: 'sim', sentAt })
+
+    expect(ticket.status).toBe(status)
+    expect(await company.heard(campaignConfirmed, 0)).toHaveLength(status === 'closed' ? 1 : 0)
+  })
+
+  test('an answer to a confirmation may be spoken, but not on the phone of the company, nor over another connection', async () => {
+    const company = await harness.company()
+    const [here, there] = [await company.connection(), await company.connection()]
+    const asked = question(here.id)
+    await send(company, asked)
+    expect(await receive(company, there.id, { text: 'sim' })).toMatchObject({ ticket: { status: 'pending' } })
+    expect(await company.heard(campaignConfirmed, 0)).toEqual([])
+    const media = { mime: 'audio/ogg', name: null, size: 9, seconds: 2, isVoice: true, thumbnail: null }
+    const { ticket } = await receive(company, here.id, { kind: 'audio', text: '', media })
+    expect(ticket.status).toBe('closed')
+    expect(await company.heard(campaignConfirmed)).toMatchObject([meant(asked)])
+
+    const other = question(here.id)
+    await send(company, other)
+    await receive(company, here.id, { fromMe: true, text: 'sim' })
+    expect(await company.heard(campaignConfirmed)).toHaveLength(1)
+  })
+
+  test('an answer to a confirmation is for the newest question unless it quotes another one, and the others stay open', async () => {
+    const company = await harness.company()
+    const { id: whatsappId } = await company.connection()
+    const [first, second, third] = [question(whatsappId), question(whatsappId), question(whatsappId)]
+    const [id = ''] = await send(company, first, second, third)
+    await receive(company, whatsappId, { text: 'sim', quoted: { waMessageId: id, fromMe: true } })
+    await receive(company, whatsappId, { text: 'sim' })
+    await receive(company, whatsappId, { text: 'sim' })
+
+    expect(await company.heard(campaignConfirmed, 3)).toMatchObject([meant(first), meant(third), meant(second)])
+  })
+
+  test('counts in an active ticket too, where it is shown as any message', async () => {
+    const company = await harness.company()
+    const ticket = await company.accept(await company.waiting(null, { chat }), company.admin)
+    const asked = question(ticket.whatsappId)
+    await send(company, asked)
+    const answer = await receive(company, ticket.whatsappId, { text: 'quero' })
+
+    expect(answer).toMatchObject({ message: { read: false }, ticket: { id: ticket.id, unreadMessages: 2 } })
+    expect(await company.heard(campaignConfirmed)).toMatchObject([meant(asked)])
+  })
+
+  test('an answer that rates a conversation which has ended confirms no campaign', async () => {
+    const company = await harness.company()
+    const ticket = await company.accept(await company.waiting(null, { chat }), company.admin)
+    await company.setting('userRating', 'enabled')
+    const body = { status: 'closed' as const }
+    await harness.service.call(updateTicket, { params: { ticketId: ticket.id }, body }, { as: company.admin })
+    const asked = question(ticket.whatsappId)
+    await send(company, asked)
+    await receive(company, ticket.whatsappId, { text: '3' })
+    expect(await company.ticket(ticket.id)).toMatchObject({ rating: { rate: 3 } })
+    expect(await company.heard(campaignConfirmed, 0)).toEqual([])
+    await receive(company, ticket.whatsappId, { text: 'sim' })
+
+    expect(await company.heard(campaignConfirmed)).toMatchObject([meant(asked)])
+  })
+})
+
+describe('a word that opts out', () => {
+  test('an opt-out is stored without opening a ticket, answered once, and published with every spelling of the number', async () => {
+    const company = await harness.company()
+    const { id: whatsappId } = await company.connection()
+    const asked = aRequest({ whatsappId })
+    await send(company, asked)
+    const { message, ticket } = await receive(company, whatsappId, { text: ' Sair!' })
+    await receive(company, whatsappId, { text: 'PARAR' })
+
+    expect(message).toMatchObject({ campaign: { id: asked.campaignId } })
+    expect(ticket).toMatchObject({ status: 'closed', hidden: true })
+    expect(await company.heard(contactOptedOut)).toMatchObject([
+      { optOut: true, contactId: ticket.contactId, numbers: [NUMBER, '552187650000'], ...meant(asked) },
+    ])
+    const texts = (await company.heard(sendRequested, 2)).map(({ content }) => 'text' in content && content.text)
+    expect(texts).toEqual(['Oferta', 'Pronto! Você não receberá mais mensagens de campanhas.'])
+    expect(await company.tickets()).toEqual([])
+    await harness.service.publish(campaignMessageRequested, company.id, aRequest({ whatsappId }))
+    await receive(company, whatsappId, { text: 'Olá' })
+    expect(await company.heard(sendRequested, 2)).toHaveLength(2)
+  })
+
+  test('counts in an open ticket, where it is shown, and no bot answers it', async () => {
+    const company = await harness.company()
+    const { id: whatsappId } = await company.connection({ greetingMessage: 'Bem-vindo!' })
+    await company.setting('optOutMessage', 'Certo.')
+    await receive(company, whatsappId, { text: 'Oi' })
+    await send(company, aRequest({ whatsappId }))
+    const before = (await company.heard(sendRequested, 0)).length
+    const { ticket } = await receive(company, whatsappId, { text: 'stop' })
+
+    expect(ticket.status).toBe('pending')
+    const sent = (await company.heard(sendRequested, before + 1)).slice(before)
+    expect(sent).toMatchObject([{ content: { text: 'Certo.' } }])
+    expect(await company.heard(contactOptedOut)).toHaveLength(1)
+  })
+
+  test('an opt-out word opens a conversation if the contact got no campaign, and when it is part of a sentence', async () => {
+    const company = await harness.company()
+    const { id: whatsappId } = await company.connection()
+    expect(await receive(company, whatsappId, { text: 'SAIR' })).toMatchObject({ ticket: { status: 'pending' } })
+    await send(company, aRequest({ whatsappId }))
+    await receive(company, whatsappId, { text: 'quero sair' })
+
+    expect(await company.heard(contactOptedOut, 0)).toEqual([])
+  })
+
+  test('an opt-out is published as well when a person decides it, and when that is undone', async () => {
+    const company = await harness.company()
+    const { contactId } = await company.waiting(null, { chat })
+    for (const optOut of [true, true, false]) {
+      await harness.service.call(setOptOut, { params: { contactId }, body: { optOut } }, { as: company.admin })
+    }
+
+    expect(await company.heard(contactOptedOut, 2)).toMatchObject([
+      { contactId, optOut: true, campaignId: null, recipientId: null },
+      { contactId, optOut: false },
+    ])
+  })
+})
+
+describe('what follows a campaign’s message', () => {
+  test("the first message after a campaign's is its answer: a conversation begins, and the hidden ticket is shown", async () => {
+    const company = await harness.company()
+    const { id: whatsappId } = await company.connection()
+    const asked = aRequest({ whatsappId })
+    const [id = ''] = await send(company, asked)
+    const first = await receive(company, whatsappId, { text: 'quanto custa?' })
+    const second = await receive(company, whatsappId, { text: 'alô?' })
+    const third = await receive(company, whatsappId, { text: 'esta', quoted: { waMessageId: id, fromMe: true } })
+
+    const campaign = { id: asked.campaignId, name: asked.campaignName }
+    expect([first, second, third].map(({ message }) => message.campaign)).toEqual([campaign, null, campaign])
+    expect(first.ticket).toMatchObject({ status: 'pending', unreadMessages: 1 })
+    expect((await company.tickets()).map(({ origin }) => origin).toSorted()).toEqual(['campaign', 'inbound'])
+    expect(await company.heard(campaignAnswered)).toMatchObject([meant(asked)])
+  })
+
+  test('a message of another company, or after a test, is not an answer to a campaign', async () => {
+    const [company, other] = [await harness.company(), await harness.company()]
+    const [{ id: whatsappId }, foreign] = [await company.connection(), await other.connection()]
+    await send(company, aRequest({ whatsappId, recipientId: null }))
+    await receive(company, whatsappId, { text: 'oi' })
+    expect(await receive(other, foreign.id, { text: 'SAIR' })).toMatchObject({ ticket: { status: 'pending' } })
+
+    expect(await company.heard(campaignAnswered, 0)).toEqual([])
+    expect(await other.heard(contactOptedOut, 0)).toEqual([])
+  })
+})

@@ -1,0 +1,55 @@
+import { type SqlBool, sql } from 'kysely'
+import { jsonObjectFrom } from 'kysely/helpers/postgres'
+import type { Tx } from '../../tables/db.ts'
+import { type CampaignMessage, toCampaignMessage } from './campaign-message-repository.ts'
+
+type Question = {
+  readonly requestId: string
+  readonly recipientId: number | null
+  readonly step: CampaignMessage['step']
+  readonly spellings: readonly string[] // of the number; empty when it is unknown
+  readonly hash: string | null // kept of an erased person with this number
+}
+
+/** The state of a requested message before it is handled. */
+export type Standing = {
+  readonly known: CampaignMessage | undefined // requested under this id, or for this recipient and not taken back
+  readonly isErased: boolean
+  readonly isOwnNumber: boolean
+}
+
+/** Reads everything in one statement. */
+export async function findStanding(tx: Tx, question: Question): Promise<Standing> {
+  const { requestId, recipientId, step, spellings, hash } = question
+  const known = tx.db
+    .selectFrom('campaign_message')
+    .select('campaign_message.id')
+    .where(({ or, and, eb }) =>
+      or([
+        eb('request_id', '=', requestId),
+        and([eb('recipient_id', '=', recipientId), eb('step', '=', step), eb('state', '<>', 'taken-back')]),
+      ]),
+    )
+    .orderBy(sql`request_id = ${requestId}`, 'desc')
+    .limit(1)
+  const row = await tx.db
+    .selectNoFrom(jsonObjectFrom(known).as('known'))
+    .select(sql<SqlBool>`exists (select from erased_opt_out where hash = ${hash})`.as('is_erased'))
+    .select(
+      sql<SqlBool>`exists (select from connection_ref where not deleted and number = any (${spellings}::text[]))`.as(
+        'is_own',
+      ),
+    )
+    .executeTakeFirstOrThrow()
+  return {
+    known: row.known ? await getCampaignMessage(tx, row.known.id) : undefined,
+    isErased: Boolean(row.is_erased),
+    isOwnNumber: Boolean(row.is_own),
+  }
+}
+
+async function getCampaignMessage({ db }: Tx, id: number): Promise<CampaignMessage> {
+  return toCampaignMessage(
+    await db.selectFrom('campaign_message').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+  )
+}

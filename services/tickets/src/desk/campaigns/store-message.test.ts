@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto'
+import { campaignMessageProgressed, campaignMessageRequested } from '@recado/contracts/campaigns/events'
+import { setOptOut } from '@recado/contracts/contacts/routes'
+import type { EventData } from '@recado/contracts/event'
+import { messageCreated, sendRequested } from '@recado/contracts/messages/events'
+import { ticketCreated } from '@recado/contracts/tickets/events'
+import { messageAcknowledged } from '@recado/contracts/whatsapp/events'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aRequest, progressHeard } from '../../../test/campaigns.ts'
+import { type Harness, startTickets } from '../../../test/harness.ts'
+
+let harness: Harness
+beforeAll(async () => {
+  harness = await startTickets()
+})
+afterAll(() => harness.close())
+
+const request = (companyId: number, data: EventData<typeof campaignMessageRequested>, id?: string) =>
+  harness.service.publish(campaignMessageRequested, companyId, data, id)
+
+describe('a message of a campaign', () => {
+  test("a message of a campaign is in a closed ticket that is hidden, and is sent after people's messages", async () => {
+    const company = await harness.company()
+    const { id: whatsappId } = await company.connection()
+    const asked = aRequest({ whatsappId, number: '5521987654321', name: 'Carla', text: 'Oferta' })
+    await request(company.id, asked)
+
+    const [send] = await company.heard(sendRequested)
+    expect(send).toMatchObject({
+      whatsappId,
+      priority: 'campaign',
+      to: { phone: '5521987654321', lid: null },
+      content: { kind: 'text', text: 'Oferta' },
+    })
+    expect(await company.heard(ticketCreated)).toMatchObject([
+      {
+        ticket: {
+          status: 'closed',
+          hidden: true,
+          origin: 'campaign',
+          lastMessage: 'Oferta',
+          contact: { name: 'Carla', number: '5521987654321' },
+        },
+      },
+    ])
+    const [{ message, ticket } = { message: undefined, ticket: undefined }] = await company.heard(messageCreated)
+    expect(message).toMatchObject({
+      origin: 'campaign',
+      automatic: true,
+      campaign: { id: asked.campaignId, name: asked.campaignName },
+      ack: 0,
+    })
+    expect(await progressHeard(company, asked)).toEqual([`stored ${ticket?.contactId} ${ticket?.id}`])
+    expect(await company.tickets()).toEqual([])
+  })
+
+  test('a message of a campaign is in the active ticket of the contact, however the number is spelled', async () => {
+    const company = await harness.company()
+    const ticket = await company.waiting(null, { chat: { phone: '5521987654321', lid: null } })
+    const { whatsappId, contactId } = ticket
+    await request(company.id, aRequest({ whatsappId, number: '552187654321', name: 'Outro nome' }))
+
+    expect(await progressHeard(company)).toEqual([`stored ${contactId} ${ticket.id}`])
+    expect(await company.texts(ticket.id)).toEqual(['Oi', 'Oferta'])
+    expect(await company.ticket(ticket.id)).toMatchObject({ status: 'pending', contact: { name: 'Carla' } })
+  })
+
+  test('a message of a campaign is stored once, however often it is requested, also under another name for the same recipient', async () => {
+    const company = await harness.company()
+    const { id: whatsappId } = await company.connection()
+    const asked = aRequest({ whatsappId })
+    const eventId = randomUUID()
+    await request(company.id, asked, eventId)
+    await request(company.id, asked, eventId)
+    await request(company.id, asked)
+    await Promise.all([
+      request(company.id, { ...asked, requestId: randomUUID() }),
+      request(company.id, { ...asked, requestId: randomUUID() }),
+    ])
+
+    expect(await progressHeard(company, undefined, 4)).toHaveLength(4)
+    expect(await company.heard(sendRequested)).toHaveLength(1)
+  })
+
+  test('follows the one before it in the same hidden ticket', async () => {
+    const company = await harness.company()
+    const { id: whatsappId } = await company.connection()
+    await request(company.id, aRequest({ whatsappId, text: 'Um' }))
+    await request(company.id, aRequest({ whatsappId, text: 'Dois' }))
+
+    const said = await company.said(2)
+    expect(new Set(said.map(({ ticket }) => ticket.id)).size).toBe(1)
+    expect(said.map(({ ticket }) => ticket.lastMessage)).toEqual(['Um', 'Dois'])
+  })
+
+  test('a campaign is told how far a message has come by its ticks, and is told nothing of a test', async () => {
+    const company = await harness.company()
+    const { id: whatsappId } = await company.connection()
+    const [asked, failing, tried] = [
+      aRequest({ whatsappId }),
+      aRequest({ whatsappId, number: '5521900000001' }),
+      aRequest({ whatsappId, number: '5521900000002', recipientId: null }),
+    ]
+    for (const one of [asked, failing, tried]) await request(company.id, one)
+    const ids = (await company.heard(sendRequested, 3)).map(({ waMessageId }) => waMessageId)
+    const acknowledge = (waMessageId: string | undefined, ack: number, error: string | null = null) =>
+      harness.service.publish(messageAcknowledged, company.id, {
+        whatsappId,
+        waMessageId: waMessageId ?? '',
+        ack,
+        error,
+      })
+    for (const [index, ack] of [1, 2, 3].entries()) {
+      await acknowledge(ids[0], ack)
+      await progressHeard(company, asked, index + 2)
+    }
+    await acknowledge(ids[1], -1, 'ERR_SENDING_WAPP_MSG')
+    await acknowledge(ids[2], 1)
+
+    const of = (lines: string[]) => lines.map((line) => line.split(' ')[0])
+    expect(of(await progressHeard(company, asked, 4))).toEqual(['stored', 'sent', 'delivered', 'read'])
+    expect(of(await progressHeard(company, failing, 2))).toEqual(['stored', 'failed'])
+    expect(await company.heard(campaignMessageProgressed, 6)).toHaveLength(6)
+  })
+
+  test('a campaign sends nothing to people who opted out, to numbers of the company, and to people who are gone', async () => {
+    const company = await harness.company()
+    const { id: whatsappId } = await company.connection({ number: '5521988887777' })
+    const ticket = await company.waiting(null)
+    const { contactId } = ticket
+    const body = { optOut: true }
+    await harness.service.call(setOptOut, { params: { contactId }, body }, { as: company.admin })
+    const requests = [
+      aRequest({ whatsappId, contactId }),
+      aRequest({ whatsappId, number: '552188887777' }),
+      aRequest({ whatsappId, contactId: 999_999, number: '5521933334444' }),
+    ]
+    for (const asked of requests) await request(company.id, asked)
+
+    const told = await company.heard(campaignMessageProgressed, 3)
+    expect(told.map(({ progress, reason }) => `${progress} ${reason}`).toSorted()).toEqual([
+      'skipped erased',
+      'skipped opted-out',
+      'skipped own-number',
+    ])
+    expect(await company.heard(sendRequested, 0)).toEqual([])
+  })
+
+  test('a campaign of another company shares nothing with this one', async () => {
+    const [company, other] = [await harness.company(), await harness.company()]
+    const { id: whatsappId } = await company.connection()
+    const asked = aRequest({ whatsappId })
+    await request(company.id, asked)
+    await company.heard(sendRequested)
+    await request(other.id, asked)
+
+    expect(await other.heard(sendRequested)).toHaveLength(1)
+    expect(await progressHeard(company, asked)).toHaveLength(1)
+  })
+})

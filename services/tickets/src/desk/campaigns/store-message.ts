@@ -1,0 +1,98 @@
+import type { SkipReason } from '@recado/contracts/campaigns/campaign'
+import { campaignMessageProgressed } from '@recado/contracts/campaigns/events'
+import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
+import { factOf } from '@recado/kit/db/tx'
+import { kindOf } from '@recado/kit/media/file-facts'
+import { spellingsOf } from '@recado/kit/phones/phone-number'
+import { type KnownContact, lockContacts, lockOwnerOf } from '../../conversation/contacts/contact-repository.ts'
+import { identitiesOf } from '../../conversation/contacts/contact-rules.ts'
+import { optOutHash } from '../../conversation/contacts/erased-hash-rules.ts'
+import { getAddress } from '../../conversation/identities/identity-repository.ts'
+import type { SentFile } from '../../conversation/media/attachment-rules.ts'
+import type { Tx } from '../../tables/db.ts'
+import { findCopy } from './campaign-copy-repository.ts'
+import { renameRequest } from './campaign-message-repository.ts'
+import { campaignParts } from './campaign-parts.ts'
+import { type Progress, progressOf, type Request } from './progress-rules.ts'
+import { reachContact } from './reach-contact.ts'
+import { sendParts } from './send-parts.ts'
+import { findStanding, type Standing } from './standing-repository.ts'
+import { tellAgain } from './tell-again.ts'
+
+/**
+ * Stores a message of a campaign and requests its sending, once per request id and once per recipient until it is
+ * cancelled: in the contact's active ticket on the connection, else in a closed hidden one. Publishes the progress of a
+ * known message, and the reason for a skipped person.
+ * @param key hashes the numbers of erased people
+ */
+export async function storeMessage(tx: Tx, request: Request, key: Uint8Array): Promise<void> {
+  const [given] = request.contactId === null ? [] : await lockContacts(tx, [request.contactId])
+  const number = given?.number ?? request.number
+  const standing = await findStanding(tx, {
+    ...request,
+    spellings: number === null ? [] : spellingsOf(number),
+    hash: number === null ? null : optOutHash(key, tx.caller.companyId, number),
+  })
+  if (standing.known) return repeat(tx, request, standing.known)
+
+  const contact = given ?? (await findRecipient(tx, request, standing))
+  const address =
+    contact &&
+    (await getAddress(tx, {
+      contactId: contact.id,
+      ticketId: null,
+      number: given ? undefined : (request.number ?? undefined),
+    }))
+  const reason = reasonToSkip(standing, contact, address)
+  if (reason || !contact || !address) return tell(tx, request, contact, { progress: 'skipped', reason })
+  const file = await fileOf(tx, request)
+  const parts = file === undefined ? [] : await campaignParts(tx, { ...request, file })
+  if (parts.length === 0) return tell(tx, request, contact, { progress: 'failed', reason: 'ERR_SENDING_WAPP_MSG' })
+  await sendParts(tx, request, { contactId: contact.id, address, parts })
+}
+
+async function repeat(tx: Tx, { requestId }: Request, known: NonNullable<Standing['known']>): Promise<void> {
+  if (known.requestId !== requestId) await renameRequest(tx, known.id, requestId)
+  await tellAgain(tx, { ...known, requestId })
+}
+
+/** A named contact that is gone may have been merged into another; no contact is added in its place. */
+async function findRecipient(
+  tx: Tx,
+  { contactId, number, name }: Request,
+  { isErased, isOwnNumber }: Standing,
+): Promise<KnownContact | undefined> {
+  if (number === null || isErased || isOwnNumber) return undefined
+  return contactId === null
+    ? reachContact(tx, { number, name })
+    : lockOwnerOf(tx, identitiesOf({ phone: number, lid: null }))
+}
+
+function reasonToSkip(
+  { isErased, isOwnNumber }: Standing,
+  contact: KnownContact | undefined,
+  address: WhatsappAddress | undefined,
+): SkipReason | null {
+  if (isOwnNumber) return 'own-number'
+  if (isErased || !contact) return 'erased'
+  if (contact.optOut) return 'opted-out'
+  return contact.isGroup || !address || (address.phone === null && address.lid === null) ? 'unreachable' : null
+}
+
+/** @returns null when the message has no file; undefined when the file is gone */
+async function fileOf(tx: Tx, { campaignId, file }: Request): Promise<SentFile | null | undefined> {
+  if (!file) return null
+  const path = await findCopy(tx, { campaignId, path: file.path })
+  return path === undefined ? undefined : { ...file, path, kind: kindOf(file.mime), seconds: null }
+}
+
+async function tell(
+  tx: Tx,
+  request: Request,
+  contact: KnownContact | undefined,
+  { progress, reason }: Pick<Progress, 'progress' | 'reason'>,
+): Promise<void> {
+  const message = { ...request, campaign: { id: request.campaignId }, contactId: contact?.id ?? request.contactId }
+  const told = progressOf(message, { progress, reason, ticketId: null })
+  await tx.emitAll(told.map((data) => factOf(campaignMessageProgressed, data)))
+}

@@ -1,0 +1,68 @@
+import type { SheetPerson } from '@recado/kit/sheets/read-people'
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '../../tables/db.ts'
+
+/** @returns the phones that belong to contacts, each with its contact */
+export async function findKnownPhones({ db }: Tx, phones: readonly string[]): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('contact_identity')
+    .select(['value', 'contact_id'])
+    .where('kind', '=', 'phone')
+    .where(sql<boolean>`value = any(${phones}::text[])`)
+    .execute()
+  return new Map(rows.map((row) => [row.value, row.contact_id]))
+}
+
+/** Adds many contacts at once. @returns the ids, by number */
+export async function insertPeople({ db }: Tx, people: readonly SheetPerson[]): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: number; number: string }>`
+    insert into contact (name, typed_name, number, email)
+    select name, case when "isNamed" then name end, number, email from ${tableOf(people)}
+    returning id, number`.execute(db)
+  return new Map(rows.map(({ id, number }) => [number, id]))
+}
+
+/**
+ * Adds phones to contacts, always in the same order, so that two imports cannot deadlock.
+ * @returns the contacts whose phones another request added first
+ */
+export async function addPhones({ db }: Tx, owners: ReadonlyMap<string, number>): Promise<number[]> {
+  const { rows } = await sql<{ contact_id: number }>`
+    insert into contact_identity (kind, value, contact_id)
+    select 'phone', phone, id
+    from unnest(${[...owners.keys()]}::text[], ${[...owners.values()]}::bigint[]) as owner (phone, id) order by phone
+    on conflict do nothing
+    returning contact_id`.execute(db)
+  const added = new Set(rows.map((row) => row.contact_id))
+  return [...owners.values()].filter((id) => !added.has(id))
+}
+
+/** Removes contacts that no row refers to yet. */
+export async function removeUnused({ db }: Tx, ids: readonly number[]): Promise<void> {
+  if (ids.length > 0) await db.deleteFrom('contact').where('id', 'in', ids).execute()
+}
+
+/** Fills in what contacts lack: a name that a person typed, and an e-mail. @returns how many lacked something */
+export async function completePeople(
+  { db }: Tx,
+  people: readonly (SheetPerson & { readonly id: number })[],
+): Promise<number> {
+  const { rows } = await sql`
+    with person as (select * from ${tableOf(people)}),
+    held as (select id from contact where id in (select id from person) order by id for no key update)
+    update contact set
+      name = case when contact.typed_name is null and person."isNamed" then person.name else contact.name end,
+      typed_name = case when contact.typed_name is null and person."isNamed" then person.name else contact.typed_name end,
+      email = coalesce(contact.email, person.email),
+      version = contact.version + 1,
+      updated_at = clock_timestamp()
+    from person join held on held.id = person.id
+    where contact.id = person.id
+      and (contact.typed_name is null and person."isNamed" or contact.email is null and person.email is not null)
+    returning contact.id`.execute(db)
+  return rows.length
+}
+
+/** The people as a table, in one parameter. */
+const tableOf = (people: readonly SheetPerson[]): RawBuilder<unknown> => sql`jsonb_to_recordset(
+  ${JSON.stringify(people)}::jsonb) as person (id bigint, number text, name text, "isNamed" boolean, email text)`

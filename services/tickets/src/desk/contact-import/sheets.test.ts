@@ -1,0 +1,246 @@
+import { actRecorded } from '@recado/contracts/auth/events'
+import { contactsReloaded } from '@recado/contracts/contacts/events'
+import * as contract from '@recado/contracts/contacts/routes'
+import { addTicketTag, createTag } from '@recado/contracts/tags/routes'
+import { isInflatedWithin } from '@recado/kit/sheets/check-inflated'
+import { aSheet } from '@recado/kit/testing/a-sheet'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Harness, type Person, startTickets } from '../../../test/harness.ts'
+
+let harness: Harness
+beforeAll(async () => {
+  harness = await startTickets()
+})
+afterAll(() => harness.close())
+
+async function upload(as: Person, content: Uint8Array | string, name = 'contatos.xlsx', key?: string) {
+  const body = new FormData()
+  body.append('file', new Blob([content as never]), name)
+  const headers = key === undefined ? {} : { 'idempotency-key': key }
+  const { status, body: answer } = await harness.service.raw('POST', '/contacts/upload', { body, as, headers })
+  return { status, body: answer as Record<string, unknown> }
+}
+const create = (as: Person, name: string, number: string, email?: string) =>
+  harness.service.call(contract.createContact, { body: { name, number, email } }, { as })
+const list = async (as: Person, searchParam?: string) =>
+  (await harness.service.call(contract.listContacts, { query: { searchParam } }, { as })).body.contacts
+const exported = async (as: Person, query = '') => harness.service.raw('GET', `/contacts/export${query}`, { as })
+
+describe('a sheet of contacts', () => {
+  test.each(['xlsx', 'xls'] as const)(
+    'a sheet of contacts is taken over from .%s: new people, missing fields, doubles, faults',
+    async (type) => {
+      const company = await harness.company()
+      await create(company.admin, 'Nome digitado', '5511900000001')
+      await company.waiting(null, { chat: { phone: '5511900000002', lid: null }, pushName: 'beto' })
+      const sheet = aSheet(
+        [
+          ['Ana', 5511900000003, 'ana@exemplo.com'],
+          ['Outro nome', '+55 (11) 90000-0001', 'digitado@exemplo.com'],
+          ['Beto Lima', '551190000-0002', null],
+          ['Ana de novo', '5511900000003', null],
+          ['Sem número', '12', null],
+          ['', '5511900000004', null],
+        ],
+        { type },
+      )
+
+      const lead = await company.person({ profile: 'supervisor' })
+      const answer = await upload(lead, sheet, `contatos.${type}`)
+
+      expect(answer).toEqual({
+        status: 200,
+        body: { imported: 2, updated: 2, duplicated: 1, invalid: 1, errors: [{ row: 6, reason: 'number' }] },
+      })
+      expect((await list(company.admin)).map(({ name, number, email }) => [name, number, email])).toEqual([
+        ['+55 11 90000-0004', '5511900000004', null],
+        ['Ana', '5511900000003', 'ana@exemplo.com'],
+        ['Beto Lima', '5511900000002', null],
+        ['Nome digitado', '5511900000001', 'digitado@exemplo.com'],
+      ])
+      expect(await company.heard(contactsReloaded)).toHaveLength(1)
+      expect(await upload(lead, sheet, `contatos.${type}`)).toMatchObject({
+        body: { imported: 0, updated: 0, duplicated: 5, invalid: 1 },
+      })
+      expect(await list((await harness.company()).admin)).toEqual([])
+      const acts = (await company.heard(actRecorded, 3)).map(({ act: { action, changes } }) => [action, changes])
+      expect(acts.slice(1)).toEqual([
+        ['contact.import', { imported: [null, 2], updated: [null, 2] }],
+        ['contact.import', { imported: [null, 0], updated: [null, 0] }],
+      ])
+    },
+  )
+
+  test('a sheet that comes twice under one key gets the first answer again; another sheet under it is refused', async () => {
+    const company = await harness.company()
+    const sheet = aSheet([['Ana', '5511900000003', null]])
+
+    const first = await upload(company.admin, sheet, 'a.xlsx', 'key-12345')
+    expect(await upload(company.admin, sheet, 'a.xlsx', 'key-12345')).toEqual(first)
+    expect(first.body).toMatchObject({ imported: 1, duplicated: 0 })
+    expect(await upload(company.admin, aSheet([['Bia', '5511900000005', null]]), 'a.xlsx', 'key-12345')).toMatchObject({
+      status: 409,
+      body: { error: 'ERR_IDEMPOTENCY_MISMATCH' },
+    })
+  })
+
+  test('a sheet that two people upload at once adds every person once', async () => {
+    const company = await harness.company()
+    const lines = Array.from({ length: 300 }, (_, n) => [`Pessoa ${n}`, String(5511900000000 + n), null])
+
+    const answers = await Promise.all(
+      [aSheet(lines), aSheet(lines.toReversed())].map((it) => upload(company.admin, it)),
+    )
+
+    const imported = answers.map(({ body }) => Number(body['imported']))
+    expect(imported.reduce((sum, each) => sum + each, 0)).toBe(300)
+    const { rows } = await harness.service.database.query('select count(*)::int from contact where company_id = $1', [
+      company.id,
+    ])
+    expect(rows).toEqual([{ count: 300 }])
+  })
+
+  test('a sheet is refused when it is another file, is broken, has no numbers, too many lines, or comes from an agent', async () => {
+    const company = await harness.company()
+    const agent = await company.person()
+    const wrongType = { status: 400, body: { error: 'ERR_FILE_TYPE_NOT_ALLOWED' } }
+    const sheet = aSheet([['Ana', '5511900000003', null]])
+
+    expect(await upload(agent, sheet)).toMatchObject({ status: 403, body: { error: 'ERR_NO_PERMISSION' } })
+    expect(await upload(company.admin, 'Nome;Número', 'contatos.csv')).toMatchObject(wrongType)
+    expect(await upload(company.admin, sheet.subarray(0, sheet.length / 2))).toMatchObject(wrongType)
+    const headless = aSheet([['Recife']], { head: ['Cidade'] })
+    expect(await upload(company.admin, headless)).toMatchObject({ status: 400, body: { fields: [{ field: 'file' }] } })
+    const long = Array.from({ length: 20_001 }, (_, n) => ['P', String(5511900000000 + n), null])
+    expect(await upload(company.admin, aSheet(long))).toMatchObject({
+      status: 413,
+      body: { error: 'ERR_FILE_TOO_LARGE', limit: '20000' },
+    })
+    expect(await list(company.admin)).toEqual([])
+  })
+
+  test('a sheet that unpacks into too much is refused before it is read', () => {
+    const sheet = aSheet(Array.from({ length: 5_000 }, (_, n) => ['Sempre o mesmo', String(n), null]))
+
+    expect(isInflatedWithin(sheet, 10_000_000)).toBe(true)
+    expect(isInflatedWithin(sheet, 100_000)).toBe(false)
+    const lying = Buffer.from(sheet)
+    const entry = lying.lastIndexOf(Buffer.from([0x50, 0x4b, 0x01, 0x02]))
+    lying.writeUInt32LE(1, entry + 24) // says that it is one byte long
+    expect(isInflatedWithin(lying, 100_000)).toBe(false)
+    expect(isInflatedWithin(Buffer.from('PK'), 100)).toBe(false)
+  })
+})
+
+describe('the table of contacts', () => {
+  test('the table of contacts has every match of the text, in cells that no program runs, for supervisors and admins', async () => {
+    const company = await harness.company()
+    await create(company.admin, '=cmd()', '5511900000001', 'a@exemplo.com')
+    await create(company.admin, 'Ana; "Bia"', '5511900000002')
+    const lead = await company.person({ profile: 'supervisor' })
+
+    const { status, headers, body } = await exported(lead)
+    expect(status).toBe(200)
+    expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    expect(headers.get('content-disposition')).toContain('attachment; filename="contatos.csv"')
+    expect((body as unknown as { content: string }).content).toBe(
+      'name;number;email;username;lid\r\n\'=cmd();5511900000001;a@exemplo.com;;\r\n"Ana; ""Bia""";5511900000002;;;\r\n',
+    )
+    const found = await exported(lead, '?searchParam=ana')
+    expect((found.body as unknown as { content: string }).content.split('\r\n')).toHaveLength(3)
+    expect((await exported(await company.person())).status).toBe(403)
+    const other = await exported((await harness.company()).admin)
+    expect((other.body as unknown as { content: string }).content).toBe('name;number;email;username;lid\r\n')
+  })
+
+  test('the table of contacts is whole, however many there are', async () => {
+    const company = await harness.company()
+    await harness.service.database.query(
+      `insert into contact (company_id, name) select $1, 'Pessoa ' || n from generate_series(1, 2500) n`,
+      [company.id],
+    )
+
+    const { body } = await exported(company.admin)
+    const lines = (body as unknown as { content: string }).content.split('\r\n')
+    expect(new Set(lines.slice(1, -1)).size).toBe(2_500)
+  })
+})
+
+test('a contact shows its tickets to those who see them, newest first, and the tags of the latest one', async () => {
+  const company = await harness.company()
+  const [mine, theirs] = [await company.queue(), await company.queue()]
+  const agent = await company.person({ queueIds: [mine.id] })
+  const chat = { phone: '5511900000001', lid: null }
+  const first = await company.waiting(mine, { chat })
+  const second = await company.waiting(theirs, { chat })
+  const { contactId } = first
+  const tickets = async (as: Person) =>
+    (await harness.service.call(contract.listContactTickets, { params: { contactId }, query: {} }, { as })).body
+
+  expect(await tickets(agent)).toMatchObject({ tickets: [{ id: first.id }], count: 1, hasMore: false })
+  expect((await tickets(company.admin)).tickets.map(({ id }) => id)).toEqual([second.id, first.id])
+  expect(await tickets((await harness.company()).admin)).toMatchObject({ error: 'ERR_NO_CONTACT_FOUND' })
+
+  for (const [name, kanban] of [
+    ['Vip', 0],
+    ['Etapa', 1],
+  ] as const) {
+    const { body: tag } = await harness.service.call(createTag, { body: { name, kanban } }, { as: company.admin })
+    const params = { ticketId: second.id, tagId: tag.id }
+    await harness.service.call(addTicketTag, { params }, { as: company.admin })
+  }
+  expect((await list(company.admin, 'carla')).map(({ tags }) => tags.map(({ name }) => name))).toEqual([['Vip']])
+  const shown = await harness.service.call(contract.getContact, { params: { contactId } }, { as: agent })
+  expect(shown.body.tags).toMatchObject([{ name: 'Vip', kanban: 0 }])
+})
+
+test('people without a number are known by LID and user name after they were exported and taken over elsewhere', async () => {
+  const [company, other] = [await harness.company(), await harness.company()]
+  const { id: whatsappId } = await company.connection()
+  const hidden = { phone: null, lid: '7001', username: 'ana.lima' }
+  await company.receive(whatsappId, { chat: hidden, pushName: 'Ana', text: 'oi' })
+  await company.receive(whatsappId, { chat: { phone: '5511900000009', lid: '7002' }, pushName: 'Beto', text: 'oi' })
+  await company.tickets((all) => all.length === 2)
+  const { content } = (await exported(company.admin)).body as unknown as { content: string }
+  const [head, ...lines] = content.split('\r\n').flatMap((line) => (line === '' ? [] : [line.split(';')]))
+  expect(lines.toSorted()).toEqual([
+    ['Ana', '', '', 'ana.lima', '7001'],
+    ['Beto', '5511900000009', '', '', ''],
+  ])
+
+  const sheet = aSheet(lines, { head: head ?? [] })
+  expect((await upload(other.admin, sheet)).body).toMatchObject({ imported: 2, updated: 0, invalid: 0 })
+  expect((await upload(other.admin, sheet)).body).toMatchObject({ imported: 0, updated: 0, duplicated: 2, invalid: 0 })
+
+  const [ana] = await list(other.admin, 'ana.lima')
+  expect(ana).toMatchObject({ name: 'Ana', number: null, username: 'ana.lima' })
+  const connection = await other.connection()
+  await other.receive(connection.id, { chat: { phone: null, lid: '7001' }, pushName: null, text: 'sou eu' })
+  const [ticket] = await other.tickets((all) => all.length === 1)
+  expect(ticket?.contactId).toBe(ana?.id)
+})
+
+test('a user name in a sheet that is another contact’s is taken from nobody', async () => {
+  const company = await harness.company()
+  const { id: whatsappId } = await company.connection()
+  const chat = { phone: null, lid: '7101', username: 'bia' }
+  await company.receive(whatsappId, { chat, pushName: 'Bia', text: 'oi' })
+  await company.tickets((all) => all.length === 1)
+  const lines = [
+    ['Outra', null, null, 'bia', '7102'],
+    ['Caio', null, null, null, 'x1'],
+  ]
+  const sheet = aSheet(lines, { head: ['name', 'number', 'email', 'username', 'lid'] })
+
+  expect((await upload(company.admin, sheet)).body).toMatchObject({
+    imported: 1,
+    invalid: 1,
+    errors: [{ row: 3, reason: 'number' }],
+  })
+  expect(new Map((await list(company.admin)).map(({ name, username }) => [name, username]))).toEqual(
+    new Map([
+      ['Bia', 'bia'],
+      ['Outra', null],
+    ]),
+  )
+})

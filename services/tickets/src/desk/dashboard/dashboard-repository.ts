@@ -1,0 +1,169 @@
+import { LIVE_TIMING } from '@recado/contracts/limits'
+import type { Viewer } from '@recado/contracts/tickets/visibility'
+import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { companyZone, startOfDay } from '../../conversation/companies/company-zone-repository.ts'
+import { isOfNoGroup } from '../../conversation/tickets/ticket-filter-repository.ts'
+import { visibleTo } from '../../conversation/tickets/ticket-visibility-repository.ts'
+import type { Database, Tx } from '../../tables/db.ts'
+import type { Period } from './period.ts'
+
+type TicketExpression = ExpressionBuilder<Database, 'ticket'>
+
+/** @returns the current calendar day in the company's time zone */
+export async function findToday({ db }: Tx): Promise<string> {
+  const { rows } = await sql<{
+    today: string
+  }>`select to_char(now() at time zone ${companyZone}, 'YYYY-MM-DD') as today`.execute(db)
+  return rows[0]?.today ?? ''
+}
+
+/** Tickets that count: no groups, and only those that the viewer may see. */
+const counts =
+  (viewer: Viewer) =>
+  (eb: TicketExpression): Expression<SqlBool> =>
+    eb.and([visibleTo(viewer)(eb), isOfNoGroup])
+
+/** The start and end of a period as timestamps, computed once for all conditions. */
+const momentsOf = ({ from, to }: Period) =>
+  sql<{ first: Date; after: Date }>`(select ${startOfDay(from)} as first, ${startOfDay(to, 1)} as after)`
+
+type Moment = 'closed_at' | 'accepted_at' | 'created_at' | 'rated_at'
+const isWithin = (column: Moment) =>
+  sql<boolean>`(${sql.ref(`ticket.${column}`)} >= (select first from days) and ${sql.ref(`ticket.${column}`)} < (select after from days))`
+
+export type Counters = {
+  readonly supportPending: number
+  readonly supportHappening: number
+  readonly supportFinished: number
+  readonly leads: number
+  readonly avgSupportTime: number | null
+  readonly avgWaitTime: number | null
+}
+
+export type Attendant = {
+  readonly id: number
+  readonly name: string
+  readonly rating: number | null
+  readonly ratings: number
+  readonly tickets: number
+  readonly avgSupportTime: number | null
+  readonly online: boolean
+}
+
+/**
+ * The open work and the finished work of a period; and people of the company by name (for a supervisor those who share
+ * a queue with them), with their share of it. Tickets are read once for all figures, by one index for each of the
+ * timestamps: `ticket_latest_active`, `ticket_closed_at`, `ticket_accepted_at`, `ticket_created_at`, `ticket_rated_at`.
+ */
+export async function findFigures(
+  { db }: Tx,
+  viewer: Viewer,
+  period: Period,
+): Promise<{ counters: Counters; attendants: Attendant[] }> {
+  const { rows } = await sql<Row>`
+    with days as materialized ${momentsOf(period)},
+      done as materialized (
+        select judged.user_id, count(*) filter (where status = 'pending') as pending,
+          count(*) filter (where status = 'open') as open, count(*) filter (where is_finished) as finished,
+          count(accepted_at) filter (where is_finished) as supported,
+          sum(greatest(closed_at - accepted_at, interval '0')) filter (where is_finished) as support,
+          count(*) filter (where has_waited) as waited,
+          sum(greatest(accepted_at - created_at, interval '0')) filter (where has_waited) as wait,
+          count(*) filter (where is_first) as leads,
+          count(*) filter (where is_rated) as ratings, avg(rating) filter (where is_rated) as rating
+        from (${judge({ db }, viewer)}) as judged group by judged.user_id),
+      people as (
+        select user_ref.id, user_ref.name, folded(user_ref.name) as place, ${isOnline} as online,
+          done.finished, done.supported, done.support, done.ratings, done.rating
+        from user_ref left join done on done.user_id = user_ref.id
+        where not user_ref.deleted and ${isColleagueOf(viewer)})
+    select counters.pending, counters.open, counters.finished, counters.leads, counters."meanSupport",
+      counters."meanWait", people.id, people.name, round(people.rating, 1)::float8 as rating,
+      coalesce(people.ratings, 0) as ratings, coalesce(people.finished, 0) as tickets,
+      ${meanMinutes(sql`people.support`, sql`people.supported`)} as "avgSupportTime", people.online
+    from (
+      select ${sum('pending')} as pending, ${sum('open')} as open, ${sum('finished')} as finished, ${sum('leads')} as leads,
+        ${meanMinutes(sql`sum(support)`, sql`sum(supported)`)} as "meanSupport",
+        ${meanMinutes(sql`sum(wait)`, sql`sum(waited)`)} as "meanWait"
+      from done) as counters
+    left join people on true order by people.place, people.id`.execute(db)
+  const [counted] = rows
+  if (!counted) throw new Error('a sum has a row')
+  return { counters: toCounters(counted), attendants: rows.flatMap((row) => toAttendant(row) ?? []) }
+}
+
+const sum = (column: string) => sql`coalesce(sum(${sql.ref(column)}), 0)::bigint`
+
+/** One decimal; null when there are none. @param time the sum of the times @param count how many there are */
+const meanMinutes = (time: RawBuilder<unknown>, count: RawBuilder<unknown>) =>
+  sql`round(extract(epoch from ${time}) / nullif(${count}, 0) / 60, 1)::float8`
+
+/**
+ * Tickets that count for a figure, each with its figures. A ticket waits from its beginning; one that a person opened
+ * has never waited. `offset 0`: each is classified once.
+ */
+const judge = ({ db }: Pick<Tx, 'db'>, viewer: Viewer) =>
+  db
+    .selectFrom('ticket')
+    .select(['user_id', 'status', 'rating', 'created_at', 'accepted_at', 'closed_at'])
+    .select([
+      sql<boolean>`ticket.status = 'closed' and ${isWithin('closed_at')}`.as('is_finished'),
+      sql<boolean>`ticket.queued_at is not null and ${isWithin('accepted_at')}`.as('has_waited'),
+      sql<boolean>`not ticket.is_later and ${isWithin('created_at')} and ${hasNoFormer}`.as('is_first'),
+      isWithin('rated_at').as('is_rated'),
+    ])
+    .where(counts(viewer))
+    .where(sql<SqlBool>`(ticket.status <> 'closed' or (ticket.status = 'closed' and ${isWithin('closed_at')})
+      or ${isWithin('accepted_at')} or ${isWithin('created_at')} or ${isWithin('rated_at')})`)
+    .offset(sql.lit(0))
+
+/** Evaluated last, for tickets that `is_later` does not rule out. */
+const hasNoFormer = sql<boolean>`not exists (select from ticket former where former.contact_id = ticket.contact_id
+  and former.id < ticket.id and not former.hidden)`
+
+type Row = Omit<Attendant, 'id'> & {
+  readonly id: number | null // null: the company has no people that the viewer may see
+  readonly pending: number
+  readonly open: number
+  readonly finished: number
+  readonly leads: number
+  readonly meanSupport: number | null
+  readonly meanWait: number | null
+}
+
+const toCounters = ({ pending, open, finished, leads, meanSupport, meanWait }: Row): Counters => ({
+  supportPending: pending,
+  supportHappening: open,
+  supportFinished: finished,
+  leads,
+  avgSupportTime: meanSupport,
+  avgWaitTime: meanWait,
+})
+
+const toAttendant = ({ id, name, rating, ratings, tickets, avgSupportTime, online }: Row): Attendant | undefined =>
+  id === null ? undefined : { id, name, rating, ratings, tickets, avgSupportTime, online }
+
+/** A user is online as long as a process has reported so recently. */
+const isOnline = sql<boolean>`exists (select from user_presence where user_presence.user_id = user_ref.id
+  and user_presence.seen_at > now() - make_interval(secs => ${LIVE_TIMING.awayMs / 1_000}))`
+
+const isColleagueOf = ({ id, profile, queueIds }: Viewer): RawBuilder<SqlBool> =>
+  profile === 'admin'
+    ? sql`true`
+    : sql`(user_ref.id = ${id} or exists (
+        select from jsonb_array_elements(user_ref.queue_ids) as queue (id)
+        where queue.id::bigint = any(${[...queueIds]}::bigint[])))`
+
+/** The number of tickets created in each hour of today; an hour without tickets is missing. */
+export async function countTodayByHour({ db }: Tx, viewer: Viewer, today: string): Promise<Map<number, number>> {
+  const hour = sql<number>`extract(hour from ticket.created_at at time zone ${companyZone})::int`
+  const rows = await db
+    .selectFrom('ticket')
+    .where(counts(viewer))
+    .where('ticket.created_at', '>=', startOfDay(today))
+    .where('ticket.created_at', '<', startOfDay(today, 1))
+    .select(({ fn }) => [hour.as('hour'), fn.countAll<number>().as('count')])
+    .groupBy('hour')
+    .execute()
+  return new Map(rows.map((row) => [row.hour, row.count]))
+}

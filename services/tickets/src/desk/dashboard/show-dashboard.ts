@@ -1,0 +1,28 @@
+import { getViewer } from '../../conversation/users/get-viewer.ts'
+import type { PersonTx } from '../../tables/db.ts'
+import { type Attendant, type Counters, countTodayByHour, findFigures, findToday } from './dashboard-repository.ts'
+import { periodOf } from './period.ts'
+
+type Filter = Parameters<typeof periodOf>[0]
+type Dashboard = {
+  counters: Counters
+  attendants: Attendant[]
+  ticketsToday: { hour: number; count: number }[]
+}
+
+const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
+
+/**
+ * The open work and the finished work of a period, from the tickets that the caller may see.
+ * @throws ERR_DASHBOARD_FILTER | ERR_VALIDATION
+ */
+export async function showDashboard(tx: PersonTx, filter: Filter): Promise<Dashboard> {
+  const viewer = await getViewer(tx)
+  const today = await findToday(tx)
+  const period = periodOf(filter, today, tx.caller.language)
+  const byHour = await countTodayByHour(tx, viewer, today)
+  return {
+    ...(await findFigures(tx, viewer, period)),
+    ticketsToday: HOURS.map((hour) => ({ hour, count: byHour.get(hour) ?? 0 })),
+  }
+}

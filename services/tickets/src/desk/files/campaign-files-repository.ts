@@ -1,0 +1,33 @@
+import type { campaignFilesChanged } from '@recado/contracts/campaigns/events'
+import type { EventData } from '@recado/contracts/event'
+import { sql } from 'kysely'
+import type { Tx } from '../../tables/db.ts'
+
+/** Stores the newest list of files that a campaign needs; a campaign without files leaves its version behind. */
+export async function keepCampaignFiles(
+  { db }: Tx,
+  { campaignId, fileListId, version }: EventData<typeof campaignFilesChanged>,
+): Promise<void> {
+  const row = { file_list_id: fileListId, version }
+  await db
+    .insertInto('campaign_files')
+    .values({ campaign_id: campaignId, ...row })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['company_id', 'campaign_id'])
+        .doUpdateSet(row)
+        .where(sql<boolean>`campaign_files.version < ${version}`),
+    )
+    .execute()
+}
+
+/** Whether a programmed or running campaign needs the list, as far as events tell. */
+export async function isNeededByCampaign({ db }: Tx, fileListId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('campaign_files')
+    .select('campaign_id')
+    .where('file_list_id', '=', fileListId)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,136 @@
+import type { FileOption } from '@recado/contracts/files/file-list'
+import { type Selectable, sql } from 'kysely'
+import { attachmentOf, attachmentRow, type SentFile, sentFileOf } from '../../conversation/media/attachment-rules.ts'
+import type { Tx } from '../../tables/db.ts'
+import type { FileOptionTable } from '../../tables/file-tables.ts'
+
+/** An option of a list in a request: an existing one or a new one. */
+export type GivenOption = { readonly id?: number | undefined; readonly name: string }
+
+/** The options of these lists by list, in the order of each list. */
+export async function findOptionsOf({ db }: Tx, fileListIds: readonly number[]): Promise<Map<number, FileOption[]>> {
+  if (fileListIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('file_option')
+    .selectAll()
+    .where('file_list_id', 'in', fileListIds)
+    .orderBy('position')
+    .execute()
+  const options = new Map<number, FileOption[]>(fileListIds.map((id) => [id, []]))
+  for (const row of rows) options.get(row.file_list_id)?.push(toOption(row))
+  return options
+}
+
+/**
+ * Replaces the options of the list by these, in this order; an unknown id is taken as a new option. The list must be
+ * locked.
+ * @returns the files of the removed options
+ */
+export async function replaceOptions(tx: Tx, fileListId: number, given: readonly GivenOption[]): Promise<string[]> {
+  const known = (await findOptionsOf(tx, [fileListId])).get(fileListId) ?? []
+  const taken = new Set<number>()
+  const placed = given.map(({ id, name }, position) => {
+    const isKept = id !== undefined && known.some((option) => option.id === id) && !taken.has(id)
+    if (isKept) taken.add(id)
+    return { id: isKept ? id : undefined, name, position }
+  })
+  const gone = known.filter(({ id }) => !taken.has(id))
+  await removeOptions(
+    tx,
+    gone.map(({ id }) => id),
+  )
+  await placeOptions(
+    tx,
+    placed.flatMap(({ id, ...place }) => (id === undefined ? [] : [{ id, ...place }])),
+  )
+  await insertOptions(
+    tx,
+    fileListId,
+    placed.filter(({ id }) => id === undefined),
+  )
+  return gone.flatMap(({ path }) => path ?? [])
+}
+
+/** @returns the former file of the option; undefined when the list has no such option */
+export async function setOptionFile(
+  tx: Tx,
+  { fileListId, id, file }: { fileListId: number; id: number; file: Parameters<typeof attachmentRow>[0] },
+): Promise<{ path: string | null } | undefined> {
+  const before = await tx.db
+    .selectFrom('file_option')
+    .select('media_path as path')
+    .where('id', '=', id)
+    .where('file_list_id', '=', fileListId)
+    .executeTakeFirst()
+  if (before) await tx.db.updateTable('file_option').set(attachmentRow(file)).where('id', '=', id).execute()
+  return before
+}
+
+/** The name and type of a file that a list has. */
+export function findListedFile(
+  { db }: Tx,
+  path: string,
+): Promise<{ name: string | null; mime: string | null } | undefined> {
+  return db
+    .selectFrom('file_option')
+    .select(['media_name as name', 'media_mime as mime'])
+    .where('media_path', '=', path)
+    .executeTakeFirst()
+}
+
+/**
+ * The messages of a list: its text, then its files, each with its name.
+ * @returns undefined when there is no such list
+ */
+export async function findListParts(
+  { db }: Tx,
+  fileListId: number,
+): Promise<{ message: string; files: { name: string; file: SentFile }[] } | undefined> {
+  const rows = await db
+    .selectFrom('file_list')
+    .leftJoin('file_option', 'file_option.file_list_id', 'file_list.id')
+    .select(['file_list.message', 'file_option.name'])
+    .select(['media_path', 'media_name', 'media_mime', 'media_size', 'media_kind'])
+    .where('file_list.id', '=', fileListId)
+    .orderBy('file_option.position')
+    .execute()
+  const [list] = rows
+  if (!list) return undefined
+  const files = rows.flatMap(({ name, ...row }) => {
+    const file = sentFileOf(row)
+    return file ? [{ name: name ?? '', file }] : []
+  })
+  return { message: list.message, files }
+}
+
+type Placed = { readonly name: string; readonly position: number }
+
+async function removeOptions({ db }: Tx, ids: readonly number[]): Promise<void> {
+  if (ids.length > 0) await db.deleteFrom('file_option').where('id', 'in', ids).execute()
+}
+
+async function placeOptions({ db }: Tx, options: readonly (Placed & { readonly id: number })[]): Promise<void> {
+  if (options.length === 0) return
+  await sql`update file_option set name = placed.name, position = placed.position
+    from jsonb_to_recordset(${JSON.stringify(options)}::jsonb) as placed(id bigint, name text, position integer)
+    where file_option.id = placed.id`.execute(db)
+}
+
+async function insertOptions({ db }: Tx, fileListId: number, options: readonly Placed[]): Promise<void> {
+  if (options.length === 0) return
+  const rows = options.map(({ name, position }) => ({ file_list_id: fileListId, name, position }))
+  await db.insertInto('file_option').values(rows).execute()
+}
+
+function toOption(row: Selectable<FileOptionTable>): FileOption {
+  const { mediaPath, mediaName, mediaUrl } = attachmentOf(row)
+  return {
+    id: row.id,
+    name: row.name,
+    path: mediaPath,
+    file: mediaName,
+    mediaType: row.media_mime,
+    size: row.media_size,
+    mediaUrl,
+  }
+}

@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../tables/db.ts'
+
+/** Stores the hash of an erased person who refused campaigns. */
+export async function keepErasedOptOut({ db }: Tx, hash: string): Promise<void> {
+  await db
+    .insertInto('erased_opt_out')
+    .values({ hash })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/**
+ * WhatsApp's ids of the messages with a person, and of those that they wrote in groups, which the gateway may still
+ * have: it keeps them for two weeks, and WhatsApp may redeliver them as late. Includes messages that only brought a
+ * file for another one.
+ */
+export async function findRecentNames(
+  { db }: Tx,
+  contactId: number,
+): Promise<{ whatsappId: number; waMessageId: string }[]> {
+  const recent = db
+    .selectFrom('message')
+    .where(({ or, eb }) => or([eb('message.contact_id', '=', contactId), eb('message.author_id', '=', contactId)]))
+    .where('message.created_at', '>', sql<Date>`now() - interval '30 days'`)
+    .where('message.media_type', 'not in', ['note', 'system'])
+  const files = recent.innerJoin('second_file', 'second_file.message_id', 'message.id')
+  return recent
+    .select(['message.whatsapp_id as whatsappId', 'message.wa_message_id as waMessageId'])
+    .union(files.select(['second_file.whatsapp_id as whatsappId', 'second_file.wa_message_id as waMessageId']))
+    .execute()
+}

@@ -1,0 +1,87 @@
+import { takeBackTasks } from '@recado/kit/outside/outside-repository'
+import { sql } from 'kysely'
+import type { Tx } from '../../tables/db.ts'
+
+export async function insertExport({ db }: Tx, contactId: number, userId: number): Promise<void> {
+  await db.insertInto('contact_export').values({ contact_id: contactId, user_id: userId }).execute()
+}
+
+/** A requested archive: the contact, and the person who requested it. */
+export type Export = { readonly id: number; readonly contactId: number; readonly userId: number }
+
+export const getExport = ({ db }: Tx, id: number): Promise<Export> =>
+  db
+    .selectFrom('contact_export')
+    .select(['id', 'contact_id as contactId', 'user_id as userId'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+
+export async function finishExport({ db }: Tx, id: number, path: string): Promise<void> {
+  await db.updateTable('contact_export').set({ path }).where('id', '=', id).execute()
+}
+
+/** Moves the archives requested of a contact to the contact that it is merged into; unfinished ones start over. */
+export async function moveExports(tx: Tx, targetId: number, sourceId: number): Promise<void> {
+  const moved = await tx.db
+    .updateTable('contact_export')
+    .set({ contact_id: targetId })
+    .where('contact_id', '=', sourceId)
+    .returning('id')
+    .execute()
+  const ids = moved.map(({ id }) => id)
+  await takeBackTasks(tx, 'contact_export', ids)
+}
+
+/** The archive at this place in the store; only its requester may fetch it. */
+export async function findExportFile(
+  { db }: Tx,
+  userId: number,
+  path: string,
+): Promise<{ name: string | null; mime: string | null } | undefined> {
+  const row = await db
+    .selectFrom('contact_export')
+    .select('contact_id')
+    .where('path', '=', path)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row && { name: `contato-${row.contact_id}.zip`, mime: 'application/zip' }
+}
+
+/** The stored data of a person except their messages, as it goes into the archive. */
+export async function findDossier({ db }: Tx, contactId: number): Promise<unknown> {
+  const { rows } = await sql<{ dossier: unknown }>`
+    select jsonb_build_object(
+      'contact', to_jsonb(contact) - 'search_name' - 'search_text',
+      'identities', (select coalesce(jsonb_agg(jsonb_build_object('kind', i.kind, 'value', i.value, 'since', i.created_at)
+        order by i.created_at), '[]') from contact_identity i where i.contact_id = contact.id),
+      'tickets', (select coalesce(jsonb_agg(to_jsonb(t) || jsonb_build_object('tags', (
+          select coalesce(jsonb_agg(tag.name order by tag.id), '[]') from ticket_tag join tag on tag.id = ticket_tag.tag_id
+          where ticket_tag.ticket_id = t.id)) order by t.id), '[]')
+        from ticket t where t.contact_id = contact.id),
+      'schedules', (select coalesce(jsonb_agg(to_jsonb(s) order by s.id), '[]')
+        from schedule s where s.contact_id = contact.id),
+      'campaigns', (select coalesce(jsonb_agg(to_jsonb(m) - 'request_id' order by m.id), '[]')
+        from campaign_message m where m.contact_id = contact.id)
+    ) as dossier
+    from contact where contact.id = ${contactId}`.execute(db)
+  return rows[0]?.dossier
+}
+
+/** A message as it goes into the archive. */
+export type ExportedMessage = {
+  readonly id: number
+  readonly message: unknown
+  readonly path: string | null
+  readonly name: string | null
+}
+
+/** The next messages of a conversation, in their order. */
+export async function findExportedMessages(
+  { db }: Tx,
+  { contactId, after, atMost }: { contactId: number; after: number; atMost: number },
+): Promise<ExportedMessage[]> {
+  const { rows } = await sql<ExportedMessage>`
+    select id, to_jsonb(message) - 'search_body' as message, media_path as path, media_name as name
+    from message where contact_id = ${contactId} and id > ${after} order by id limit ${atMost}`.execute(db)
+  return rows
+}

@@ -1,0 +1,74 @@
+import { buffer } from 'node:stream/consumers'
+import { crc32 } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { readZip } from '../../../test/zip.ts'
+import { zipOf } from './zip.ts'
+
+async function* piecesOf(...texts: string[]) {
+  for (const text of texts) yield Buffer.from(text)
+}
+
+test('an archive holds its entries, whole and by their names', async () => {
+  async function* entries() {
+    yield { name: 'vazio.txt', content: piecesOf() }
+    yield { name: 'mídia/foto 1.txt', content: piecesOf('um ', 'dois ', 'três') }
+  }
+  const zip = await buffer(zipOf(entries()))
+
+  expect([...readZip(zip)]).toEqual([
+    ['vazio.txt', ''],
+    ['mídia/foto 1.txt', 'um dois três'],
+  ])
+  const sum = Buffer.alloc(4)
+  sum.writeUInt32LE(crc32('um dois três'))
+  expect(zip.indexOf(sum)).toBeGreaterThan(0)
+  expect(zip.lastIndexOf(sum), 'once after the content, once in the directory').toBeGreaterThan(zip.indexOf(sum))
+})
+
+test('an entry is asked for once the one before it has been read to its end', async () => {
+  const read: string[] = []
+  async function* contentOf(name: string) {
+    for (const piece of ['um', 'dois']) {
+      read.push(`${name} ${piece}`)
+      yield Buffer.from(piece)
+    }
+  }
+  async function* entries() {
+    for (const name of ['a', 'b']) yield { name, content: contentOf(name) }
+    yield { name: 'lista', content: piecesOf(read.join(', ')) }
+  }
+
+  expect([...readZip(await buffer(zipOf(entries())))].at(-1)).toEqual(['lista', 'a um, a dois, b um, b dois'])
+})
+
+test('no more than a few pieces wait for a slow reader, and a reader that stops ends the content', async () => {
+  const left = Promise.withResolvers<number>()
+  async function* endless() {
+    let pieces = 0
+    try {
+      for (; ; pieces++) yield Buffer.alloc(16_384)
+    } finally {
+      left.resolve(pieces)
+    }
+  }
+  async function* entries() {
+    yield { name: 'sem fim', content: endless() }
+  }
+
+  for await (const piece of zipOf(entries())) if (piece.length > 1_000) break
+
+  expect(await left.promise).toBeLessThan(50)
+})
+
+test.each(['entries', 'content'])('a failure of the %s is one of the archive', async (where) => {
+  async function* broken() {
+    yield Buffer.from('um')
+    throw new Error('the store is away')
+  }
+  async function* entries() {
+    yield { name: 'a', content: where === 'content' ? broken() : piecesOf('um') }
+    throw new Error('the store is away')
+  }
+
+  await expect(buffer(zipOf(entries()))).rejects.toThrow('the store is away')
+})

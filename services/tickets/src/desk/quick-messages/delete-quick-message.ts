@@ -1,0 +1,19 @@
+import { quickMessageDeleted } from '@recado/contracts/quick-messages/events'
+import { recordAct } from '@recado/kit/audit'
+import { releaseFiles } from '../../conversation/media/media-file-repository.ts'
+import { getViewer } from '../../conversation/users/get-viewer.ts'
+import type { PersonTx } from '../../tables/db.ts'
+import { lockQuickMessage, removeQuickMessage } from './quick-message-repository.ts'
+import { checkMayShare } from './quick-message-rules.ts'
+
+/** Deletes a quick message and its file. @throws ERR_NO_QUICKMESSAGE_FOUND | ERR_NO_PERMISSION it is the company's */
+export async function deleteQuickMessage(tx: PersonTx, id: number): Promise<void> {
+  const viewer = await getViewer(tx)
+  const before = await lockQuickMessage(tx, viewer.id, id)
+  checkMayShare(viewer, before)
+  await removeQuickMessage(tx, id)
+  if (before.mediaPath) await releaseFiles(tx, [before.mediaPath])
+  const changes = { shortcode: [before.shortcode, null] }
+  await recordAct(tx, { action: 'quickMessage.delete', entity: 'quickMessage', entityId: id, changes })
+  await tx.emit(quickMessageDeleted, { quickMessageId: id, before })
+}

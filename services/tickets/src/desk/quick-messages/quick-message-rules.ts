@@ -1,0 +1,17 @@
+import { FIELD_ERRORS } from '@recado/contracts/errors'
+import { isAllowed } from '@recado/contracts/permissions'
+import type { Viewer } from '@recado/contracts/tickets/visibility'
+import { AppError, invalidField } from '@recado/kit/errors'
+import type { PersonTx } from '../../tables/db.ts'
+
+/** Only supervisors and admins may change quick messages of the whole company. @throws ERR_NO_PERMISSION */
+export function checkMayShare({ profile }: Viewer, ...quickMessages: readonly { readonly geral: boolean }[]): void {
+  const isShared = quickMessages.some(({ geral }) => geral)
+  if (isShared && !isAllowed(profile, 'quick-messages:share')) throw new AppError('ERR_NO_PERMISSION')
+}
+
+/** Checks that there are words or a file. @throws ERR_VALIDATION */
+export function checkSaysSomething(tx: PersonTx, { message, isMedia }: { message: string; isMedia: boolean }): void {
+  if (message !== '' || isMedia) return
+  throw invalidField('message', 'required', FIELD_ERRORS.required[tx.caller.language])
+}

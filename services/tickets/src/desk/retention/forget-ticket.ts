@@ -1,0 +1,20 @@
+import { ticketDeleted } from '@recado/contracts/tickets/events'
+import { getSettings } from '@recado/kit/copies/settings'
+import { releaseFiles } from '../../conversation/media/media-file-repository.ts'
+import { removeTicket } from '../../conversation/tickets/ticket-removal-repository.ts'
+import { lockTicket } from '../../conversation/tickets/ticket-repository.ts'
+import type { Tx } from '../../tables/db.ts'
+import { wasWrittenWithin } from './retention-repository.ts'
+
+/**
+ * Removes a ticket after its retention period, with its messages and files, unless somebody has reopened it or written
+ * in it since it was found.
+ */
+export async function forgetTicket(tx: Tx, id: number): Promise<void> {
+  const before = await lockTicket(tx, id)
+  if (before?.status !== 'closed') return
+  const months = Number((await getSettings(tx)).messagesRetentionMonths)
+  if (months === 0 || (await wasWrittenWithin(tx, id, months))) return
+  await releaseFiles(tx, await removeTicket(tx, id))
+  await tx.emit(ticketDeleted, { ticketId: id, version: before.version + 1, before })
+}

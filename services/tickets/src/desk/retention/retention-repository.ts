@@ -1,0 +1,28 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database, Tx } from '../../tables/db.ts'
+
+/** A ticket that is past its company's retention period. */
+export type OldTicket = { readonly companyId: number; readonly id: number }
+
+/** Old tickets of all companies where it is three in the morning; for the system role, which sees no rows. */
+export async function findOldTickets(system: Kysely<Database>, most: number): Promise<OldTicket[]> {
+  const { rows } = await sql<{ company_id: number; id: number }>`
+    select company_id, id from tickets_past_retention(${most})`.execute(system)
+  return rows.map(({ company_id: companyId, id }) => ({ companyId, id }))
+}
+
+/**
+ * Whether a message, a note included, was written in the ticket within this number of months. The ticket must be
+ * locked.
+ */
+export async function wasWrittenWithin({ db }: Tx, ticketId: number, months: number): Promise<boolean> {
+  const fresh = await db
+    .selectFrom('message')
+    .select('id')
+    .where('ticket_id', '=', ticketId)
+    .where('media_type', '<>', 'system')
+    .where('created_at', '>=', sql<Date>`now() - make_interval(months => ${months})`)
+    .limit(1)
+    .executeTakeFirst()
+  return fresh !== undefined
+}

@@ -1,0 +1,114 @@
+import { companyCreated } from '@recado/contracts/auth/events'
+import { ticketDeleted } from '@recado/contracts/tickets/events'
+import { updateTicket } from '@recado/contracts/tickets/routes'
+import { aCompany } from '@recado/kit/testing/resources'
+import { eventually } from '@recado/kit/testing/service'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Company, type Harness, startTickets } from '../../../test/harness.ts'
+
+let harness: Harness
+beforeAll(async () => {
+  harness = await startTickets({ isAlone: true })
+})
+afterAll(() => harness.close())
+
+/** A zone in which it is this hour now; there is one for each. */
+const zoneAt = (hour: number): string => {
+  const ahead = ((hour - new Date().getUTCHours() + 36) % 24) - 12
+  return `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}` // POSIX counts westwards
+}
+async function givenCompany(hour: number): Promise<Company> {
+  const company = await harness.company()
+  await harness.service.publish(companyCreated, company.id, {
+    company: aCompany(company.id, { timezone: zoneAt(hour) }),
+  })
+  await eventually(
+    async () =>
+      (await harness.service.database.query('select 1 from company_ref where company_id = $1', [company.id])).rowCount,
+  )
+  return company
+}
+async function closed(company: Company, months: number): Promise<number> {
+  const { id: ticketId } = await company.waiting(null)
+  for (const status of ['open', 'closed'] as const) {
+    await harness.service.call(updateTicket, { params: { ticketId }, body: { status } }, { as: company.admin })
+  }
+  await harness.service.database.query(
+    `with aged as (update ticket set closed_at = ${AGO}, last_message_at = ${AGO} where id = $1)
+     update message set created_at = ${AGO} where ticket_id = $1`,
+    [ticketId, months],
+  )
+  return ticketId
+}
+
+const AGO = 'now() - make_interval(months => $2, days => 1)'
+
+type Ages = { readonly closed: number; readonly shown: number; readonly written: number }
+/** A closed ticket with one message. @param months ago that it was closed, shows as its last message, and holds one of */
+async function givenTicket(company: Company, origin: string, { closed, shown, written }: Ages): Promise<number> {
+  const { id: whatsappId } = await company.connection()
+  const { rows } = await harness.service.database.query<{ id: number }>(
+    `with person as (insert into contact (company_id, name) values ($1, 'Carla') returning id),
+       kept as (insert into ticket (company_id, contact_id, whatsapp_id, status, origin, hidden, closed_at, last_message_at,
+           last_message, from_me, unread_messages)
+         select $1, id, $2, 'closed', $3, $3 = 'campaign', now() - make_interval(months => $4),
+           now() - make_interval(months => $5), 'Oi', true, 0 from person returning id, contact_id)
+     insert into message (company_id, ticket_id, contact_id, whatsapp_id, wa_message_id, body, from_me, read, ack, media_type,
+         origin, created_at)
+       select $1, id, contact_id, $2, gen_random_uuid(), 'Oi', true, true, 1, 'chat', 'phone',
+         now() - make_interval(months => $6) from kept
+     returning ticket_id::int as id`,
+    [company.id, whatsappId, origin, closed, shown, written],
+  )
+  return rows[0]?.id ?? 0
+}
+
+const isKept = async (id: number): Promise<boolean> =>
+  (await harness.service.database.query('select 1 from ticket where id = $1', [id])).rowCount === 1
+
+/** Lets the job run to its end, which is seen by what the next run of it removes. */
+async function letNightPass(company: Company): Promise<void> {
+  for (let run = 0; run < 2; run++) {
+    const fence = await closed(company, 120)
+    await harness.service.restart()
+    await eventually(async () => !(await isKept(fence)))
+  }
+}
+
+test('closed tickets go at night once they are older than the company wants, with all that was said, and no others', async () => {
+  const [company, other, awake] = [await givenCompany(3), await givenCompany(3), await givenCompany(12)]
+  await company.setting('messagesRetentionMonths', '6')
+  await awake.setting('messagesRetentionMonths', '6')
+  const old = await closed(company, 6)
+  const kept = [await closed(company, 5), await closed(other, 60), await closed(awake, 60)]
+  const { id: open } = await company.waiting(null)
+  await harness.service.database.query(`update ticket set created_at = now() - interval '9 months' where id = $1`, [
+    open,
+  ])
+
+  await harness.service.restart()
+  await eventually(
+    async () => (await harness.service.database.query('select 1 from ticket where id = $1', [old])).rowCount === 0,
+  )
+
+  const { rows } = await harness.service.database.query('select id::int from ticket order by id')
+  expect(rows.map(({ id }) => id)).toEqual([...kept, open].sort((a, b) => a - b))
+  const { rowCount } = await harness.service.database.query('select 1 from message where ticket_id = $1', [old])
+  expect(rowCount).toBe(0)
+  expect(await company.heard(ticketDeleted)).toMatchObject([{ ticketId: old, before: { status: 'closed' } }])
+})
+
+describe.each(['api', 'schedule', 'campaign', 'phone'])('a closed ticket of origin %s', (origin) => {
+  test('a closed ticket stays for a period after its last message, whenever it was closed', async () => {
+    const company = await givenCompany(3)
+    await company.setting('messagesRetentionMonths', '6')
+    const old = await givenTicket(company, origin, { closed: 9, shown: 9, written: 9 })
+    const closedToday = await givenTicket(company, origin, { closed: 0, shown: 9, written: 9 })
+    const fresh = await givenTicket(company, origin, { closed: 9, shown: 0, written: 0 })
+    const unordered = await givenTicket(company, origin, { closed: 9, shown: 9, written: 0 }) // history may come newest first
+
+    await letNightPass(company)
+
+    expect(await Promise.all([old, closedToday, fresh, unordered].map(isKept))).toEqual([false, false, true, true])
+  })
+})

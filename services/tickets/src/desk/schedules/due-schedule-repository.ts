@@ -1,0 +1,66 @@
+import { type Kysely, type Selectable, sql } from 'kysely'
+import type { Database, Tx } from '../../tables/db.ts'
+import type { ScheduleTable } from '../../tables/schedule-tables.ts'
+
+/** A due schedule, with its company. */
+export type Due = { readonly companyId: number; readonly id: number }
+
+/** Due schedules of all companies, longest overdue first; for the system role, which sees no rows. */
+export async function findDue(system: Kysely<Database>, atMost: number): Promise<Due[]> {
+  const { rows } = await sql<{ company_id: number; id: number }>`
+    select company_id, id from due_schedules(${atMost})`.execute(system)
+  return rows.map((row) => ({ companyId: row.company_id, id: row.id }))
+}
+
+/** The contact that the schedule is for, without a lock. */
+export async function findReceiver({ db }: Tx, id: number): Promise<number | undefined> {
+  const row = await db.selectFrom('schedule').select('contact_id').where('id', '=', id).executeTakeFirst()
+  return row?.contact_id
+}
+
+/** Locks the schedule when it is still due and not locked by another process. */
+export async function takeDue({ db }: Tx, id: number): Promise<Selectable<ScheduleTable> | undefined> {
+  return db
+    .selectFrom('schedule')
+    .selectAll()
+    .where('id', '=', id)
+    .where('status', '=', 'PENDENTE')
+    .where('try_at', '<=', sql<Date>`now()`)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+}
+
+/** Postpones the schedule; browsers are not told. */
+export async function tryLater({ db }: Tx, id: number, seconds: number): Promise<void> {
+  await db
+    .updateTable('schedule')
+    .set({ try_at: sql<Date>`now() + make_interval(secs => ${seconds})` })
+    .where('id', '=', id)
+    .execute()
+}
+
+/**
+ * The connection that sends a text: the named one, else the connection of the contact's latest ticket, else the
+ * author's own, else the default. Deleted connections are skipped.
+ */
+export async function findSender(
+  { db }: Tx,
+  { whatsapp_id, contact_id, user_id }: Pick<Selectable<ScheduleTable>, 'whatsapp_id' | 'contact_id' | 'user_id'>,
+): Promise<{ id: number; isOpen: boolean } | undefined> {
+  const { rows } = await sql<{ id: number; isOpen: boolean }>`
+    with wanted (id, place) as (
+      select ${whatsapp_id}::bigint, 1
+      union all
+      (select whatsapp_id, 2 from ticket where contact_id = ${contact_id} order by id desc limit 1)
+      union all
+      select whatsapp_id, 3 from user_ref where id = ${user_id}
+      union all
+      select id, 4 from connection_ref where is_default
+    )
+    select connection_ref.id, connection_ref.status = 'CONNECTED' as "isOpen"
+    from wanted join connection_ref on connection_ref.id = wanted.id
+    where not connection_ref.deleted
+    order by wanted.place limit 1`.execute(db)
+  return rows[0]
+}

@@ -1,0 +1,69 @@
+import type { Schedule } from '@recado/contracts/schedules/schedule'
+import { notFound } from '@recado/kit/errors'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import type { Tx } from '../../tables/db.ts'
+import type { ScheduleTable } from '../../tables/schedule-tables.ts'
+import { selectSchedules, toSchedule } from './schedule-row-repository.ts'
+
+/** The columns of a schedule that may change. */
+export type ScheduleChange = Omit<Updateable<ScheduleTable>, 'id' | 'user_id' | 'version' | 'updated_at'>
+
+/** @param ownerId the owner; undefined: all owners. @throws ERR_NO_SCHEDULE_FOUND */
+export async function getSchedule(tx: Tx, id: number, ownerId?: number): Promise<Schedule> {
+  const row = await selectSchedules(tx)
+    .where('schedule.id', '=', id)
+    .$if(ownerId !== undefined, (query) => query.where('schedule.user_id', '=', ownerId ?? 0))
+    .executeTakeFirst()
+  if (!row) throw notFound('schedule')
+  return toSchedule(row)
+}
+
+/** Locks the schedule until the transaction ends. @throws ERR_NO_SCHEDULE_FOUND */
+export async function lockSchedule(tx: Tx, id: number, ownerId?: number): Promise<Schedule> {
+  await tx.db.selectFrom('schedule').select('id').where('id', '=', id).forUpdate().execute()
+  return getSchedule(tx, id, ownerId)
+}
+
+export async function insertSchedule(tx: Tx, row: Insertable<ScheduleTable>): Promise<Schedule> {
+  const { id } = await tx.db.insertInto('schedule').values(row).returning('id').executeTakeFirstOrThrow()
+  return getSchedule(tx, id)
+}
+
+export async function updateSchedule(tx: Tx, id: number, change: ScheduleChange): Promise<Schedule> {
+  await tx.db
+    .updateTable('schedule')
+    .set((eb) => ({ ...change, version: eb('version', '+', 1), updated_at: sql<Date>`clock_timestamp()` }))
+    .where('id', '=', id)
+    .execute()
+  return getSchedule(tx, id)
+}
+
+export async function removeSchedule({ db }: Tx, id: number): Promise<void> {
+  await db.deleteFrom('schedule').where('id', '=', id).execute()
+}
+
+/** Removes all schedules of a contact. */
+export async function removeSchedulesOf(
+  { db }: Tx,
+  contactId: number,
+): Promise<Pick<Selectable<ScheduleTable>, 'id' | 'user_id' | 'status' | 'media_path'>[]> {
+  return db
+    .deleteFrom('schedule')
+    .where('contact_id', '=', contactId)
+    .returning(['id', 'user_id', 'status', 'media_path'])
+    .execute()
+}
+
+/** The name and type of a file of a schedule. @param ownerId the owner; undefined: all owners */
+export function findScheduleFile(
+  { db }: Tx,
+  path: string,
+  ownerId: number | undefined,
+): Promise<{ name: string | null; mime: string | null } | undefined> {
+  return db
+    .selectFrom('schedule')
+    .select(['media_name as name', 'media_mime as mime'])
+    .where('media_path', '=', path)
+    .$if(ownerId !== undefined, (query) => query.where('user_id', '=', ownerId ?? 0))
+    .executeTakeFirst()
+}

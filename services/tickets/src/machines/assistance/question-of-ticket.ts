@@ -1,0 +1,94 @@
+import type { Ticket } from '@recado/contracts/tickets/ticket'
+import type { Viewer } from '@recado/contracts/tickets/visibility'
+import { AppError } from '@recado/kit/errors'
+import { getSeenTicket } from '../../conversation/tickets/ticket-repository.ts'
+import { mayPassOn, mayWrite } from '../../conversation/tickets/ticket-rules.ts'
+import { getViewer } from '../../conversation/users/get-viewer.ts'
+import type { PersonTx } from '../../tables/db.ts'
+import { findRemarks, type Remark } from '../prompts/history-repository.ts'
+import type { Question } from '../prompts/model.ts'
+import { getPeoplePrompt } from '../prompts/people-prompt-repository.ts'
+import type { PromptKeys } from '../prompts/prompt-keys.ts'
+import type { SealedPrompt } from '../prompts/prompt-repository.ts'
+import { suggestionText, summaryText } from './people-texts.ts'
+
+/** A question to a model on behalf of a person, and the prompt that asks it. */
+export type AskedForPerson = { readonly promptId: number; readonly question: Question }
+
+type Deps = { readonly keys: PromptKeys }
+type Input = { readonly ticketId: number }
+
+/**
+ * The question for a draft: the last messages of this ticket, as many as the prompt allows.
+ * @throws ERR_NO_TICKET_FOUND | ERR_TICKET_STATUS not open | ERR_NO_PERMISSION a colleague answers
+ * @throws ERR_NO_PROMPT_FOUND no prompt may help agents | ERR_NOTHING_TO_READ
+ */
+export const questionOfSuggestion =
+  ({ keys }: Deps) =>
+  async (tx: PersonTx, { ticketId }: Input): Promise<AskedForPerson> => {
+    const ticket = await seenTicket(tx, ticketId, mayWrite)
+    if (ticket.status !== 'open') throw new AppError('ERR_TICKET_STATUS', { status: ticket.status })
+    const prompt = await getPeoplePrompt(tx)
+    const { prompt: text, max_tokens: maxTokens } = prompt
+    const remarks = await readRemarks(tx, ticketId, prompt.max_messages)
+    const system = suggestionText({ contactName: ticket.contact.name, maxTokens, prompt: text })
+    return asked(keys, prompt, { system, remarks, maxTokens })
+  }
+
+const MOST_SUMMED = 100 // messages: the beginning of a conversation matters to the colleague who takes it over
+const MOST_OF_EACH = 1_000 // characters
+const LEAST_TOKENS = 400 // a prompt for short answers leaves no room for a summary
+
+/**
+ * The question for a summary.
+ * @throws ERR_NO_TICKET_FOUND | ERR_TICKET_STATUS it is closed | ERR_NO_PERMISSION a colleague answers
+ * @throws ERR_NO_PROMPT_FOUND no prompt may help agents | ERR_NOTHING_TO_READ
+ */
+export const questionOfSummary =
+  ({ keys }: Deps) =>
+  async (tx: PersonTx, { ticketId }: Input): Promise<AskedForPerson> => {
+    const ticket = await seenTicket(tx, ticketId, mayPassOn)
+    if (ticket.status === 'closed') throw new AppError('ERR_TICKET_STATUS', { status: ticket.status })
+    const prompt = await getPeoplePrompt(tx)
+    const maxTokens = Math.max(prompt.max_tokens, LEAST_TOKENS)
+    const remarks = await readRemarks(tx, ticketId, MOST_SUMMED)
+    const system = summaryText({ language: tx.caller.language, maxTokens })
+    return asked(keys, prompt, { system, remarks: [asData(remarks)], maxTokens })
+  }
+
+type Rule = (viewer: Viewer, ticket: Ticket) => boolean
+
+async function seenTicket(tx: PersonTx, id: number, may: Rule): Promise<Ticket> {
+  const viewer = await getViewer(tx)
+  const ticket = await getSeenTicket(tx, viewer, { id })
+  if (!may(viewer, ticket)) throw new AppError('ERR_NO_PERMISSION')
+  return ticket
+}
+
+async function readRemarks(tx: PersonTx, ticketId: number, most: number): Promise<Remark[]> {
+  const remarks = await findRemarks(tx, { ticketId, most })
+  if (remarks.length === 0) throw new AppError('ERR_NOTHING_TO_READ')
+  return remarks
+}
+
+/** One message that holds all of them, so that the model never takes a contact's text for one of the company. */
+const asData = (remarks: readonly Remark[]): Remark => ({
+  by: 'contact',
+  text: JSON.stringify(remarks.map(({ by, text }) => ({ by, text: text.slice(0, MOST_OF_EACH).toWellFormed() }))),
+})
+
+type Asked = Pick<Question, 'system' | 'remarks' | 'maxTokens'>
+
+const asked = (keys: PromptKeys, prompt: SealedPrompt, { system, remarks, maxTokens }: Asked): AskedForPerson => ({
+  promptId: prompt.id,
+  question: {
+    apiKey: keys.open(prompt.company_id, prompt.api_key),
+    baseUrl: prompt.base_url,
+    model: prompt.model,
+    system,
+    remarks,
+    maxTokens,
+    temperature: prompt.temperature,
+    mayHandOver: false,
+  },
+})

@@ -1,0 +1,71 @@
+import type { transcribeMessage } from '@recado/contracts/assistance/routes'
+import type { Message } from '@recado/contracts/messages/message'
+import { AppError } from '@recado/kit/errors'
+import type { HandlerInput } from '@recado/kit/http/route'
+import { pollUntil } from '@recado/kit/work/poll-until'
+import { getSeenMessage } from '../../conversation/media/get-seen-message.ts'
+import type { Database, PersonTx } from '../../tables/db.ts'
+import { hearingOf } from '../prompts/hearing-rules.ts'
+import { getPeoplePrompt } from '../prompts/people-prompt-repository.ts'
+import type { PromptKeys } from '../prompts/prompt-keys.ts'
+import { type Ear, type HearingDeps, type StoredSound, writeDown } from '../prompts/write-down.ts'
+import { type TakeTurn, takeTurnOf } from './take-turn.ts'
+
+const LIMIT_MS = 25_000 // covers the wait for another process and then the provider's answer
+const LOOK_MS = 500
+
+export type TranscribeDeps = HearingDeps & { readonly keys: PromptKeys; readonly takeTurn: TakeTurn }
+type Input = HandlerInput<typeof transcribeMessage, Database>
+
+/**
+ * Transcribes the audio of a message for a person, without an open transaction, and returns the message. The transcript
+ * is stored even if the browser has disconnected; a transcription that is already running is awaited. The content is
+ * not logged.
+ * @throws ERR_NO_MESSAGE_FOUND | ERR_NO_AUDIO it has no audio, or not yet | ERR_AUDIO_TOO_LONG | ERR_NO_PROMPT_FOUND
+ * @throws ERR_TOO_MANY_REQUESTS | ERR_PROMPT_FAILED the provider does not answer, or another process takes too long
+ */
+export async function transcribeForPerson(
+  deps: TranscribeDeps,
+  { caller, params, transact, request }: Input,
+): Promise<Message> {
+  const { messageId } = params
+  const found = await transact((tx) => findSound(tx, deps, messageId))
+  if (found.is === 'written') return found.message
+  await takeTurnOf(caller, deps.takeTurn)
+  const { sound, ear } = found
+  const startedAt = performance.now()
+  const signal = AbortSignal.timeout(LIMIT_MS)
+  const heard = await pollUntil(
+    async () => {
+      const outcome = await writeDown(deps, ear, { sound, signal })
+      return outcome.outcome === 'postponed' ? undefined : outcome
+    },
+    { everyMs: LOOK_MS, withinMs: LIMIT_MS },
+  )
+  const milliseconds = Math.round(performance.now() - startedAt)
+  const { promptId } = ear
+  request.log.info(
+    { messageId, promptId, milliseconds, outcome: heard?.outcome },
+    'a sound was written down for a person',
+  )
+  if (heard?.outcome !== 'done') throw new AppError('ERR_PROMPT_FAILED', { detail: heard?.reason ?? 'timed-out' })
+  return transact((tx) => getSeenMessage(tx, messageId))
+}
+
+type Found =
+  | { readonly is: 'written'; readonly message: Message }
+  | { readonly is: 'unheard'; readonly sound: StoredSound; readonly ear: Ear }
+
+async function findSound(tx: PersonTx, { keys }: TranscribeDeps, messageId: number): Promise<Found> {
+  const message = await getSeenMessage(tx, messageId)
+  if (message.transcript !== null) return { is: 'written', message }
+  const { id, mediaType, mediaStatus, mediaPath: path, mediaMime: mime } = message
+  const isHere = mediaType === 'audio' && mediaStatus === 'ready' && message.deletedBy !== 'agent'
+  if (!isHere) throw new AppError('ERR_NO_AUDIO')
+  const length = { size: message.mediaSize, seconds: message.mediaSeconds }
+  if (hearingOf({ mediaType, mediaStatus, ...length }) !== 'now') throw new AppError('ERR_AUDIO_TOO_LONG')
+  const prompt = await getPeoplePrompt(tx)
+  const { company_id: companyId, base_url: baseUrl } = prompt
+  const apiKey = keys.open(companyId, prompt.api_key)
+  return { is: 'unheard', sound: { id, path, mime }, ear: { companyId, promptId: prompt.id, apiKey, baseUrl } }
+}

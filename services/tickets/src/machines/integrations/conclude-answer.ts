@@ -1,0 +1,69 @@
+import type { Ticket } from '@recado/contracts/tickets/ticket'
+import { findUser, lockUser } from '@recado/kit/copies/users'
+import { finishedIn } from '../../conversation/automation/bot-memory.ts'
+import { findMemory, keepMemories } from '../../conversation/automation/bot-repository.ts'
+import type { BotText } from '../../conversation/automation/bot-state.ts'
+import { findQueue, queueExists } from '../../conversation/queues/queue-repository.ts'
+import { say } from '../../conversation/sending/say.ts'
+import { closeForProgram } from '../../conversation/tickets/close-ticket.ts'
+import { movedTo, UNLED } from '../../conversation/tickets/machine-rules.ts'
+import { lineOf } from '../../conversation/tickets/ticket-line-rules.ts'
+import type { TicketChange } from '../../conversation/tickets/ticket-repository.ts'
+import { mayHold } from '../../conversation/tickets/ticket-rules.ts'
+import type { Tx } from '../../tables/db.ts'
+import type { Maker } from '../../tables/message-tables.ts'
+import type { Action } from './drivers/answer.ts'
+
+/** The texts to send, and the integration that made them. */
+type Said = { readonly texts: readonly BotText[]; readonly madeBy?: Maker | undefined }
+
+/** Locks the person whom an answer names: before the ticket, as changes of permissions do. */
+export async function holdPerson(tx: Tx, { userId }: Action): Promise<void> {
+  if (userId !== undefined) await lockUser(tx, userId)
+}
+
+/**
+ * Sends the rest of an answer, and carries out its action. The ticket must be locked, and the person whom the action
+ * names.
+ */
+export async function concludeAnswer(tx: Tx, ticket: Ticket, { said, action }: Concluded): Promise<void> {
+  if (action.close) return close(tx, ticket, said)
+  if (action.queueId !== undefined || action.userId !== undefined) return passOn(tx, ticket, { said, action })
+  if (action.stopBot) return handOver(tx, ticket, said)
+  const { texts, madeBy } = said
+  if (texts.length > 0) await say(tx, [{ ticket, texts }], { origin: 'integration', madeBy })
+}
+type Concluded = { readonly said: Said; readonly action: Action }
+
+/** Hands the ticket to people. It must be locked. */
+export async function handOver(tx: Tx, ticket: Ticket, { texts, madeBy }: Said): Promise<void> {
+  const memory = await findMemory(tx, ticket.id)
+  if (memory) await keepMemories(tx, [{ ticketId: ticket.id, memory: { ...memory, isHandedOver: true } }])
+  await say(tx, [{ ticket, texts }], { origin: 'integration', madeBy, change: UNLED })
+}
+
+async function close(tx: Tx, ticket: Ticket, { texts, madeBy }: Said): Promise<void> {
+  const [after = ticket] = await say(tx, [{ ticket, texts }], { origin: 'integration', madeBy, change: UNLED })
+  await closeForProgram(tx, after)
+}
+
+/** Passes the ticket to a queue, a person, or both, each of the same company; a missing one is ignored. */
+async function passOn(tx: Tx, ticket: Ticket, { said, action }: Concluded): Promise<void> {
+  const isThere = action.queueId !== undefined && (await queueExists(tx, action.queueId))
+  const queue = isThere ? await findQueue(tx, action.queueId) : undefined
+  const user = action.userId === undefined ? undefined : await findUser(tx, action.userId)
+  const queueId = queue?.id ?? ticket.queueId
+  const holder = user && !user.deleted && mayHold(user, queueId) ? user : undefined
+  if (!queue && !holder) return handOver(tx, ticket, said)
+  const now = new Date()
+  if (queue) {
+    await keepMemories(tx, [{ ticketId: ticket.id, memory: finishedIn(queue.id, now.toISOString()) }])
+  }
+  const change: TicketChange = {
+    ...(queue ? { ...movedTo(queue.id), queued_at: now } : UNLED),
+    ...(holder && { user_id: holder.id, status: 'open', accepted_at: now, bot_paused: true }),
+  }
+  const step = queue && lineOf.redirected(queue.name)
+  const { texts, madeBy } = said
+  await say(tx, [{ ticket, texts, step, queue: queue?.name }], { origin: 'integration', madeBy, change })
+}

@@ -1,0 +1,96 @@
+import type { Outgoing } from '@recado/kit/http/outgoing/outgoing'
+import type { Outcome } from '@recado/kit/outside/outside-work'
+import { menuLine } from '../../../../conversation/automation/bot-phrases.ts'
+import { type Answer, type Heard, NOTHING_CALLED, type Said, type Session } from '../answer.ts'
+import { type Asked, askAt } from './ask.ts'
+import { followTurn, type Turn } from './follow-turn.ts'
+import { hear } from './heard.ts'
+import { type ContactFile, replyTo } from './reply-to.ts'
+
+export type TypebotCall = {
+  readonly url: string
+  readonly slug: string
+  readonly keywordFinish: string
+  readonly keywordRestart: string
+  readonly unknownMessage: string
+  readonly restartMessage: string
+  readonly session: Session | undefined // undefined: there is none, or it has expired
+  readonly name: string
+  readonly number: string
+  readonly text: string
+  readonly file: ContactFile | undefined
+}
+
+/**
+ * One turn of a Typebot flow: starts it, or continues it with the contact's message. A session that Typebot has lost
+ * starts over.
+ */
+export async function callTypebot(
+  outgoing: Pick<Outgoing, 'request'>,
+  call: TypebotCall,
+  signal: AbortSignal,
+): Promise<Outcome<Answer>> {
+  const { session, text, keywordFinish, keywordRestart, restartMessage } = call
+  const ask = askAt(outgoing, call.url, signal)
+  const goOn = (id: string, reply: object = {}) => ask(`sessions/${encodeURIComponent(id)}/continueChat`, reply)
+  async function begin(first = ''): Promise<Outcome<Answer>> {
+    const heard = hear(call.name)
+    const asked = await ask(`typebots/${encodeURIComponent(call.slug)}/startChat`, {
+      isStreamEnabled: false,
+      prefilledVariables: { number: call.number, name: call.name },
+    })
+    return toOutcome(await followTurn(asked, { id: undefined, heard, goOn }), call, { heard, first })
+  }
+  if (isKeyword(text, keywordFinish)) return done({ said: [], action: { close: true }, session: null })
+  if (isKeyword(text, keywordRestart)) return begin(restartMessage)
+  if (!session) return begin()
+  const reply = replyTo(session, call)
+  if (!reply) return done(misunderstood(call, session))
+  const asked = await goOn(session.id, reply)
+  if (isGone(asked)) return begin()
+  const heard = hear(text, session.heard)
+  return toOutcome(await followTurn(asked, { id: session.id, heard, goOn }), call, { heard })
+}
+
+const isGone = ({ result }: Asked): boolean => result.kind === 'answer' && result.status === 404
+
+/** Shows the choices again after an answer that matches none. Without choices and text, hands over to a person. */
+function misunderstood({ unknownMessage }: TypebotCall, session: Session): Omit<Answer, 'facts'> {
+  const lines = session.choices.map((choice, index) => menuLine(index + 1, choice)).join('\n')
+  const said: Said[] = [...ownText(unknownMessage), ...(lines === '' ? [] : [{ kind: 'text', text: lines } as const])]
+  return { said, action: said.length === 0 ? { stopBot: true } : {}, session }
+}
+
+const ownText = (text: string): Said[] => (text.trim() === '' ? [] : [{ kind: 'text', text, byCompany: true }])
+
+const isKeyword = (text: string, keyword: string): boolean =>
+  keyword.trim() !== '' && text.trim().toLowerCase() === keyword.trim().toLowerCase()
+
+const done = (answer: Omit<Answer, 'facts'>): Outcome<Answer> => ({
+  outcome: 'done',
+  answer: { ...answer, facts: NOTHING_CALLED },
+})
+
+function toOutcome(
+  outcome: Outcome<Turn>,
+  { unknownMessage }: TypebotCall,
+  { heard, first = '' }: { heard: Heard; first?: string },
+): Outcome<Answer> {
+  if (outcome.outcome !== 'done') return outcome
+  const answer = answerOf(outcome.answer, heard)
+  const isSilent = answer.said.length === 0 && Object.keys(answer.action).length === 0 && answer.session !== null
+  const said = [...ownText(first), ...answer.said, ...(isSilent ? ownText(unknownMessage) : [])]
+  return { outcome: 'done', answer: { ...answer, said } }
+}
+
+/** A flow that has ended, or waits for a browser, cannot continue: the ticket waits for a person. */
+function answerOf({ id, chat, facts }: Turn, heard: Heard): Answer {
+  const { said, action, choices, isMultiple, takes } = chat
+  const hasEnded = chat.hasEnded || chat.awaitsClient
+  return {
+    said,
+    action: hasEnded && !action.close ? { stopBot: true, ...action } : action,
+    session: hasEnded ? null : { id, choices, isMultiple, takes, heard },
+    facts,
+  }
+}

@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../tables/db.ts'
+import type { Session } from './drivers/answer.ts'
+
+type Place = { readonly ticketId: number; readonly integrationId: number }
+
+/** The conversation of a ticket with the integration. @param minutes until it expires; 0: never */
+export async function findSession(
+  { db }: Tx,
+  { ticketId, integrationId }: Place,
+  minutes: number,
+): Promise<Session | undefined> {
+  const row = await db
+    .selectFrom('integration_session')
+    .select('session')
+    .where('ticket_id', '=', ticketId)
+    .where('integration_id', '=', integrationId)
+    .where(sql<boolean>`${minutes} = 0 or used_at > now() - make_interval(mins => ${minutes})`)
+    .executeTakeFirst()
+  return row?.session
+}
+
+/** @param session null: it has ended */
+export async function keepSession(
+  { db }: Tx,
+  { ticketId, integrationId }: Place,
+  session: Session | null,
+): Promise<void> {
+  if (!session) {
+    await db.deleteFrom('integration_session').where('ticket_id', '=', ticketId).execute()
+    return
+  }
+  const row = { integration_id: integrationId, session: JSON.stringify(session), used_at: sql<Date>`clock_timestamp()` }
+  await db
+    .insertInto('integration_session')
+    .values({ ticket_id: ticketId, ...row })
+    .onConflict((conflict) => conflict.columns(['company_id', 'ticket_id']).doUpdateSet(row))
+    .execute()
+}

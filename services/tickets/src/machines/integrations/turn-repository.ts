@@ -1,0 +1,76 @@
+import type { Selectable } from 'kysely'
+import { sql } from 'kysely'
+import type { Tx } from '../../tables/db.ts'
+import type { IntegrationTurnTable } from '../../tables/integration-tables.ts'
+import type { CallFacts } from './drivers/answer.ts'
+
+export type Turn = Selectable<IntegrationTurnTable>
+
+type NewTurn = Pick<Turn, 'integration_id' | 'ticket_id' | 'message_id' | 'queue_id'> & {
+  readonly queued_at: string | null
+}
+
+/** Queues a call of an integration about a message, behind the earlier turns of the ticket, which must be locked. */
+export async function insertTurn({ db }: Tx, turn: NewTurn): Promise<void> {
+  const { integration_id: integration, ticket_id: ticket, message_id: message, queue_id, queued_at } = turn
+  await sql`insert into integration_turn (integration_id, ticket_id, message_id, queue_id, queued_at, due_at)
+    values (${integration}, ${ticket}, ${message}, ${queue_id}, ${queued_at},
+      case when exists (select from integration_turn where ticket_id = ${ticket} and status = 'waiting')
+        or exists (select from integration_bubble where ticket_id = ${ticket} and status = 'waiting')
+        then 'infinity'::timestamptz else now() end)`.execute(db)
+}
+
+export const findTurn = ({ db }: Tx, id: number): Promise<Turn | undefined> =>
+  db.selectFrom('integration_turn').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** Records the facts of the call that are shown to people; only the process that has claimed the row writes it. */
+export async function noteFacts(
+  { db }: Tx,
+  table: 'integration_turn' | 'webhook_retry',
+  id: number,
+  { httpStatus, requestBytes, answerBytes }: CallFacts,
+): Promise<void> {
+  await sql`update ${sql.table(table)} set http_status = ${httpStatus}, request_bytes = ${requestBytes},
+    answer_bytes = ${answerBytes} where id = ${id}`.execute(db)
+}
+
+/** Releases the turn of the next message in the ticket, which must be locked. */
+export async function releaseNext(
+  { db }: Tx,
+  { id, ticket_id: ticketId }: Pick<Turn, 'id' | 'ticket_id'>,
+): Promise<void> {
+  await sql`update integration_turn set due_at = now() where id = (
+    select min(id) from integration_turn where ticket_id = ${ticketId} and status = 'waiting' and id > ${id})`.execute(
+    db,
+  )
+}
+
+/** Makes the turn that waits for the file of a message due now. @returns whether there is one */
+export async function hastenTurn(
+  { db }: Tx,
+  { ticketId, messageId }: { ticketId: number; messageId: number },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`update integration_turn set due_at = now() where ticket_id = ${ticketId}
+    and message_id = ${messageId} and status = 'waiting' and claimed_by is null and due_at < 'infinity'`.execute(db)
+  return numAffectedRows !== 0n
+}
+
+const KEPT = 200 // calls of an integration
+
+/** Deletes the oldest calls of an integration. */
+export async function forgetOldTurns({ db }: Tx, integrationId: number): Promise<void> {
+  await sql`delete from integration_turn where integration_id = ${integrationId} and status <> 'waiting' and id < (
+    select id from integration_turn where integration_id = ${integrationId} order by id desc offset ${KEPT} limit 1)`.execute(
+    db,
+  )
+}
+
+/** The number of messages of integrations in the ticket within a minute and within an hour. */
+export async function countSaid({ db }: Tx, ticketId: number): Promise<{ minute: number; hour: number }> {
+  const { rows } = await sql<{ minute: number; hour: number }>`
+    select count(*) filter (where created_at > now() - interval '1 minute')::int as minute, count(*)::int as hour
+    from message where ticket_id = ${ticketId} and origin = 'integration' and created_at > now() - interval '1 hour'`.execute(
+    db,
+  )
+  return rows[0] ?? { minute: 0, hour: 0 }
+}

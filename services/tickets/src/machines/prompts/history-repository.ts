@@ -1,0 +1,73 @@
+import type { Message } from '@recado/contracts/messages/message'
+import { sql } from 'kysely'
+import type { Tx } from '../../tables/db.ts'
+
+/** One message in the form shown to a model. */
+export type Remark = { readonly by: 'contact' | 'company'; readonly text: string }
+
+/** The part of a ticket that a model is shown. */
+type Window = { readonly ticketId: number; readonly most: number }
+
+/**
+ * The last messages of this ticket alone, oldest first, audio as transcripts; without notes, system entries and deleted
+ * messages.
+ */
+export async function findRemarks(tx: Tx, window: Window): Promise<Remark[]> {
+  const rows = await lastOf(tx, window).execute()
+  const said = rows.map(({ body, transcript, from_me }) => ({
+    by: from_me ? ('company' as const) : ('contact' as const),
+    text: transcript ?? body,
+  }))
+  return said.filter(({ text }) => text !== '').reverse()
+}
+
+/** An audio of the contact without a transcript. */
+export type UnheardSound = Pick<Message, 'id' | 'mediaType' | 'mediaStatus'> & {
+  readonly path: string | null
+  readonly mime: string | null
+  readonly size: number | null // as stated by the sender, until the file has arrived
+  readonly seconds: number | null
+  readonly ageMs: number // since its arrival
+}
+
+/**
+ * The audio messages without a transcript among the last messages, oldest first; and the message to answer, if it has
+ * turned out not to be audio.
+ */
+export async function findUnheard(tx: Tx, window: Window & { readonly answered: number }): Promise<UnheardSound[]> {
+  const rows = await lastOf(tx, window).execute()
+  return rows
+    .filter(({ from_me, transcript }) => !from_me && transcript === null)
+    .filter(({ id, media_type }) => media_type === 'audio' || (id === window.answered && media_type !== 'chat'))
+    .map((row) => ({
+      id: row.id,
+      mediaType: row.media_type,
+      mediaStatus: row.media_status,
+      path: row.media_path,
+      mime: row.media_mime,
+      size: row.media_size,
+      seconds: row.media_seconds,
+      ageMs: row.age_ms,
+    }))
+    .reverse()
+}
+
+const lastOf = ({ db }: Tx, { ticketId, most, answered = 0 }: Window & { readonly answered?: number }) =>
+  db
+    .selectFrom('message')
+    .select(['id', 'body', 'transcript', 'from_me', 'media_type', 'media_status', 'media_path', 'media_mime'])
+    .select(['media_size', 'media_seconds'])
+    .select(sql<number>`(extract(epoch from now() - updated_at) * 1000)::float8`.as('age_ms'))
+    .where('ticket_id', '=', ticketId)
+    .where('media_type', 'not in', ['note', 'system', 'call_log', 'placeholder', 'unsupported', 'phone_only'])
+    .where('deleted_by', 'is', null)
+    .where(({ eb, or, and }) =>
+      or([
+        eb('body', '<>', ''),
+        and([eb('media_type', '=', 'audio'), eb('from_me', '=', false), sql<boolean>`transcript is distinct from ''`]),
+        eb('transcript', '<>', ''), // of our own audio
+        eb('id', '=', answered),
+      ]),
+    )
+    .orderBy('id', 'desc')
+    .limit(most)

@@ -1,0 +1,20 @@
+import { notFound } from '@recado/kit/errors'
+import { sql } from 'kysely'
+import type { Tx } from '../../tables/db.ts'
+import type { SealedPrompt } from './prompt-repository.ts'
+
+/** Serialises this choice per company until the transaction ends. */
+export async function lockChoice({ db, caller }: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`people-prompt:${caller.companyId}`}, 0))`.execute(db)
+}
+
+/** The prompt that helps the company's agents, with its keys still encrypted; undefined: there is none. */
+export const findPeoplePrompt = ({ db }: Tx): Promise<SealedPrompt | undefined> =>
+  db.selectFrom('prompt').selectAll().where('for_people', '=', true).executeTakeFirst()
+
+/** @throws ERR_NO_PROMPT_FOUND no prompt helps agents */
+export async function getPeoplePrompt(tx: Tx): Promise<SealedPrompt> {
+  const prompt = await findPeoplePrompt(tx)
+  if (!prompt) throw notFound('prompt')
+  return prompt
+}

@@ -1,0 +1,34 @@
+import type { Message } from '@recado/contracts/messages/message'
+import { sql } from 'kysely'
+import { updateMessage } from '../../conversation/messages/message-repository.ts'
+import type { Tx } from '../../tables/db.ts'
+
+/**
+ * Whether this process may transcribe an audio: `ours` until the transcript is stored or the audio is released, for a
+ * minute at most; `taken` while another process transcribes it.
+ */
+export type Claim = { readonly is: 'ours' | 'taken' | 'gone' } | { readonly is: 'written'; readonly text: string }
+
+export async function claimSound({ db }: Tx, messageId: number): Promise<Claim> {
+  const ours = await db
+    .updateTable('message')
+    .set({ hearing_until: sql<Date>`now() + interval '1 minute'` })
+    .where('id', '=', messageId)
+    .where('transcript', 'is', null)
+    .where(sql<boolean>`(hearing_until is null or hearing_until < now())`)
+    .returning('id')
+    .executeTakeFirst()
+  if (ours) return { is: 'ours' }
+  const row = await db.selectFrom('message').select('transcript').where('id', '=', messageId).executeTakeFirst()
+  if (!row) return { is: 'gone' }
+  return row.transcript === null ? { is: 'taken' } : { is: 'written', text: row.transcript }
+}
+
+/** Allows other processes to try at once. */
+export async function releaseSound({ db }: Tx, messageId: number): Promise<void> {
+  await db.updateTable('message').set({ hearing_until: null }).where('id', '=', messageId).execute()
+}
+
+/** Stores the transcript of a sound; empty: no words were understood. */
+export const keepTranscript = (tx: Tx, messageId: number, transcript: string): Promise<Message> =>
+  updateMessage(tx, messageId, { transcript, hearing_until: null })

@@ -1,0 +1,17 @@
+import type { Message } from '@recado/contracts/messages/message'
+import type { Tx } from '../../tables/db.ts'
+
+/** A message that a program sent with the token of the connection. */
+export async function findExternalMessage(
+  { db }: Tx,
+  { connectionId, messageId }: { connectionId: number; messageId: number },
+): Promise<Pick<Message, 'id' | 'ack' | 'error'> | undefined> {
+  const row = await db
+    .selectFrom('message')
+    .select(['id', 'ack', 'error'])
+    .where('id', '=', messageId)
+    .where('whatsapp_id', '=', connectionId)
+    .where('origin', '=', 'api')
+    .executeTakeFirst()
+  return row && { ...row, ack: row.ack as Message['ack'] }
+}

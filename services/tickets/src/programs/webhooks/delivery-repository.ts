@@ -1,0 +1,191 @@
+import { PAGE_SIZE, WEBHOOK_LIMIT } from '@recado/contracts/limits'
+import type { Known } from '@recado/contracts/open-enum'
+import type { WebhookDelivery } from '@recado/contracts/webhooks/webhook'
+import { notFound } from '@recado/kit/errors'
+import { type Kysely, type Selectable, sql } from 'kysely'
+import type { Database, Tx } from '../../tables/db.ts'
+import type { WebhookDeliveryTable } from '../../tables/webhook-tables.ts'
+
+export type NewDelivery = {
+  readonly webhook_id: number
+  readonly event: Known<WebhookDelivery>['event']
+  readonly event_id: string
+  readonly lane: string
+  readonly contact_id: number | null
+  readonly body: string
+}
+
+/** The inputs of one call. */
+export type Call = {
+  readonly id: number
+  readonly webhookId: number
+  readonly uuid: string
+  readonly event: Known<WebhookDelivery>['event']
+  readonly body: string
+  readonly askedAt: Date
+  readonly url: string
+  readonly sealed: readonly Buffer[] // the currently valid secrets, newest first
+}
+
+/** How a call ended. */
+export type CallFacts = { readonly httpStatus: number | null; readonly ms: number; readonly answerBytes: number | null }
+
+/**
+ * Writes deliveries in this order, each once for its event; none for a subscription with too many waiting ones.
+ * @returns the subscriptions with too many waiting deliveries
+ */
+export async function insertDeliveries({ db }: Tx, deliveries: readonly NewDelivery[]): Promise<number[]> {
+  const { rows } = await sql<{ webhookId: number }>`
+    with given as (
+      select g.*, row_number() over () as place
+      from jsonb_to_recordset(${JSON.stringify(deliveries)}::jsonb)
+        as g(webhook_id bigint, event text, event_id uuid, lane text, contact_id bigint, body text)
+    ), hook as (
+      select w.webhook_id, (select count(*) from (
+        select 1 from webhook_delivery d where d.webhook_id = w.webhook_id and d.status = 'waiting' limit ${WEBHOOK_LIMIT.waiting}
+      ) waiting) >= ${WEBHOOK_LIMIT.waiting} as is_full
+      from (select distinct webhook_id from given) w
+    ), made as (
+      insert into webhook_delivery (webhook_id, event, event_id, lane, contact_id, body)
+      select g.webhook_id, g.event, g.event_id, g.lane, g.contact_id, g.body
+      from given g join hook h using (webhook_id) where not h.is_full order by g.place
+      on conflict (company_id, webhook_id, event_id) do nothing
+    ) select webhook_id as "webhookId" from hook where is_full`.execute(db)
+  return rows.map(({ webhookId }) => webhookId)
+}
+
+/** Cancels the waiting deliveries of a subscription; running calls finish. */
+export async function endWaiting({ db }: Tx, webhookId: number): Promise<void> {
+  await db
+    .updateTable('webhook_delivery')
+    .set({ status: 'dead', ended_at: sql<Date>`now()`, last_error: 'the subscription was switched off' })
+    .where('webhook_id', '=', webhookId)
+    .where('status', '=', 'waiting')
+    .where('claimed_by', 'is', null)
+    .execute()
+}
+
+/** A delivery that a person requested. */
+export async function insertDelivery({ db }: Tx, row: NewDelivery): Promise<WebhookDelivery> {
+  return toDelivery(await db.insertInto('webhook_delivery').values(row).returningAll().executeTakeFirstOrThrow())
+}
+
+/**
+ * @returns undefined when the delivery or its subscription is gone or switched off; a test is delivered nevertheless
+ */
+export async function findCall({ db }: Tx, id: number): Promise<Call | undefined> {
+  const row = await db
+    .selectFrom('webhook_delivery as delivery')
+    .innerJoin('webhook', 'webhook.id', 'delivery.webhook_id')
+    .select(['delivery.id', 'delivery.uuid', 'delivery.event', 'delivery.body', 'delivery.asked_at as askedAt'])
+    .select(['webhook.id as webhookId', 'webhook.url', 'webhook.secret'])
+    .select(sql<Buffer | null>`case when webhook.old_secret_until > now() then webhook.old_secret end`.as('oldSecret'))
+    .where('delivery.id', '=', id)
+    .where(({ eb, or }) => or([eb('webhook.active', '=', true), eb('delivery.event', '=', 'ping')]))
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { secret, oldSecret, ...call } = row
+  return { ...call, sealed: oldSecret ? [secret, oldSecret] : [secret] }
+}
+
+/** Records the result of a call, independent of the delivery's outcome. */
+export async function noteCall({ db }: Tx, id: number, { httpStatus, ms, answerBytes }: CallFacts): Promise<void> {
+  await db
+    .updateTable('webhook_delivery')
+    .set({ http_status: httpStatus, ms, answer_bytes: answerBytes })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** @returns the subscription and the kind of a delivery */
+export const findKind = ({ db }: Tx, id: number) =>
+  db.selectFrom('webhook_delivery').select(['webhook_id as webhookId', 'event']).where('id', '=', id).executeTakeFirst()
+
+type Of = { readonly webhookId: number }
+
+export async function findDeliveries({ db }: Tx, { webhookId, pageNumber }: Of & { readonly pageNumber: number }) {
+  const rows = await db
+    .selectFrom('webhook_delivery')
+    .selectAll()
+    .where('webhook_id', '=', webhookId)
+    .orderBy('id', 'desc')
+    .limit(PAGE_SIZE.webhookDeliveries)
+    .offset((pageNumber - 1) * PAGE_SIZE.webhookDeliveries)
+    .execute()
+  return rows.map(toDelivery)
+}
+
+export async function countDeliveries({ db }: Tx, webhookId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('webhook_delivery')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('webhook_id', '=', webhookId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/**
+ * Schedules another attempt of a delivery, for a day from now; one whose call is running stays unchanged. @throws
+ * ERR_NOT_FOUND
+ */
+export async function askAgain({ db }: Tx, { webhookId, id }: Of & { readonly id: number }): Promise<WebhookDelivery> {
+  const row = await db
+    .updateTable('webhook_delivery')
+    .set({
+      status: 'waiting',
+      tries: 0,
+      due_at: sql<Date>`now()`,
+      asked_at: sql<Date>`now()`,
+      ended_at: null,
+      began_at: null,
+    })
+    .where('webhook_id', '=', webhookId)
+    .where('id', '=', id)
+    .where('claimed_by', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+  return row ? toDelivery(row) : getDelivery({ db }, { webhookId, id })
+}
+
+async function getDelivery({ db }: Pick<Tx, 'db'>, { webhookId, id }: Of & { readonly id: number }) {
+  const row = await db
+    .selectFrom('webhook_delivery')
+    .selectAll()
+    .where('webhook_id', '=', webhookId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw notFound('delivery')
+  return toDelivery(row)
+}
+
+/** Companies with deliveries past their retention. */
+export async function findCompaniesToClean(
+  system: Kysely<Database>,
+): Promise<readonly { readonly companyId: number }[]> {
+  const { rows } = await sql<{ companyId: number }>`
+    select company_id as "companyId" from companies_with_old_deliveries() as company_id`.execute(system)
+  return rows
+}
+
+/** @returns how many were removed, at most `atMost` */
+export async function removeOldDeliveries({ db }: Tx, atMost: number): Promise<number> {
+  const { numAffectedRows } = await sql`delete from webhook_delivery where (company_id, id) in (
+    select company_id, id from webhook_delivery
+    where created_at < now() - make_interval(days => ${WEBHOOK_LIMIT.keptDays}) limit ${atMost})`.execute(db)
+  return Number(numAffectedRows)
+}
+
+const toDelivery = (row: Selectable<WebhookDeliveryTable>): WebhookDelivery => ({
+  id: row.id,
+  uuid: row.uuid,
+  event: row.event,
+  at: row.created_at.toISOString(),
+  status: row.status,
+  attempt: row.tries,
+  httpStatus: row.http_status,
+  ms: row.ms,
+  requestBytes: Buffer.byteLength(row.body),
+  answerBytes: row.answer_bytes,
+  error: row.status === 'done' ? null : row.last_error,
+  nextAt: row.status === 'waiting' ? row.due_at.toISOString() : null,
+})

@@ -1,0 +1,25 @@
+import type { Generated, GeneratedAlways } from 'kysely'
+import type { AttachmentColumns, Row } from './shared-tables.ts'
+
+export type FileListTable = Row & {
+  name: string
+  message: string
+  search_name: GeneratedAlways<string>
+  user_id: number
+}
+
+export type FileOptionTable = AttachmentColumns & {
+  company_id: Generated<number>
+  id: GeneratedAlways<number>
+  file_list_id: number
+  position: number
+  name: string
+}
+
+/** The file list that a campaign needs; a row without one keeps the version of a campaign that needs none any more. */
+export type CampaignFilesTable = {
+  company_id: Generated<number>
+  campaign_id: number
+  file_list_id: number | null
+  version: number
+}

@@ -1,0 +1,21 @@
+import type { Hours } from '@recado/contracts/hours'
+import type { ColumnType, Generated } from 'kysely'
+import type { AttachmentColumns, Row } from './shared-tables.ts'
+
+export type QueueTable = Row &
+  AttachmentColumns & {
+    name: string
+    color: string
+    order_queue: number
+    greeting_message: Generated<string>
+    out_of_hours_message: Generated<string>
+    completion_message: Generated<string>
+    rating_message: Generated<string>
+    schedules: ColumnType<Hours, string | undefined, string> // jsonb
+    prompt_id: Generated<number | null>
+    integration_id: Generated<number | null>
+    deleted_at: Date | null // closed tickets keep its name
+  }
+
+export type QueueOptionTable = Row &
+  AttachmentColumns & { queue_id: number; parent_id: number | null; title: string; message: string; position: number }

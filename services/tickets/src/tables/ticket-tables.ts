@@ -1,0 +1,66 @@
+import type { Message, MessageOrigin } from '@recado/contracts/messages/message'
+import type { Known } from '@recado/contracts/open-enum'
+import type { Ticket, TicketStatus } from '@recado/contracts/tickets/ticket'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { JsonWords, Row } from './shared-tables.ts'
+
+export type TicketTable = Row & {
+  uuid: GeneratedAlways<string>
+  updated_slot: GeneratedAlways<number> // the five-minute slot of the last update; a trigger sets it
+  lane_id: GeneratedAlways<number> // the tag that is its lane on the board, 0: none; triggers set it
+  number: Generated<number> // a trigger assigns it
+  status: TicketStatus
+  user_id: number | null
+  queue_id: number | null
+  whatsapp_id: number
+  contact_id: number
+  last_message: string
+  last_words: JsonWords
+  last_message_at: Date | null
+  from_me: boolean
+  last_origin: Generated<MessageOrigin | null> // of the last message
+  last_user_id: Generated<number | null> // the author, a user
+  preview: string | null
+  preview_words: JsonWords
+  preview_at: Date | null
+  preview_origin: Message['origin'] | null
+  preview_user_id: number | null
+  unread_messages: number
+  read_to: Generated<number> // the contact's messages up to this id are all read
+  handed_by: ColumnType<Ticket['handedBy'], string | null | undefined, string | null> // jsonb; only current for open tickets
+  origin: Known<Ticket>['origin']
+  hidden: Generated<boolean> // only closed tickets of campaigns
+  is_later: GeneratedAlways<boolean> // the contact has an earlier ticket; false: it may have one; triggers set it
+  queued_at: Date | null
+  accepted_at: Date | null
+  closed_at: Date | null
+  closed_by: Known<Ticket>['closedBy']
+  came_from: ColumnType<Ticket['cameFrom'], string | null | undefined, string | null> // jsonb
+  chatbot: Generated<boolean>
+  bot_paused: Generated<boolean>
+  queue_option_id: Generated<number | null>
+  use_integration: Generated<boolean>
+  prompt_id: Generated<number | null>
+  integration_id: Generated<number | null>
+  last_inbound_at: Generated<Date | null>
+  account_phone: Generated<string | null> // the account of the contact's last message here
+  account_lid: Generated<string | null>
+  disappear_after: Generated<number | null> // seconds after which messages disappear from phones; 0, null: they stay
+  rating: Generated<1 | 2 | 3 | null>
+  rated_at: Generated<Date | null>
+  rating_until: Generated<Date | null>
+  unclear_answer_id: Generated<number | null> // the unclear answer; a repetition is awaited until unclear_until
+  unclear_until: Generated<Date | null>
+  rating_repeats: Generated<number> // how often an answer was a number outside the scale
+}
+
+/** Represents this number of tickets of a status, queue and person; may be negative. */
+export type TallyTable = {
+  company_id: Generated<number>
+  status: TicketStatus
+  queue_id: number | null
+  user_id: number | null
+  tickets: number
+  unread: number
+  folded: Generated<boolean>
+}
