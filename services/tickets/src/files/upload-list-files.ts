@@ -1,7 +1,7 @@
 import { FIELD_ERRORS } from '@recado/contracts/errors'
 import type { FileList } from '@recado/contracts/files/file-list'
 import { invalidField, notFound } from '@recado/kit/errors'
-import type { UploadedFile } from '@recado/kit/http/uploads'
+import type { UploadedFile } from '@recado/kit/http/files/uploads'
 import type { PersonTx } from '../db.ts'
 import { keepFiles, releaseFiles } from '../media/media-file-repository.ts'
 import { tellChange } from './change-file-list.ts'

@@ -1,7 +1,7 @@
 import { quickMessageUpdated } from '@recado/contracts/quick-messages/events'
 import type { QuickMessage } from '@recado/contracts/quick-messages/quick-message'
 import { changesOf, recordUpdate, silentChangesOf } from '@recado/kit/audit'
-import type { UploadedFile } from '@recado/kit/http/uploads'
+import type { UploadedFile } from '@recado/kit/http/files/uploads'
 import type { PersonTx } from '../db.ts'
 import { keepFiles, releaseFiles } from '../media/media-file-repository.ts'
 import { getViewer } from '../users/get-viewer.ts'

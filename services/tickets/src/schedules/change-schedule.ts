@@ -1,7 +1,7 @@
 import { scheduleUpdated } from '@recado/contracts/schedules/events'
 import type { Schedule } from '@recado/contracts/schedules/schedule'
 import { changesOf, recordUpdate, silentChangesOf } from '@recado/kit/audit'
-import type { UploadedFile } from '@recado/kit/http/uploads'
+import type { UploadedFile } from '@recado/kit/http/files/uploads'
 import type { PersonTx } from '../db.ts'
 import { keepFiles, releaseFiles } from '../media/media-file-repository.ts'
 import { getViewer } from '../users/get-viewer.ts'
