@@ -1,5 +1,5 @@
 import { ServiceConfig } from '@recado/kit/config'
-import { AddressRanges } from '@recado/kit/http/address-ranges'
+import { AddressRanges } from '@recado/kit/http/callers/address-ranges'
 import { SERVICE_NAMES, type ServiceName } from '@recado/system/services'
 import { addressVariable } from '@recado/system/variables'
 import { z } from 'zod'

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
-import type { IsInRanges } from '@recado/kit/http/address-ranges'
+import type { IsInRanges } from '@recado/kit/http/callers/address-ranges'
 
 /** Names and values in turn, as they came over the wire and as Node writes them, without a look at what they say. */
 export type RawHeaders = string[]

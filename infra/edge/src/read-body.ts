@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { AppError } from '@recado/kit/errors'
-import { BODY_LIMIT, boundBody, tellLimit } from '@recado/kit/http/bound-body'
+import { BODY_LIMIT, boundBody, tellLimit } from '@recado/kit/http/server/bound-body'
 import type { Body } from './ask-service.ts'
 
 /** What a route takes. */

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import { errorText } from '@recado/contracts/errors'
 import type { AppError } from '@recado/kit/errors'
-import { languageOf } from '@recado/kit/http/language'
-import { requestIdOf } from '@recado/kit/http/request-id'
+import { languageOf } from '@recado/kit/http/callers/language'
+import { requestIdOf } from '@recado/kit/http/server/request-id'
 
 /** An answer of the edge's own, in the language asked for. */
 export type Refusal = {

@@ -1,4 +1,4 @@
-import { customRoutes } from '@recado/kit/http/route'
+import { customRoutes } from '@recado/kit/http/routes/route'
 import type { Database } from './db.ts'
 
 /** Binds a contract of this service to a handler that needs more than one transaction, or none. */

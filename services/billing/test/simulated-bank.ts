@@ -1,6 +1,6 @@
-import { AllowedHosts } from '@recado/kit/http/outgoing/allowed-hosts'
-import { createOutgoing, type Outgoing } from '@recado/kit/http/outgoing/outgoing'
 import { createOutgoingHistogram, createRegistry } from '@recado/kit/metrics'
+import { AllowedHosts } from '@recado/kit/outgoing/allowed-hosts'
+import { createOutgoing, type Outgoing } from '@recado/kit/outgoing/outgoing'
 import { type PixControl, pixControl } from '@recado/pix-simulator/control-client'
 import { startPixSimulator } from '@recado/pix-simulator/start-simulator'
 import { pino } from 'pino'

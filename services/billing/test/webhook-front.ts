@@ -2,7 +2,7 @@ import * as http from 'node:http'
 import * as https from 'node:https'
 import type { AddressInfo } from 'node:net'
 import type { TLSSocket } from 'node:tls'
-import type { RawRequest, Verify } from '@recado/kit/http/route'
+import type { RawRequest, Verify } from '@recado/kit/http/routes/route'
 
 export type WebhookFront = { url: string; close(): Promise<void> }
 

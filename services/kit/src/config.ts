@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AllowedHosts } from './http/outgoing/allowed-hosts.ts'
+import { AllowedHosts } from './outgoing/allowed-hosts.ts'
 
 /** The environment variables of every service. Secrets have no default. */
 export const ServiceConfig = z.object({

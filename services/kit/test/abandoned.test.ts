@@ -2,7 +2,7 @@ import { defineRoute } from '@recado/contracts/route'
 import { expect, inject, test } from 'vitest'
 import { z } from 'zod'
 import type { Tx } from '../src/db/tx.ts'
-import { customRoutes, route } from '../src/http/route.ts'
+import { customRoutes, route } from '../src/http/routes/route.ts'
 import { eventually, startTestService } from '../src/testing/service.ts'
 import { type Database, notes, ping } from './fixture/service.ts'
 

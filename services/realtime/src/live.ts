@@ -9,7 +9,7 @@ import { ClientFrame, LIVE_CLOSE, type ServerNotice } from '@recado/contracts/re
 import { sees } from '@recado/contracts/tickets/visibility'
 import { defineListener, type Listener } from '@recado/kit/broker/listener'
 import { AppError } from '@recado/kit/errors'
-import type { Signed } from '@recado/kit/http/signed-token'
+import type { Signed } from '@recado/kit/http/callers/signed-token'
 import type { Log } from '@recado/kit/log'
 import type { ServiceDeps } from '@recado/kit/service'
 import { startLoop } from '@recado/kit/work/loop'

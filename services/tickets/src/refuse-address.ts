@@ -1,5 +1,5 @@
 import { AppError } from '@recado/kit/errors'
-import type { Outgoing } from '@recado/kit/http/outgoing/outgoing'
+import type { Outgoing } from '@recado/kit/outgoing/outgoing'
 
 /**
  * Checks an address from a form, before the transaction, because the name may be looked up.

@@ -1,7 +1,7 @@
-import { AllowedHosts } from '@recado/kit/http/outgoing/allowed-hosts'
 import { createOutgoing } from '@recado/kit/http/outgoing/outgoing'
 import { createLog } from '@recado/kit/log'
 import { createOutgoingHistogram, createRegistry } from '@recado/kit/metrics'
+import { AllowedHosts } from '@recado/kit/outgoing/allowed-hosts'
 import { callTypebot, type TypebotCall } from '../src/machines/integrations/drivers/typebot/typebot.ts'
 
 type Outcome = Awaited<ReturnType<typeof callTypebot>>

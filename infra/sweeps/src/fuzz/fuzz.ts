@@ -1,6 +1,6 @@
 import type { RouteContract } from '@recado/contracts/route'
 import { isSignedIn } from '@recado/contracts/route-errors'
-import { FILES_PER_REQUEST } from '@recado/kit/http/open-admission'
+import { FILES_PER_REQUEST } from '@recado/kit/http/callers/open-admission'
 import type { CallOptions } from '@recado/kit/testing/service'
 import { deletionsLast } from '../deletions-last.ts'
 import type { Finding } from '../finding.ts'

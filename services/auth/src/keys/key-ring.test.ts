@@ -1,6 +1,6 @@
 import { jwks, me } from '@recado/contracts/auth/routes'
-import { createVerifier } from '@recado/kit/http/auth'
-import { remoteKeys } from '@recado/kit/http/signed-token'
+import { createVerifier } from '@recado/kit/http/callers/auth'
+import { remoteKeys } from '@recado/kit/http/callers/signed-token'
 import { type RunningService, startService } from '@recado/kit/service'
 import { eventually } from '@recado/kit/testing/service'
 import { decodeProtectedHeader } from 'jose'

@@ -1,5 +1,5 @@
 import * as contract from '@recado/contracts/auth/routes'
-import type { Route } from '@recado/kit/http/route'
+import type { Route } from '@recado/kit/http/routes/route'
 import { customRoute } from '../custom-route.ts'
 import type { Deps } from '../deps.ts'
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import * as contract from '@recado/contracts/auth/routes'
 import { LANGUAGES } from '@recado/contracts/language'
-import type { Route } from '@recado/kit/http/route'
+import type { Route } from '@recado/kit/http/routes/route'
 import { z } from 'zod'
 import type { Config } from '../config.ts'
 import { customRoute } from '../custom-route.ts'

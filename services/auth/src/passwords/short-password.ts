@@ -1,4 +1,4 @@
-import { type FindFaults, fieldError } from '@recado/kit/http/validation'
+import { type FindFaults, fieldError } from '@recado/kit/http/routes/validation'
 import type { Deps } from '../deps.ts'
 
 /** The faults of a new password under this installation's rule; the contract has checked the rest. */

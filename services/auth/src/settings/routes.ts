@@ -1,5 +1,5 @@
 import * as contract from '@recado/contracts/auth/setting-routes'
-import { type Route, route } from '@recado/kit/http/route'
+import { type Route, route } from '@recado/kit/http/routes/route'
 import { customRoute } from '../custom-route.ts'
 import type { Deps } from '../deps.ts'
 import { readSetting, readSettings } from './read-settings.ts'

@@ -1,5 +1,5 @@
 import * as contract from '@recado/contracts/auth/two-factor-routes'
-import { answerWith, type Route, route } from '@recado/kit/http/route'
+import { answerWith, type Route, route } from '@recado/kit/http/routes/route'
 import { customRoute } from '../custom-route.ts'
 import type { Deps } from '../deps.ts'
 import { limitProof } from '../limits/proof-limit.ts'

@@ -1,6 +1,6 @@
 import { PHOTO_LIMIT } from '@recado/contracts/limits'
 import { AppError } from '@recado/kit/errors'
-import type { UploadedFile } from '@recado/kit/http/uploads'
+import type { UploadedFile } from '@recado/kit/http/files/uploads'
 
 const SHOWN = ['image/jpeg', 'image/png', 'image/webp']
 

@@ -1,7 +1,7 @@
 import { userUpdated } from '@recado/contracts/auth/events'
 import type { UserDetail } from '@recado/contracts/auth/user'
 import { AppError, notFound } from '@recado/kit/errors'
-import type { UploadedFile } from '@recado/kit/http/uploads'
+import type { UploadedFile } from '@recado/kit/http/files/uploads'
 import { recordChange } from '../audit/record-act.ts'
 import { lockCompany } from '../companies/company-repository.ts'
 import type { PersonTx } from '../db.ts'

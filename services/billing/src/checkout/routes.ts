@@ -1,6 +1,6 @@
 import * as contract from '@recado/contracts/billing/subscription-routes'
 import { AppError } from '@recado/kit/errors'
-import { type Route, route } from '@recado/kit/http/route'
+import { type Route, route } from '@recado/kit/http/routes/route'
 import { customRoute } from '../custom-route.ts'
 import type { AnyDeps } from '../deps.ts'
 import { askProvider } from '../payments/ask-provider.ts'

@@ -1,6 +1,6 @@
 import * as contract from '@recado/contracts/billing/invoice-routes'
 import { PAGE_SIZE } from '@recado/contracts/limits'
-import { type Route, route } from '@recado/kit/http/route'
+import { type Route, route } from '@recado/kit/http/routes/route'
 import { customRoute } from '../custom-route.ts'
 import type { Deps } from '../deps.ts'
 import { getInvoice, listOwnInvoices } from './list-invoices.ts'

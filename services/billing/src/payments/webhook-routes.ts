@@ -1,6 +1,6 @@
 import * as contract from '@recado/contracts/billing/subscription-routes'
 import { systemCaller } from '@recado/kit/caller'
-import { type HandlerInput, type Route, signedRoute } from '@recado/kit/http/route'
+import { type HandlerInput, type Route, signedRoute } from '@recado/kit/http/routes/route'
 import type { Tx } from '../db.ts'
 import type { AnyDeps } from '../deps.ts'
 

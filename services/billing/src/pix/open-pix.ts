@@ -1,5 +1,5 @@
-import type { Outgoing } from '@recado/kit/http/outgoing/outgoing'
-import type { Verify } from '@recado/kit/http/route'
+import type { Verify } from '@recado/kit/http/routes/route'
+import type { Outgoing } from '@recado/kit/outgoing/outgoing'
 import { createBacenProvider } from './bacen/bacen-provider.ts'
 import type { BacenSettings } from './bacen/bacen-settings.ts'
 import type { NEEDED, PixConfig } from './pix-config.ts'

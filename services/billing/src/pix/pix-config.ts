@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { AddressRanges } from '@recado/kit/http/address-ranges'
+import { AddressRanges } from '@recado/kit/http/callers/address-ranges'
 import { z } from 'zod'
 
 /** An empty variable, as an .env may have it, counts as absent. */

@@ -1,6 +1,6 @@
 import { createPrivateKey, generateKeyPairSync, X509Certificate } from 'node:crypto'
-import { AddressRanges } from '@recado/kit/http/address-ranges'
-import type { RawRequest } from '@recado/kit/http/route'
+import { AddressRanges } from '@recado/kit/http/callers/address-ranges'
+import type { RawRequest } from '@recado/kit/http/routes/route'
 import { certify, openAccount } from '@recado/pix-simulator/bank/account'
 import { issueCertificate } from '@recado/whatsapp-simulator/media/certificate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual, type X509Certificate } from 'node:crypto'
-import type { IsInRanges } from '@recado/kit/http/address-ranges'
-import type { Verify } from '@recado/kit/http/route'
+import type { IsInRanges } from '@recado/kit/http/callers/address-ranges'
+import type { Verify } from '@recado/kit/http/routes/route'
 import { hasClientCertificate } from './client-certificate.ts'
 
 /** How calls of the provider are recognised: by its certificate, or by the secret in the registered address. */

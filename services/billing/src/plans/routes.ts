@@ -1,7 +1,7 @@
 import * as contract from '@recado/contracts/billing/routes'
 import { systemCaller } from '@recado/kit/caller'
 import type { InTx } from '@recado/kit/db/tx'
-import { answerWith, type Route, route } from '@recado/kit/http/route'
+import { answerWith, type Route, route } from '@recado/kit/http/routes/route'
 import { customRoute } from '../custom-route.ts'
 import type { Database } from '../db.ts'
 import { createPlan } from './create-plan.ts'

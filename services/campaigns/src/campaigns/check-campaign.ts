@@ -1,6 +1,6 @@
 import { FIELD_ERRORS } from '@recado/contracts/errors'
 import { AppError, invalidField, missing } from '@recado/kit/errors'
-import { fieldError } from '@recado/kit/http/validation'
+import { fieldError } from '@recado/kit/http/routes/validation'
 import { findConnection, newestConnectionId } from '../connections/connection-repository.ts'
 import type { PersonTx, Tx } from '../db.ts'
 import { expectName } from '../names/name-repository.ts'

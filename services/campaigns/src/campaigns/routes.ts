@@ -1,5 +1,5 @@
 import * as contract from '@recado/contracts/campaigns/routes'
-import { answerWith, type Route, route } from '@recado/kit/http/route'
+import { answerWith, type Route, route } from '@recado/kit/http/routes/route'
 import { ANSWERS } from './answer-texts.ts'
 import { attachToCampaign, detachFromCampaign } from './attach-to-campaign.ts'
 import { cancelCampaign } from './cancel-campaign.ts'

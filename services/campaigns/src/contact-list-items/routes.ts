@@ -1,5 +1,5 @@
 import * as contract from '@recado/contracts/campaigns/contact-list-routes'
-import { answerWith, type Route, route } from '@recado/kit/http/route'
+import { answerWith, type Route, route } from '@recado/kit/http/routes/route'
 import { ANSWERS } from './answer-texts.ts'
 import { changeItem } from './change-item.ts'
 import { getItem } from './contact-list-item-repository.ts'

@@ -1,5 +1,5 @@
 import * as contract from '@recado/contracts/campaigns/contact-list-routes'
-import { answerWith, type Route, route } from '@recado/kit/http/route'
+import { answerWith, type Route, route } from '@recado/kit/http/routes/route'
 import { ANSWERS } from './answer-texts.ts'
 import { changeContactList } from './change-contact-list.ts'
 import { findPicks } from './contact-list-repository.ts'

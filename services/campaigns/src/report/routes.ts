@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import * as contract from '@recado/contracts/campaigns/routes'
 import type { InTx } from '@recado/kit/db/tx'
-import { answerWith, type Route, route } from '@recado/kit/http/route'
+import { answerWith, type Route, route } from '@recado/kit/http/routes/route'
 import { ANSWERS } from '../campaigns/answer-texts.ts'
 import { customRoute } from '../custom-route.ts'
 import type { Database } from '../db.ts'

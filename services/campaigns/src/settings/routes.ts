@@ -1,5 +1,5 @@
 import * as contract from '@recado/contracts/campaigns/routes'
-import { type Route, route } from '@recado/kit/http/route'
+import { type Route, route } from '@recado/kit/http/routes/route'
 import { changeSettings } from './change-settings.ts'
 import { listSettings } from './list-settings.ts'
 

@@ -2,7 +2,7 @@ import type { Announcement, Priority } from '@recado/contracts/announcements/ann
 import { announcementUpdated } from '@recado/contracts/announcements/events'
 import { changesOf, recordUpdate, silentChangesOf } from '@recado/kit/audit'
 import { ofInstallation } from '@recado/kit/db/of-installation'
-import type { UploadedFile } from '@recado/kit/http/uploads'
+import type { UploadedFile } from '@recado/kit/http/files/uploads'
 import type { PersonTx } from '../db.ts'
 import { keepFiles, releaseFiles } from '../media/platform-file-repository.ts'
 import { type AnnouncementChange, lockAnnouncement, updateAnnouncement } from './announcement-repository.ts'

@@ -3,7 +3,7 @@ import { FIELD_ERRORS } from '@recado/contracts/errors'
 import type { Language } from '@recado/contracts/language'
 import type { FileKind } from '@recado/contracts/limits'
 import { invalidField } from '@recado/kit/errors'
-import type { UploadedFile } from '@recado/kit/http/uploads'
+import type { UploadedFile } from '@recado/kit/http/files/uploads'
 
 type Request = { readonly message: string; readonly isVoice: boolean; readonly files: readonly UploadedFile[] }
 

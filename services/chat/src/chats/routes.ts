@@ -1,5 +1,5 @@
 import * as contract from '@recado/contracts/chats/routes'
-import { answerWith, type Route, route } from '@recado/kit/http/route'
+import { answerWith, type Route, route } from '@recado/kit/http/routes/route'
 import { ANSWERS } from './answer-texts.ts'
 import { changeChat } from './change-chat.ts'
 import { deleteChatMessage, editChatMessage, reactToChatMessage } from './change-chat-message.ts'

@@ -3,7 +3,7 @@ import type { ChatMessage, ChatReference } from '@recado/contracts/chats/chat-me
 import { chatMessageCreated } from '@recado/contracts/chats/events'
 import { ensureCaller } from '@recado/kit/copies/users'
 import { notFound } from '@recado/kit/errors'
-import type { UploadedFile } from '@recado/kit/http/uploads'
+import type { UploadedFile } from '@recado/kit/http/files/uploads'
 import type { PersonTx } from '../db.ts'
 import { keepFiles } from '../media/chat-file-repository.ts'
 import { mentionInChat } from '../notifications/mention-in-chat.ts'

@@ -1,5 +1,5 @@
 import * as contract from '@recado/contracts/helps/routes'
-import { answerWith, type Route, route } from '@recado/kit/http/route'
+import { answerWith, type Route, route } from '@recado/kit/http/routes/route'
 import type { PersonTx } from '../db.ts'
 import { ANSWERS } from './answer-texts.ts'
 import { changeHelp } from './change-help.ts'

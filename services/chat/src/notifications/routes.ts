@@ -1,5 +1,5 @@
 import * as contract from '@recado/contracts/notifications/routes'
-import { type Route, route } from '@recado/kit/http/route'
+import { type Route, route } from '@recado/kit/http/routes/route'
 import { listNotifications, readAllNotifications, readNotification } from './read-notifications.ts'
 
 export const notificationRoutes: readonly Route[] = [

@@ -1,6 +1,6 @@
 import * as contract from '@recado/contracts/connections/routes'
 import type { InTx } from '@recado/kit/db/tx'
-import { answerWith, type Route, route } from '@recado/kit/http/route'
+import { answerWith, type Route, route } from '@recado/kit/http/routes/route'
 import { customRoute } from '../custom-route.ts'
 import type { Database, PersonTx } from '../db.ts'
 import { awaitAnswer } from '../queries/await-answer.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { OutgoingResult } from '../http/outgoing/outgoing-request.ts'
+import type { OutgoingResult } from '../outgoing/outgoing-request.ts'
 import { outcomeOf, retryAfterMs } from './outcome-of.ts'
 
 const answered = (status: number, headers: Record<string, string> = {}): OutgoingResult => ({

@@ -1,4 +1,4 @@
-import type { OutgoingAnswer, OutgoingFailure, OutgoingResult } from '../http/outgoing/outgoing-request.ts'
+import type { OutgoingAnswer, OutgoingFailure, OutgoingResult } from '../outgoing/outgoing-request.ts'
 import type { Outcome } from './outside-work.ts'
 
 /** The outcome for a row of a request through `outgoing`. @param read an answer with a 2xx status */

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { Worker } from 'node:worker_threads'
 import { AppError } from '../errors.ts'
-import type { UploadedFile } from '../http/uploads.ts'
+import type { UploadedFile } from '../http/files/uploads.ts'
 import type { MediaStore } from '../media/media-store.ts'
 import { isInflatedWithin } from './check-inflated.ts'
 import type { SheetCells, SheetRequest } from './sheet-worker.ts'

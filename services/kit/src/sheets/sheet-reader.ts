@@ -1,4 +1,4 @@
-import type { UploadedFile } from '../http/uploads.ts'
+import type { UploadedFile } from '../http/files/uploads.ts'
 import type { MediaStore } from '../media/media-store.ts'
 import { readSheet } from './read-sheet.ts'
 import type { SheetCells } from './sheet-worker.ts'

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { ACCESS_TOKEN, type AccessClaims, LIVE_TICKET, type LiveClaims } from '@recado/contracts/auth/access-token'
 import { FEATURES } from '@recado/contracts/features'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
-import type { TokenKind } from '../http/signed-token.ts'
+import type { TokenKind } from '../http/callers/signed-token.ts'
 
 export type TestTokens = {
   readonly jwksUrl: string

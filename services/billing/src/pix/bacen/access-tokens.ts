@@ -1,4 +1,4 @@
-import type { Outgoing } from '@recado/kit/http/outgoing/outgoing'
+import type { Outgoing } from '@recado/kit/outgoing/outgoing'
 import { z } from 'zod'
 import { PixProviderError } from '../provider.ts'
 import type { BacenSettings } from './bacen-settings.ts'

@@ -1,5 +1,5 @@
-import type { Outgoing } from '@recado/kit/http/outgoing/outgoing'
-import type { OutgoingAnswer } from '@recado/kit/http/outgoing/outgoing-request'
+import type { Outgoing } from '@recado/kit/outgoing/outgoing'
+import type { OutgoingAnswer } from '@recado/kit/outgoing/outgoing-request'
 import { PixProviderError } from '../provider.ts'
 import { createAccessTokens } from './access-tokens.ts'
 import type { BacenSettings } from './bacen-settings.ts'

@@ -1,5 +1,5 @@
 import { cutText } from '@recado/contracts/text/cut'
-import type { Outgoing } from '@recado/kit/http/outgoing/outgoing'
+import type { Outgoing } from '@recado/kit/outgoing/outgoing'
 import { z } from 'zod'
 import { type NewPixCharge, type PixChargeToPay, type PixProvider, PixProviderError } from '../provider.ts'
 import { type Api, createApi } from './api.ts'

@@ -1,4 +1,4 @@
-import type { OutgoingTls } from '@recado/kit/http/outgoing/outgoing-request'
+import type { OutgoingTls } from '@recado/kit/outgoing/outgoing-request'
 
 /** How a provider expects the credentials: in a header beside a form or beside JSON, or in the form itself. */
 export type TokenRequest = 'basic-form' | 'basic-json' | 'form'

@@ -1,4 +1,4 @@
-import type { OutgoingAnswer, OutgoingFailure } from '@recado/kit/http/outgoing/outgoing-request'
+import type { OutgoingAnswer, OutgoingFailure } from '@recado/kit/outgoing/outgoing-request'
 import { z } from 'zod'
 import { PixProviderError } from '../provider.ts'
 import { readJson } from './read-json.ts'

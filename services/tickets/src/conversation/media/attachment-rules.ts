@@ -1,4 +1,4 @@
-import type { UploadedFile } from '@recado/kit/http/uploads'
+import type { UploadedFile } from '@recado/kit/http/files/uploads'
 import type { AttachmentColumns } from '../../tables/shared-tables.ts'
 
 /** The name and address of a row's file. */

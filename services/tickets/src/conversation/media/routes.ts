@@ -2,7 +2,7 @@ import { openDeliveredFile as openDelivered } from '@recado/contracts/media/rout
 import { openMessageFile as openOfMessage, retryMedia } from '@recado/contracts/messages/routes'
 import { systemCaller } from '@recado/kit/caller'
 import type { InTx } from '@recado/kit/db/tx'
-import { type Route, route } from '@recado/kit/http/route'
+import { type Route, route } from '@recado/kit/http/routes/route'
 import type { DeliveredLinks } from '@recado/kit/media/delivered-links'
 import { keyOf } from '@recado/kit/media/media-key'
 import type { MediaStore } from '@recado/kit/media/media-store'

@@ -1,6 +1,6 @@
 import * as contract from '@recado/contracts/queues/routes'
-import { getOnlyFile } from '@recado/kit/http/get-only-file'
-import { answerWith, type Route, route } from '@recado/kit/http/route'
+import { getOnlyFile } from '@recado/kit/http/files/get-only-file'
+import { answerWith, type Route, route } from '@recado/kit/http/routes/route'
 import { ANSWERS } from './answer-texts.ts'
 import { attachToOption, changeOption, createOption, removeOption } from './change-options.ts'
 import { createQueue } from './create-queue.ts'

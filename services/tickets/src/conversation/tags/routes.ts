@@ -1,5 +1,5 @@
 import * as contract from '@recado/contracts/tags/routes'
-import { answerWith, type Route, route } from '@recado/kit/http/route'
+import { answerWith, type Route, route } from '@recado/kit/http/routes/route'
 import type { NameCache } from '../names/name-cache.ts'
 import { ANSWERS } from './answer-texts.ts'
 import { changeTag } from './change-tag.ts'

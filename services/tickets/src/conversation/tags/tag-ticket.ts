@@ -1,6 +1,6 @@
 import { ticketUpdated } from '@recado/contracts/tickets/events'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
-import { requireFeature } from '@recado/kit/http/require-feature'
+import { requireFeature } from '@recado/kit/http/callers/require-feature'
 import type { PersonTx } from '../../tables/db.ts'
 import { lockSeenTicket, updateTicket } from '../tickets/ticket-repository.ts'
 import { getViewer } from '../users/get-viewer.ts'

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import * as contract from '@recado/contracts/tickets/routes'
 import type { InTx } from '@recado/kit/db/tx'
-import { answerWith, type Route, route } from '@recado/kit/http/route'
+import { answerWith, type Route, route } from '@recado/kit/http/routes/route'
 import { customRoute } from '../../custom-route.ts'
 import type { Database } from '../../tables/db.ts'
 import type { NameCache } from '../names/name-cache.ts'

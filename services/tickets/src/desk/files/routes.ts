@@ -1,5 +1,5 @@
 import * as contract from '@recado/contracts/files/routes'
-import { answerWith, type Route, route } from '@recado/kit/http/route'
+import { answerWith, type Route, route } from '@recado/kit/http/routes/route'
 import { ANSWERS } from './answer-texts.ts'
 import { changeFileList } from './change-file-list.ts'
 import { createFileList } from './create-file-list.ts'

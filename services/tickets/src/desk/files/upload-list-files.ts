@@ -1,7 +1,7 @@
 import { FIELD_ERRORS } from '@recado/contracts/errors'
 import type { FileList } from '@recado/contracts/files/file-list'
 import { invalidField, notFound } from '@recado/kit/errors'
-import type { UploadedFile } from '@recado/kit/http/uploads'
+import type { UploadedFile } from '@recado/kit/http/files/uploads'
 import { keepFiles, releaseFiles } from '../../conversation/media/media-file-repository.ts'
 import type { PersonTx } from '../../tables/db.ts'
 import { tellChange } from './change-file-list.ts'

@@ -1,5 +1,5 @@
 import * as contract from '@recado/contracts/contacts/data-routes'
-import { answerWith, type Route, route } from '@recado/kit/http/route'
+import { answerWith, type Route, route } from '@recado/kit/http/routes/route'
 import { ANSWERS } from './answer-texts.ts'
 import { eraseContact } from './erase-contact.ts'
 import { requestExport } from './request-export.ts'

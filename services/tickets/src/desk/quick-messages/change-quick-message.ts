@@ -1,7 +1,7 @@
 import { quickMessageUpdated } from '@recado/contracts/quick-messages/events'
 import type { QuickMessage } from '@recado/contracts/quick-messages/quick-message'
 import { changesOf, recordUpdate, silentChangesOf } from '@recado/kit/audit'
-import type { UploadedFile } from '@recado/kit/http/uploads'
+import type { UploadedFile } from '@recado/kit/http/files/uploads'
 import { keepFiles, releaseFiles } from '../../conversation/media/media-file-repository.ts'
 import { getViewer } from '../../conversation/users/get-viewer.ts'
 import type { PersonTx } from '../../tables/db.ts'

@@ -1,6 +1,6 @@
 import * as contract from '@recado/contracts/quick-messages/routes'
-import { getOnlyFile } from '@recado/kit/http/get-only-file'
-import { answerWith, type Route, route } from '@recado/kit/http/route'
+import { getOnlyFile } from '@recado/kit/http/files/get-only-file'
+import { answerWith, type Route, route } from '@recado/kit/http/routes/route'
 import { ANSWERS } from './answer-texts.ts'
 import { changeQuickMessage, setQuickMessageFile } from './change-quick-message.ts'
 import { createQuickMessage } from './create-quick-message.ts'

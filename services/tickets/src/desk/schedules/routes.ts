@@ -1,6 +1,6 @@
 import * as contract from '@recado/contracts/schedules/routes'
-import { getOnlyFile } from '@recado/kit/http/get-only-file'
-import { answerWith, type Route, route } from '@recado/kit/http/route'
+import { getOnlyFile } from '@recado/kit/http/files/get-only-file'
+import { answerWith, type Route, route } from '@recado/kit/http/routes/route'
 import { ANSWERS } from './answer-texts.ts'
 import { changeSchedule, setScheduleFile } from './change-schedule.ts'
 import { createSchedule } from './create-schedule.ts'

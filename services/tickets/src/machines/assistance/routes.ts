@@ -1,6 +1,6 @@
 import * as contract from '@recado/contracts/assistance/routes'
 import { TEXT_LIMIT } from '@recado/contracts/limits'
-import { type Route, route } from '@recado/kit/http/route'
+import { type Route, route } from '@recado/kit/http/routes/route'
 import { customRoute } from '../../custom-route.ts'
 import { findPeoplePrompt } from '../prompts/people-prompt-repository.ts'
 import { type AskDeps, askForPerson } from './ask-for-person.ts'

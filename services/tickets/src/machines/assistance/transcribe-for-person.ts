@@ -1,7 +1,7 @@
 import type { transcribeMessage } from '@recado/contracts/assistance/routes'
 import type { Message } from '@recado/contracts/messages/message'
 import { AppError } from '@recado/kit/errors'
-import type { HandlerInput } from '@recado/kit/http/route'
+import type { HandlerInput } from '@recado/kit/http/routes/route'
 import { pollUntil } from '@recado/kit/work/poll-until'
 import { getSeenMessage } from '../../conversation/media/get-seen-message.ts'
 import type { Database, PersonTx } from '../../tables/db.ts'

@@ -2,7 +2,7 @@ import { FIELD_ERRORS } from '@recado/contracts/errors'
 import type { Integration, IntegrationFields, IntegrationType } from '@recado/contracts/integrations/integration'
 import type { Caller } from '@recado/kit/caller'
 import { invalidField } from '@recado/kit/errors'
-import type { Outgoing } from '@recado/kit/http/outgoing/outgoing'
+import type { Outgoing } from '@recado/kit/outgoing/outgoing'
 import { hintOf, type IntegrationSecrets, newSigningSecret } from './integration-secrets.ts'
 import { readServiceAccount } from './service-account.ts'
 

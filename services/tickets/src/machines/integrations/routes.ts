@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import * as contract from '@recado/contracts/integrations/routes'
-import { answerWith, type Route, route } from '@recado/kit/http/route'
+import { answerWith, type Route, route } from '@recado/kit/http/routes/route'
 import { customRoute } from '../../custom-route.ts'
 import { refuseAddress } from '../../refuse-address.ts'
 import { ANSWERS } from './answer-texts.ts'

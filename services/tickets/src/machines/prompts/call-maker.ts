@@ -1,5 +1,5 @@
-import type { Outgoing } from '@recado/kit/http/outgoing/outgoing'
-import type { OutgoingLimits } from '@recado/kit/http/outgoing/outgoing-request'
+import type { Outgoing } from '@recado/kit/outgoing/outgoing'
+import type { OutgoingLimits } from '@recado/kit/outgoing/outgoing-request'
 import { outcomeOf } from '@recado/kit/outside/outcome-of'
 import type { Outcome } from '@recado/kit/outside/outside-work'
 import type { OpenAI } from 'openai'

@@ -1,5 +1,5 @@
-import type { Outgoing } from '@recado/kit/http/outgoing/outgoing'
-import type { OutgoingLimits, OutgoingResult } from '@recado/kit/http/outgoing/outgoing-request'
+import type { Outgoing } from '@recado/kit/outgoing/outgoing'
+import type { OutgoingLimits, OutgoingResult } from '@recado/kit/outgoing/outgoing-request'
 
 type Way = { readonly outgoing: Outgoing; readonly purpose: string; readonly limits: Partial<OutgoingLimits> }
 

@@ -1,5 +1,5 @@
 import type { PromptVoice } from '@recado/contracts/prompts/prompt'
-import type { Outgoing } from '@recado/kit/http/outgoing/outgoing'
+import type { Outgoing } from '@recado/kit/outgoing/outgoing'
 import { outcomeOf } from '@recado/kit/outside/outcome-of'
 import type { Outcome } from '@recado/kit/outside/outside-work'
 

@@ -1,4 +1,4 @@
-import type { Outgoing } from '@recado/kit/http/outgoing/outgoing'
+import type { Outgoing } from '@recado/kit/outgoing/outgoing'
 import type { Outcome } from '@recado/kit/outside/outside-work'
 import { z } from 'zod'
 import { callMaker } from './call-maker.ts'

@@ -1,5 +1,5 @@
 import * as contract from '@recado/contracts/api-keys/routes'
-import { answerWith, type Route, route } from '@recado/kit/http/route'
+import { answerWith, type Route, route } from '@recado/kit/http/routes/route'
 import { findConnectionNames } from '../../conversation/connections/connection-repository.ts'
 import { findApiKeys } from './api-key-repository.ts'
 import { createApiKey } from './create-api-key.ts'

@@ -4,7 +4,7 @@ import { type CallerKey, systemCaller } from '@recado/kit/caller'
 import { findCompany, type KnownCompany } from '@recado/kit/copies/companies'
 import type { InTx } from '@recado/kit/db/tx'
 import { AppError } from '@recado/kit/errors'
-import type { AdmitKey } from '@recado/kit/http/auth'
+import type { AdmitKey } from '@recado/kit/http/callers/auth'
 import type { Database } from '../../tables/db.ts'
 import { findApiKey, noteKeyUse, type OwnedKey } from '../api-keys/api-key-repository.ts'
 

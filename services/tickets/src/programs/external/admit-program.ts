@@ -4,7 +4,7 @@ import { systemCaller } from '@recado/kit/caller'
 import { findCompany } from '@recado/kit/copies/companies'
 import type { InTx } from '@recado/kit/db/tx'
 import { AppError } from '@recado/kit/errors'
-import type { AdmitProgram } from '@recado/kit/http/auth'
+import type { AdmitProgram } from '@recado/kit/http/callers/auth'
 import type { Database } from '../../tables/db.ts'
 
 type Deps = {

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { Outgoing } from '@recado/kit/http/outgoing/outgoing'
+import type { Outgoing } from '@recado/kit/outgoing/outgoing'
 import { outcomeOf } from '@recado/kit/outside/outcome-of'
 import type { Outcome } from '@recado/kit/outside/outside-work'
 import { type Answer, readAction, type Said } from './answer.ts'

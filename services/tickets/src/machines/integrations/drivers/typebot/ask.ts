@@ -1,5 +1,5 @@
-import type { Outgoing } from '@recado/kit/http/outgoing/outgoing'
-import type { OutgoingResult } from '@recado/kit/http/outgoing/outgoing-request'
+import type { Outgoing } from '@recado/kit/outgoing/outgoing'
+import type { OutgoingResult } from '@recado/kit/outgoing/outgoing-request'
 
 const TIMEOUT_MS = 10_000
 

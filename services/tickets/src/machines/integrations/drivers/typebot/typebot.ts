@@ -1,4 +1,4 @@
-import type { Outgoing } from '@recado/kit/http/outgoing/outgoing'
+import type { Outgoing } from '@recado/kit/outgoing/outgoing'
 import type { Outcome } from '@recado/kit/outside/outside-work'
 import { menuLine } from '../../../../conversation/automation/bot-phrases.ts'
 import { type Answer, type Heard, NOTHING_CALLED, type Said, type Session } from '../answer.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
-import { correlationIdOf, readTraceparent } from '../trace/trace.ts'
+import { correlationIdOf, readTraceparent } from '../../trace/trace.ts'
 
 /** @returns the id of a request: its trace when it belongs to one, so that one id finds everything */
 export function requestIdOf({ headers }: { headers: IncomingHttpHeaders }): string {

@@ -1,6 +1,6 @@
 import type { Feature } from '@recado/contracts/features'
-import type { PersonCaller } from '../caller.ts'
-import { AppError } from '../errors.ts'
+import type { PersonCaller } from '../../caller.ts'
+import { AppError } from '../../errors.ts'
 
 /** @throws ERR_FEATURE_DISABLED the plan of the caller's company does not include it */
 export function requireFeature({ person }: Pick<PersonCaller, 'person'>, feature: Feature): void {

@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream'
 import type { RouteContract } from '@recado/contracts/route'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { AppError } from '../errors.ts'
-import { isShownInPlace } from '../media/file-facts.ts'
-import type { MediaStore } from '../media/media-store.ts'
+import { AppError } from '../../errors.ts'
+import { isShownInPlace } from '../../media/file-facts.ts'
+import type { MediaStore } from '../../media/media-store.ts'
 import { withoutFolders } from './part-name.ts'
 import { type Asked, readRange } from './range.ts'
 

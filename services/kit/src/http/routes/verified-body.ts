@@ -1,7 +1,7 @@
 import type { RouteContract } from '@recado/contracts/route'
 import type { FastifyRequest } from 'fastify'
-import { originOf } from '../caller.ts'
-import { AppError } from '../errors.ts'
+import { originOf } from '../../caller.ts'
+import { AppError } from '../../errors.ts'
 import type { RawRequest, Verify } from './route.ts'
 
 /**

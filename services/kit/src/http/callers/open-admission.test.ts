@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { claimsOf, startTestTokens } from '../testing/tokens.ts'
+import { claimsOf, startTestTokens } from '../../testing/tokens.ts'
 import { FILES_PER_REQUEST, openAdmission } from './open-admission.ts'
 import { remoteKeys } from './signed-token.ts'
 

@@ -1,6 +1,6 @@
 import { FIELD_ERRORS } from '@recado/contracts/errors'
-import type { PersonCaller } from '../caller.ts'
-import { invalidField } from '../errors.ts'
+import type { PersonCaller } from '../../caller.ts'
+import { invalidField } from '../../errors.ts'
 import type { UploadedFile } from './uploads.ts'
 
 /** The file of a request that is about nothing else. @throws ERR_VALIDATION there is none */

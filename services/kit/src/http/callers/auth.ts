@@ -4,9 +4,9 @@ import { ACCESS_TOKEN, AccessClaims } from '@recado/contracts/auth/access-token'
 import type { Feature } from '@recado/contracts/features'
 import type { Language } from '@recado/contracts/language'
 import type { JWTVerifyGetKey } from 'jose'
-import { createBoundedMap } from '../bounded-map.ts'
-import type { CallerKey } from '../caller.ts'
-import { AppError } from '../errors.ts'
+import { createBoundedMap } from '../../bounded-map.ts'
+import type { CallerKey } from '../../caller.ts'
+import { AppError } from '../../errors.ts'
 import { createTokenReader, LEEWAY_SECONDS, type Signed } from './signed-token.ts'
 
 /** @returns the claims of the token @throws ERR_SESSION_EXPIRED | ERR_TOKEN_EXPIRED */

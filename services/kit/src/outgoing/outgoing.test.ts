@@ -6,7 +6,7 @@ import { generateKeyPair } from '@recado/whatsapp-simulator/crypto/curve'
 import { mediaAuthority, mediaCertificates } from '@recado/whatsapp-simulator/media/authority'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createOutgoingHistogram, createRegistry } from '../../metrics.ts'
+import { createOutgoingHistogram, createRegistry } from '../metrics.ts'
 import {
   answer,
   hangUp,
@@ -15,7 +15,7 @@ import {
   type OutsideProvider,
   redirectTo,
   startOutsideProvider,
-} from '../../testing/outside-provider.ts'
+} from '../testing/outside-provider.ts'
 import { AllowedHosts } from './allowed-hosts.ts'
 import type { Resolve } from './checked-lookup.ts'
 import { createOutgoing } from './outgoing.ts'
@@ -255,7 +255,7 @@ test('a proxy that the environment names takes no part', async () => {
     NO_PROXY: '',
     no_proxy: '',
   }
-  const script = fileURLToPath(new URL('../../../test/fixture/ask-outside.ts', import.meta.url))
+  const script = fileURLToPath(new URL('../../test/fixture/ask-outside.ts', import.meta.url))
 
   const { stdout } = await promisify(execFile)(process.execPath, [script, `${provider.url}/direct`], { env })
 

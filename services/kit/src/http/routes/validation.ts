@@ -3,7 +3,7 @@ import { refOf } from '@recado/contracts/ids'
 import type { Language } from '@recado/contracts/language'
 import type { RouteContract } from '@recado/contracts/route'
 import type { z } from 'zod'
-import { AppError, notFound } from '../errors.ts'
+import { AppError, notFound } from '../../errors.ts'
 
 const REPORT = { reportInput: true } // without it a missing value looks like a wrong one
 

@@ -1,8 +1,8 @@
 import { ACCESS_TOKEN } from '@recado/contracts/auth/access-token'
 import { createLocalJWKSet, exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { startTcpProxy } from '../testing/tcp-proxy.ts'
-import { claimsOf, startTestTokens } from '../testing/tokens.ts'
+import { startTcpProxy } from '../../testing/tcp-proxy.ts'
+import { claimsOf, startTestTokens } from '../../testing/tokens.ts'
 import { createVerifier, type VerifyToken } from './auth.ts'
 import { remoteKeys } from './signed-token.ts'
 

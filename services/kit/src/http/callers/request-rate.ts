@@ -1,6 +1,6 @@
 import type { AccessClaims } from '@recado/contracts/auth/access-token'
-import { createBoundedMap } from '../bounded-map.ts'
-import { AppError } from '../errors.ts'
+import { createBoundedMap } from '../../bounded-map.ts'
+import { AppError } from '../../errors.ts'
 
 const MINUTE_MS = 60_000
 const KEPT = 100_000 // people; a dropped one may begin anew

@@ -1,6 +1,6 @@
 import type { AccessClaims } from '@recado/contracts/auth/access-token'
 import type { JWTVerifyGetKey } from 'jose'
-import type { Listener } from '../broker/listener.ts'
+import type { Listener } from '../../broker/listener.ts'
 import { type Admission, type AdmitKey, type AdmitProgram, createVerifier } from './auth.ts'
 import { createEndedSessions } from './ended-sessions.ts'
 import { createHolder, HELD_SECONDS } from './file-session.ts'

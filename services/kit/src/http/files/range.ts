@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { ByteRange } from '../media/media-store.ts'
+import type { ByteRange } from '../../media/media-store.ts'
 
 /** All of a file, a part of it, or nothing, since it has no such part. */
 export type Asked = 'all' | 'none' | ByteRange

@@ -1,8 +1,8 @@
 import { API_KEY_MARK } from '@recado/contracts/api-keys/api-key'
 import type { AccessClaims } from '@recado/contracts/auth/access-token'
 import type { RouteContract } from '@recado/contracts/route'
-import type { AnonymousCaller, PersonCaller, ProgramCaller } from '../caller.ts'
-import { AppError } from '../errors.ts'
+import type { AnonymousCaller, PersonCaller, ProgramCaller } from '../../caller.ts'
+import { AppError } from '../../errors.ts'
 import type { AdmitKey } from './auth.ts'
 import { languageOf } from './language.ts'
 

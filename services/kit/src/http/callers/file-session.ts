@@ -1,6 +1,6 @@
 import { FILE_COOKIE } from '@recado/contracts/auth/file-cookie'
-import { AppError } from '../errors.ts'
-import { LINK_SECONDS } from '../media/link-signer.ts'
+import { AppError } from '../../errors.ts'
+import { LINK_SECONDS } from '../../media/link-signer.ts'
 import type { VerifyToken } from './auth.ts'
 
 /**

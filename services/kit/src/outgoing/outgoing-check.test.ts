@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createLog } from '../../log.ts'
-import { createOutgoingHistogram, createRegistry } from '../../metrics.ts'
+import { createLog } from '../log.ts'
+import { createOutgoingHistogram, createRegistry } from '../metrics.ts'
 import { AllowedHosts } from './allowed-hosts.ts'
 import { createOutgoing } from './outgoing.ts'
 

@@ -1,10 +1,10 @@
 import type { AccessClaims } from '@recado/contracts/auth/access-token'
 import type { RouteContract } from '@recado/contracts/route'
-import type { Caller, PersonCaller, ProgramCaller } from '../caller.ts'
-import type { Turn } from '../db/company-shares.ts'
-import { type Idempotency, idempotently } from '../db/idempotency.ts'
-import type { DeliveryTables } from '../db/outbox.ts'
-import type { InTx, Tx } from '../db/tx.ts'
+import type { Caller, PersonCaller, ProgramCaller } from '../../caller.ts'
+import type { Turn } from '../../db/company-shares.ts'
+import { type Idempotency, idempotently } from '../../db/idempotency.ts'
+import type { DeliveryTables } from '../../db/outbox.ts'
+import type { InTx, Tx } from '../../db/tx.ts'
 import { untilHeardOf } from './until-heard-of.ts'
 
 /** Runs first in a transaction that a super user opens for another company than their own. */

@@ -1,7 +1,7 @@
 import { ACCESS_TOKEN } from '@recado/contracts/auth/access-token'
 import { sessionEnded } from '@recado/contracts/auth/events'
-import { createBoundedMap } from '../bounded-map.ts'
-import { defineListener } from '../broker/listener.ts'
+import { createBoundedMap } from '../../bounded-map.ts'
+import { defineListener } from '../../broker/listener.ts'
 import { HELD_SECONDS } from './file-session.ts'
 
 const KEEP_MS = (ACCESS_TOKEN.lifetimeSeconds + HELD_SECONDS + 60) * 1_000 // after that their tokens prove nothing
