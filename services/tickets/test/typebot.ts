@@ -1,4 +1,4 @@
-import { createOutgoing } from '@recado/kit/http/outgoing/outgoing'
+import { createOutgoing } from '@recado/kit/outgoing/outgoing'
 import { createLog } from '@recado/kit/log'
 import { createOutgoingHistogram, createRegistry } from '@recado/kit/metrics'
 import { AllowedHosts } from '@recado/kit/outgoing/allowed-hosts'

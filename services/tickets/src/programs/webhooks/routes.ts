@@ -1,5 +1,5 @@
 import * as contract from '@recado/contracts/webhooks/routes'
-import type { Outgoing } from '@recado/kit/http/outgoing/outgoing'
+import type { Outgoing } from '@recado/kit/outgoing/outgoing'
 import { answerWith, type Route, route } from '@recado/kit/http/routes/route'
 import { customRoute } from '../../custom-route.ts'
 import { refuseAddress } from '../../refuse-address.ts'
