@@ -3,24 +3,22 @@ import type { Said } from '@recado/contracts/words/speak'
 import type { Tx } from '../db.ts'
 import { findSent } from '../messages/message-repository.ts'
 import { previewColumns } from '../messages/said-repository.ts'
-import { lockActiveTicket, lockTicket, setPreview } from '../tickets/ticket-repository.ts'
+import { lockTicket, setPreview } from '../tickets/ticket-repository.ts'
 import { placeInTicket } from './place-in-ticket.ts'
 import type { Reply } from './reply-rules.ts'
 
 type Conversation = { readonly contactId: number; readonly whatsappId: number }
 
 /**
- * The ticket for an opt-out or a confirmation, which opens no ticket: the closed one with the answered message, which
- * keeps its position in lists.
- * @returns undefined when a ticket is active, which then shows the message; the ticket is locked
+ * The ticket for an opt-out or a confirmation while no ticket is active, because it opens none: the closed one with the
+ * answered message, which keeps its position in lists. Locks the ticket.
  */
 export async function placeReply(
   tx: Tx,
   conversation: Conversation,
   { reply, preview }: { reply: Reply; preview: Said },
-): Promise<Ticket | undefined> {
+): Promise<Ticket> {
   const { contactId, whatsappId } = conversation
-  if (await lockActiveTicket(tx, contactId, whatsappId)) return undefined
   const [waMessageId = ''] = reply.to.waMessageIds
   const sent = reply.to.whatsappId === whatsappId ? await findSent(tx, { whatsappId, waMessageId }) : undefined
   const ticket = sent && (await lockTicket(tx, sent.ticketId))
