@@ -5,6 +5,7 @@ import { getSettings } from '@recado/kit/copies/settings'
 import type { Tx } from '../../tables/db.ts'
 import { isOnly } from '../messages/message-repository.ts'
 import { say } from '../sending/say.ts'
+import { shownColumns } from '../tickets/shown-columns.ts'
 import { lockActiveTicket, updateTicket } from '../tickets/ticket-repository.ts'
 import { isBefore } from './bot-memory.ts'
 import { paragraphs, ratingRequest } from './bot-phrases.ts'
@@ -22,7 +23,7 @@ type Answer = {
   readonly sentAt: Date
   readonly isText: boolean // false when it holds more, such as a file, or confirms that a campaign's message is wanted
   readonly isLate: boolean
-  readonly messageId?: number // if it is stored already; a ticket with this message alone is disregarded
+  readonly messageId?: number | undefined // if it is stored already; a ticket with this message alone is disregarded
 }
 
 /**
@@ -33,16 +34,19 @@ type Answer = {
 export type TakenAnswer = {
   readonly ticket: Ticket // the closed ticket
   readonly kind: 'rating' | 'number' | 'word' | 'kept'
+  readonly rating?: Rating
 }
 
+type Rating = { readonly rate: 1 | 2 | 3; readonly sentAt: Date }
+
 /**
- * Uses a message as the rating of the last closed conversation, if its contact was asked in time. Only the first rating
- * counts. During this time a number opens no ticket: the question is repeated, at most three times. After a word
+ * Reads a message as the rating of the last closed conversation, if its contact was asked in time. Only the first
+ * rating counts. During this time a number opens no ticket: the question is repeated, at most three times. After a word
  * without a clear meaning the question is repeated once; the second such word opens a conversation, which still accepts
- * a rating until an agent answers. The contact must be locked.
+ * a rating until an agent answers. The contact must be locked; locks the closed ticket.
  * @returns undefined for an ordinary message
  */
-export async function takeAnswer(tx: Tx, conversation: Conversation, answer: Answer): Promise<TakenAnswer | undefined> {
+export async function readAnswer(tx: Tx, conversation: Conversation, answer: Answer): Promise<TakenAnswer | undefined> {
   const { text, sentAt, isText, isLate, messageId } = answer
   const rate = rateIn(text)
   const isNumber = isText && isOtherNumber(text)
@@ -54,7 +58,7 @@ export async function takeAnswer(tx: Tx, conversation: Conversation, answer: Ans
   const goesOn = active && !(messageId !== undefined && (await isOpenedBy(tx, active, messageId)))
   if (goesOn && (!rate || ticket.rating || !(await mayStillRate(tx, active, text)))) return undefined
   if (ticket.rating) return isNumber || isPlainRate(text) ? { ticket, kind: 'kept' } : undefined
-  if (rate) return { ticket: await setRating(tx, ticket, { rate, sentAt }), kind: 'rating' }
+  if (rate) return { ticket, kind: 'rating', rating: { rate, sentAt } }
   if (isNumber) return { ticket, kind: isLate || repeats >= MOST_REPEATS ? 'kept' : 'number' }
   return hasUnclear ? undefined : { ticket, kind: 'word' }
 }
@@ -73,10 +77,16 @@ async function mayStillRate(tx: Tx, active: Ticket, text: string): Promise<boole
   return !state || !choosesNow(state, text)
 }
 
-async function setRating(tx: Tx, before: Ticket, { rate, sentAt }: { rate: 1 | 2 | 3; sentAt: Date }): Promise<Ticket> {
-  const answer = { last_message: String(rate), last_message_at: sentAt, from_me: false }
+/** Sets the rating of the closed ticket, if the answer is one. @returns the answer with the changed ticket */
+export async function recordAnswer(tx: Tx, taken: TakenAnswer): Promise<TakenAnswer> {
+  const { ticket, rating } = taken
+  return rating ? { ...taken, ticket: await setRating(tx, ticket, rating) } : taken
+}
+
+async function setRating(tx: Tx, before: Ticket, { rate, sentAt }: Rating): Promise<Ticket> {
+  const answer = { preview: String(rate), at: sentAt, origin: 'inbound', isToMachine: true } as const
   const rating = { rating: rate, rated_at: sentAt, unclear_answer_id: null, unclear_until: null }
-  const ticket = await updateTicket(tx, before.id, { ...answer, ...rating }, { isKept: true })
+  const ticket = await updateTicket(tx, before.id, { ...(await shownColumns(tx, answer)), ...rating }, { isKept: true })
   await tx.emit(ticketUpdated, { ticket, before })
   return ticket
 }

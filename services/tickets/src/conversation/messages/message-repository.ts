@@ -1,8 +1,6 @@
 import type { Message } from '@recado/contracts/messages/message'
-import { type Insertable, type Selectable, type SqlBool, sql, type Updateable } from 'kysely'
-import { jsonObjectFrom } from 'kysely/helpers/postgres'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Tx } from '../../tables/db.ts'
-import type { MessageTable } from '../../tables/message-tables.ts'
 import { ofPeople, selectMessages, toMessage, writeMessages } from './message-row-repository.ts'
 
 export async function getMessage(tx: Tx, id: number): Promise<Message> {
@@ -58,78 +56,8 @@ export async function findNamed(tx: Tx, name: Name): Promise<StoredMessage | und
   return row && toStored(row, name)
 }
 
-/**
- * The facts about an arriving message: whether it is stored already, whether it was changed before it arrived; for its
- * conversation, whether campaigns have left hidden tickets and whether a rating was requested; and whether campaigns
- * have recently written to the contact.
- */
-export async function findTraces(tx: Tx, name: Name): Promise<Traces> {
-  const row = await tx.db
-    .selectNoFrom(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('early_change')
-          .select('early_change.id')
-          .where('early_change.contact_id', '=', name.contactId)
-          .where('early_change.whatsapp_id', '=', name.whatsappId)
-          .where('early_change.wa_message_id', '=', name.waMessageId)
-          .where('early_change.from_me', '=', name.fromMe),
-      ).as('is_awaited'),
-    )
-    .select(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('ticket')
-          .select('ticket.id')
-          .where('ticket.contact_id', '=', name.contactId)
-          .where('ticket.whatsapp_id', '=', name.whatsappId)
-          .where(sql<SqlBool>`ticket.hidden`),
-      ).as('has_hidden'),
-    )
-    .select(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('ticket')
-          .select('ticket.id')
-          .where('ticket.contact_id', '=', name.contactId)
-          .where('ticket.whatsapp_id', '=', name.whatsappId)
-          .where('ticket.rating_until', 'is not', null),
-      ).as('is_asked'),
-    )
-    .select(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('campaign_message')
-          .select('campaign_message.id')
-          .where('campaign_message.contact_id', '=', name.contactId)
-          .where('campaign_message.created_at', '>', sql<Date>`now() - interval '60 days'`), // messages may be late
-      ).as('has_campaigns'),
-    )
-    .select(jsonObjectFrom(selectNamed(tx, name)).as('named'))
-    .executeTakeFirstOrThrow()
-  return {
-    stored: row.named ? toStored(row.named, name) : undefined,
-    isAwaited: Boolean(row.is_awaited),
-    hasHidden: Boolean(row.has_hidden),
-    isAskedForRating: Boolean(row.is_asked),
-    hasCampaigns: Boolean(row.has_campaigns),
-  }
-}
-
-type Traces = {
-  readonly stored: StoredMessage | undefined
-  readonly isAwaited: boolean
-  readonly hasHidden: boolean
-  readonly isAskedForRating: boolean
-  readonly hasCampaigns: boolean
-}
-
-/** Traces of a contact that this transaction added. */
-export const NO_TRACES: Traces = {
-  stored: undefined,
-  isAwaited: false,
-  hasHidden: false,
-  isAskedForRating: false,
-  hasCampaigns: false,
-}
-
-const selectNamed = ({ db }: Tx, { whatsappId, contactId, fromMe, waMessageId }: Name) =>
+/** For the message with this key. */
+export const selectNamed = ({ db }: Tx, { whatsappId, contactId, fromMe, waMessageId }: Name) =>
   db
     .selectFrom('message')
     .select(['id', 'ticket_id', 'media_type', 'media_status'])

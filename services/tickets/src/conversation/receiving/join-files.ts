@@ -17,22 +17,26 @@ import { showCameFrom } from './show-came-from.ts'
 
 type Came = { readonly message: ReceivedMessage; readonly authorId: number | null } // `authorId`: in a group
 
-/**
- * Joins a further file (a picture in full size, the film of a moving photo) to its message. The file that arrives first
- * is stored as a message; the second one changes that message.
- * @returns true when the message was joined to a stored one; false when the caller has to store it as a message of its
- * own
- */
-export async function joinFiles(tx: Tx, conversation: StoredMessage['conversation'], came: Came): Promise<boolean> {
-  const { message, authorId } = came
-  if (!message.media) return false
+/** @returns the stored message of the same author that a message adds a further file to, or the first file */
+export async function findFirstFile(
+  tx: Tx,
+  conversation: StoredMessage['conversation'],
+  { message, authorId }: Came,
+): Promise<StoredMessage | undefined> {
+  if (!message.media) return undefined
   const name = { ...conversation, fromMe: message.fromMe, waMessageId: message.isFileOf ?? message.waMessageId }
   const first = message.isFileOf === undefined ? undefined : await findNamed(tx, name)
   const place = first ?? (await findStandIn(tx, name))
-  if (!place || place.mediaStatus === null || (await findAuthorId(tx, place.id)) !== authorId) return false
-  if (message.isFileOf === undefined) await takePlace(tx, place, message)
-  else await keepSecondFile(tx, place.id, conversation, message)
-  return true
+  return place && place.mediaStatus !== null && (await findAuthorId(tx, place.id)) === authorId ? place : undefined
+}
+
+/**
+ * Joins a further file (a picture in full size, the film of a moving photo) to its message. The file that arrives first
+ * is stored as a message; the second one changes that message.
+ */
+export async function joinFiles(tx: Tx, place: StoredMessage, message: ReceivedMessage): Promise<void> {
+  if (message.isFileOf === undefined) return takePlace(tx, place, message)
+  return keepSecondFile(tx, place.id, place.conversation, message)
 }
 
 /** Stores to which message a second file belongs. Does nothing for any other message. */

@@ -8,16 +8,20 @@ import { MEDIA_TYPE_OF } from '../messages/message-rules.ts'
 import { namedText } from './named-text.ts'
 import { findHolder } from './second-file-repository.ts'
 
-/** The content columns of a delivered message. */
+/**
+ * The content columns of a delivered message.
+ * @param named its text with the names of people, if it was read before
+ */
 export async function contentOf(
   tx: Tx,
   conversation: StoredMessage['conversation'],
   { kind, text, media, quoted, quotedWords, mentions, cameFrom, isForwarded }: ReceivedMessage,
+  named?: string,
 ) {
   const name = quoted && { ...conversation, ...quoted }
   const answered = name && ((await findNamed(tx, name)) ?? (await findHolder(tx, name)))
   return {
-    body: storable(await namedText(tx, text, mentions)),
+    body: named ?? storable(await namedText(tx, text, mentions)),
     media_type: MEDIA_TYPE_OF[kind],
     media_name: media?.name ?? null,
     media_mime: media?.mime ?? null,

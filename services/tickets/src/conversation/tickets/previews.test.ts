@@ -202,3 +202,30 @@ test('a correction in a ticket without a preview says who wrote it and when', as
   )
   expect(corrected).toMatchObject({ previewBy: byContact, previewAt: expect.any(String) })
 })
+
+test('a rating replaces the words of a deleted request for it, in every language', async () => {
+  const scene = await given()
+  const { company, agent, ticket } = scene
+  await company.setting('userRating', 'enabled')
+  await company.setting('ratingThanksMessage', '')
+  await write(scene, { body: 'Pronto' })
+  await harness.service.call(
+    updateTicket,
+    { params: { ticketId: ticket.id }, body: { status: 'closed' } },
+    { as: agent },
+  )
+  const request = (await company.said(4)).at(-1)?.message
+  const target = { waMessageId: request?.waMessageId ?? '', fromMe: true }
+  await change(scene, { kind: 'revoked' }, { fromMe: true, target })
+  await eventually(
+    () => company.ticket(ticket.id),
+    ({ lastWords }) => lastWords !== null,
+  )
+  await receive(scene, { text: '3' })
+
+  const rated = await eventually(
+    () => company.ticket(ticket.id),
+    ({ rating }) => rating !== null,
+  )
+  expect(rated).toMatchObject({ lastMessage: '3', lastWords: null })
+})

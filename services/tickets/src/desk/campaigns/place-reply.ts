@@ -1,8 +1,8 @@
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { Said } from '@recado/contracts/words/speak'
 import { findSent } from '../../conversation/messages/message-repository.ts'
-import { previewColumns } from '../../conversation/messages/said-repository.ts'
-import { lockActiveTicket, lockTicket, setPreview } from '../../conversation/tickets/ticket-repository.ts'
+import { contactColumns } from '../../conversation/tickets/shown-columns.ts'
+import { lockTicket, setPreview } from '../../conversation/tickets/ticket-repository.ts'
 import type { Tx } from '../../tables/db.ts'
 import { placeInTicket } from './place-in-ticket.ts'
 import type { Reply } from './reply-rules.ts'
@@ -10,20 +10,18 @@ import type { Reply } from './reply-rules.ts'
 type Conversation = { readonly contactId: number; readonly whatsappId: number }
 
 /**
- * The ticket for an opt-out or a confirmation, which opens no ticket: the closed one with the answered message, which
- * keeps its position in lists.
- * @returns undefined when a ticket is active, which then shows the message; the ticket is locked
+ * The ticket for an opt-out or a confirmation while no ticket is active, because it opens none: the closed one with the
+ * answered message, which keeps its position in lists. Locks the ticket.
  */
 export async function placeReply(
   tx: Tx,
   conversation: Conversation,
   { reply, preview }: { reply: Reply; preview: Said },
-): Promise<Ticket | undefined> {
+): Promise<Ticket> {
   const { contactId, whatsappId } = conversation
-  if (await lockActiveTicket(tx, contactId, whatsappId)) return undefined
   const [waMessageId = ''] = reply.to.waMessageIds
   const sent = reply.to.whatsappId === whatsappId ? await findSent(tx, { whatsappId, waMessageId }) : undefined
   const ticket = sent && (await lockTicket(tx, sent.ticketId))
   if (ticket?.contactId !== contactId) return placeInTicket(tx, conversation, { preview, fromMe: false })
-  return setPreview(tx, ticket.id, { ...(await previewColumns(tx, preview)), from_me: false })
+  return setPreview(tx, ticket.id, await contactColumns(tx, preview))
 }

@@ -31,7 +31,7 @@ export function replyIn(sent: readonly CampaignMessage[], heard: Heard): Reply |
 }
 
 /** Whether it is only a text. A confirmation that a campaign's message is wanted must not be read as a failed rating. */
-export const isTextAlone = ({ kind }: Pick<ReceivedMessage, 'kind'>, reply: Reply | undefined): boolean =>
+export const isTextAlone = ({ kind }: Pick<ReceivedMessage, 'kind'>, reply: Pick<Reply, 'kind'> | undefined): boolean =>
   kind === 'text' && reply?.kind !== 'confirmation'
 
 const isQuoted = ({ waMessageIds }: CampaignMessage, { quoted }: Heard): boolean =>

@@ -10,6 +10,7 @@ import { renderText } from '../../conversation/sending/render-text.ts'
 import { storeOutgoing } from '../../conversation/sending/store-outgoing.ts'
 import { valuesOf } from '../../conversation/sending/ticket-values.ts'
 import { revealTickets } from '../../conversation/tickets/reveal-tickets.ts'
+import { emptyColumns } from '../../conversation/tickets/shown-columns.ts'
 import { insertTicket, lockActiveTicket } from '../../conversation/tickets/ticket-repository.ts'
 import type { Tx } from '../../tables/db.ts'
 import { findReceiver, findSender, takeDue, tryLater } from './due-schedule-repository.ts'
@@ -75,9 +76,7 @@ const openTicket = (tx: Tx, { contactId, whatsappId, userId }: Whom): Promise<Ti
     queue_id: null,
     whatsapp_id: whatsappId,
     contact_id: contactId,
-    last_message: '',
-    last_message_at: new Date(),
-    from_me: true,
+    ...emptyColumns({ at: new Date(), fromMe: true }),
     unread_messages: 0,
     origin: 'schedule',
     closed_at: new Date(),

@@ -9,6 +9,7 @@ import { keepFiles } from '../../conversation/media/media-file-repository.ts'
 import { partsOf } from '../../conversation/sending/outgoing-parts.ts'
 import { storeOutgoing } from '../../conversation/sending/store-outgoing.ts'
 import { closeForProgram } from '../../conversation/tickets/close-ticket.ts'
+import { emptyColumns } from '../../conversation/tickets/shown-columns.ts'
 import { insertTicket, lockActiveTicket, lockTicketOfApi } from '../../conversation/tickets/ticket-repository.ts'
 import type { ProgramTx } from '../../tables/db.ts'
 import { checkExternal, type ExternalRequest, mayUse } from './check-external.ts'
@@ -65,9 +66,7 @@ async function ensureTicket(tx: ProgramTx, { openTicket, queueId }: Input, conta
     queue_id: openTicket ? (queueId ?? null) : null,
     whatsapp_id: whatsappId,
     contact_id: contactId,
-    last_message: '',
-    last_message_at: now,
-    from_me: true,
+    ...emptyColumns({ at: now, fromMe: true }),
     unread_messages: 0,
     origin: 'api',
     queued_at: openTicket ? now : null,

@@ -1,0 +1,129 @@
+import type { MediaType } from '@recado/contracts/messages/message'
+import type { ReceivedMessage } from '@recado/contracts/whatsapp/events'
+import { isTextAlone, type Reply } from '../../desk/campaigns/reply-rules.ts'
+import { isBareChoice } from '../automation/choice-rules.ts'
+import { isShortWord } from '../automation/rating-rules.ts'
+import { isUnseen } from '../messages/message-rules.ts'
+
+/** The facts about a delivered message that are known before its text is read. */
+type Found = {
+  readonly message: Pick<ReceivedMessage, 'kind' | 'fromMe' | 'late' | 'isHistory'>
+  readonly isGroup: boolean
+  readonly stored: { readonly mediaType: MediaType } | undefined // the same message, delivered before
+  readonly file: object | undefined // the stored message that this one adds a file to
+  readonly isAskedForRating: boolean
+}
+
+/** All facts that decide about a delivered message. */
+export type Facts = Found & {
+  readonly text: string
+  readonly reply: Pick<Reply, 'kind'> | undefined // to a campaign
+  readonly taken: { readonly kind: 'rating' | 'number' | 'word' | 'kept' } | undefined // as an answer to the request
+  readonly hasActive: boolean // a ticket is active; known only for replies that open none
+  readonly isAlone: boolean // the message opened its waiting ticket, and nothing followed; known only if it is stored
+}
+
+/** The ticket or the message that takes up a delivered message. */
+type Place =
+  | 'nowhere' // stored already
+  | 'file' // the message that its file belongs to
+  | 'history' // the closed ticket for messages from before the phone was linked
+  | 'reserved' // its own message, which was stored before it could be decrypted
+  | 'rated' // the closed ticket that the contact was asked to rate
+  | 'answered' // the closed ticket with the campaign's message
+  | 'conversation' // the active ticket, or a new one
+
+/** The parts of the product that answer a message, in this order. */
+type Answerer = 'rating' | 'campaign' | 'bot'
+
+/** One kind of delivered messages. */
+type Row<F> = {
+  readonly kind: Kind
+  readonly fits: (facts: F) => boolean
+  readonly place: Place
+  readonly answers: readonly Answerer[]
+}
+
+type Kind = 'repeated' | 'file' | 'history' | 'phone' | 'rating' | Reply['kind'] | 'message'
+
+/** The kinds that are recognized without the text. */
+const WITHOUT_TEXT: readonly Row<Found>[] = [
+  { kind: 'repeated', fits: isRepeated, place: 'nowhere', answers: [] },
+  { kind: 'file', fits: ({ file }) => file !== undefined, place: 'file', answers: [] },
+  { kind: 'history', fits: isHistory, place: 'history', answers: [] },
+]
+
+/** All kinds; the first that fits is the kind of a message. */
+const KINDS: readonly Row<Facts>[] = [
+  ...WITHOUT_TEXT,
+  { kind: 'phone', fits: ({ message }) => message.fromMe, place: 'conversation', answers: [] },
+  { kind: 'rating', fits: ({ taken }) => taken !== undefined, place: 'rated', answers: ['rating'] },
+  { kind: 'opt-out', fits: isReply('opt-out'), place: 'answered', answers: ['campaign'] },
+  { kind: 'confirmation', fits: isReply('confirmation'), place: 'answered', answers: ['campaign', 'bot'] },
+  { kind: 'answer', fits: isReply('answer'), place: 'conversation', answers: ['campaign', 'bot'] },
+  { kind: 'message', fits: () => true, place: 'conversation', answers: ['bot'] },
+]
+
+/** The decision about a delivered message. */
+export type Arrival = Pick<Row<Facts>, 'kind' | 'place' | 'answers'> & {
+  readonly showsHidden: boolean // the tickets that campaigns left hidden, because the conversation continues
+  readonly mayChoose: boolean // only a number: a choice while a machine leads the ticket
+  readonly isToMachine: boolean // even if no machine leads the ticket
+  readonly isUnclear: boolean // it may be meant as a rating, or turn out to be one
+  readonly endsRatings: boolean // like a message that opens a ticket
+}
+
+/** Decides what a delivered message is, where it goes, and who answers it. */
+export function arrivalOf(facts: Facts): Arrival {
+  const row = KINDS.find(({ fits }) => fits(facts))
+  if (!row) throw new Error('the last kind fits every message')
+  const { message, text, taken, reply, isAskedForRating, isAlone } = facts
+  const place = placeOf(facts, row.place)
+  return {
+    kind: row.kind,
+    place,
+    answers: row.answers.filter((by) => by !== 'bot' || isForBot(facts, place)),
+    showsHidden: row.place === 'conversation',
+    mayChoose: place === 'conversation' && !message.fromMe && message.kind === 'text' && isBareChoice(text),
+    isToMachine: isQuiet(place) && taken?.kind !== 'word',
+    isUnclear:
+      isAskedForRating && (message.kind === 'placeholder' || (isTextAlone(message, reply) && isShortWord(text))),
+    endsRatings: isAlone && !taken && mayRate(facts, reply),
+  }
+}
+
+/** Whether the text of a message decides about it too. */
+export const isTextNeeded = (found: Found): boolean => !WITHOUT_TEXT.some(({ fits }) => fits(found))
+
+/** Whether a message may be an answer to the request for a rating. */
+export const mayRate = ({ message, isAskedForRating }: Found, reply: Facts['reply']): boolean =>
+  isAskedForRating && !message.fromMe && !message.isHistory && reply?.kind !== 'opt-out'
+
+/** Whether a reply to a campaign opens no ticket. */
+export const opensNone = (reply: Facts['reply']): boolean => reply !== undefined && reply.kind !== 'answer'
+
+/** Whether a place is a closed ticket that stays closed: the message counts as read. */
+export const isQuiet = (place: Place): boolean => place === 'rated' || place === 'answered'
+
+/** A stored message stays where it is, except a rating that has a waiting ticket to itself. */
+function placeOf({ stored, isAlone, hasActive }: Facts, wanted: Place): Place {
+  if (stored && wanted !== 'nowhere') return wanted === 'rated' && isAlone ? 'rated' : 'reserved'
+  return wanted === 'answered' && hasActive ? 'conversation' : wanted
+}
+
+/** Bots do not answer late messages, groups, or messages whose content is not visible here. */
+const isForBot = ({ message, isGroup }: Facts, place: Place): boolean =>
+  !isQuiet(place) && !isGroup && !message.late && !message.isHistory && !isUnseen(message.kind)
+
+/** Whether a message is stored already, or still cannot be decrypted. */
+function isRepeated({ message, stored }: Found): boolean {
+  return stored !== undefined && (stored.mediaType !== 'placeholder' || message.kind === 'placeholder')
+}
+
+function isHistory({ message, stored }: Found): boolean {
+  return message.isHistory === true && !stored
+}
+
+function isReply(kind: Reply['kind']): (facts: Facts) => boolean {
+  return ({ reply }) => reply?.kind === kind
+}

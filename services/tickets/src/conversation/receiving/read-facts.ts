@@ -1,0 +1,85 @@
+import type { EventData } from '@recado/contracts/event'
+import type { Ticket } from '@recado/contracts/tickets/ticket'
+import type { messageReceived, ReceivedMessage } from '@recado/contracts/whatsapp/events'
+import { storable } from '@recado/kit/storable'
+import { findReply } from '../../desk/campaigns/find-reply.ts'
+import { isTextAlone, type Reply } from '../../desk/campaigns/reply-rules.ts'
+import type { Tx } from '../../tables/db.ts'
+import { isOpenedBy, readAnswer, type TakenAnswer } from '../automation/take-rating.ts'
+import type { StoredMessage } from '../messages/message-repository.ts'
+import { lockActiveTicket, lockTicket } from '../tickets/ticket-repository.ts'
+import { isTextNeeded, mayRate, opensNone } from './arrival-rules.ts'
+import { findFirstFile } from './join-files.ts'
+import { namedText } from './named-text.ts'
+import { resolveWriter, type Writer } from './resolve-writer.ts'
+import { findTraces, NO_TRACES, type Traces } from './traces-repository.ts'
+
+/** A delivered message, and all that is known about it before anything is done. */
+export type ReceivedFacts = Found & Meaning
+
+type Found = Writer &
+  Traces & {
+    readonly message: ReceivedMessage
+    readonly conversation: StoredMessage['conversation']
+    readonly isGroup: boolean
+    readonly file: StoredMessage | undefined // the stored message that this one adds a file to
+  }
+
+type Meaning = {
+  readonly text: string // with the names of people
+  readonly reply: Reply | undefined // to a campaign
+  readonly taken: TakenAnswer | undefined // as an answer to the request for a rating
+  readonly hasActive: boolean // looked up only for replies that open no ticket
+  readonly ticket: Ticket | undefined // of the stored message
+  readonly isAlone: boolean // the stored message opened its waiting ticket, and nothing followed
+}
+
+const UNREAD: Meaning = {
+  text: '',
+  reply: undefined,
+  taken: undefined,
+  hasActive: false,
+  ticket: undefined,
+  isAlone: false,
+}
+
+/** Reads what decides about a delivered message. Locks its contact, and the tickets that it may change. */
+export async function readFacts(
+  tx: Tx,
+  { whatsappId, message }: EventData<typeof messageReceived>,
+): Promise<ReceivedFacts> {
+  const writer = await resolveWriter(tx, message)
+  const { contact, isNew, authorId } = writer
+  const { fromMe, waMessageId } = message
+  const conversation = { whatsappId, contactId: contact.id }
+  const traces = isNew ? NO_TRACES : await findTraces(tx, { ...conversation, fromMe, waMessageId })
+  const file = isNew || traces.stored ? undefined : await findFirstFile(tx, conversation, { message, authorId })
+  const found = { ...writer, ...traces, message, conversation, isGroup: contact.isGroup, file }
+  return { ...found, ...(isTextNeeded(found) ? await readMeaning(tx, found) : UNREAD) }
+}
+
+async function readMeaning(tx: Tx, found: Found): Promise<Meaning> {
+  const { message, conversation, stored, hasCampaigns, isGroup } = found
+  const text = storable(await namedText(tx, message.text, message.mentions))
+  const reply = hasCampaigns && !isGroup ? await findReply(tx, conversation, message) : undefined
+  const answer = {
+    text,
+    sentAt: new Date(message.sentAt),
+    isText: isTextAlone(message, reply),
+    isLate: message.late,
+    messageId: stored?.id,
+  }
+  const taken = mayRate(found, reply) ? await readAnswer(tx, conversation, answer) : undefined
+  if (stored) return { text, reply, taken, hasActive: false, ...(await readReserved(tx, stored)) }
+  const hasActive = !taken && opensNone(reply) && (await isActive(tx, conversation))
+  return { text, reply, taken, hasActive, ticket: undefined, isAlone: false }
+}
+
+async function readReserved(tx: Tx, { id, ticketId }: StoredMessage): Promise<Pick<Meaning, 'ticket' | 'isAlone'>> {
+  const ticket = await lockTicket(tx, ticketId)
+  return { ticket, isAlone: ticket !== undefined && (await isOpenedBy(tx, ticket, id)) }
+}
+
+/** Locks the active ticket. */
+const isActive = async (tx: Tx, { contactId, whatsappId }: StoredMessage['conversation']): Promise<boolean> =>
+  (await lockActiveTicket(tx, contactId, whatsappId)) !== undefined

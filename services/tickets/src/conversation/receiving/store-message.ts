@@ -1,0 +1,71 @@
+import { messageCreated } from '@recado/contracts/messages/events'
+import type { Ticket } from '@recado/contracts/tickets/ticket'
+import { placeReply } from '../../desk/campaigns/place-reply.ts'
+import type { Tx } from '../../tables/db.ts'
+import type { WakeAsked } from '../automation/asked-machines.ts'
+import { recordAnswer, type TakenAnswer } from '../automation/take-rating.ts'
+import { refreshPicture } from '../identities/refresh-picture.ts'
+import { insertMessage } from '../messages/message-repository.ts'
+import { MEDIA_TYPE_OF, previewOf } from '../messages/message-rules.ts'
+import { revealTickets } from '../tickets/reveal-tickets.ts'
+import { setAccount } from '../tickets/ticket-conversation-repository.ts'
+import { answerArrival } from './answer-arrival.ts'
+import { type Arrival, isQuiet } from './arrival-rules.ts'
+import { applyEarlyChanges } from './change-message.ts'
+import { refreshGroup } from './describe-group.ts'
+import { keepSecondFile } from './join-files.ts'
+import { joinTicket } from './join-ticket.ts'
+import type { ReceivedFacts } from './read-facts.ts'
+import { contentOf, wellFormed } from './received-content.ts'
+
+/**
+ * Stores a message in the ticket that its arrival decides, and answers it.
+ * @param wake wakes the calls of machines that answer it
+ */
+export async function storeMessage(tx: Tx, facts: ReceivedFacts, arrival: Arrival, wake: WakeAsked): Promise<void> {
+  const { message, conversation, contact, authorId, text, reply, hasHidden, isAwaited } = facts
+  const { fromMe, waMessageId } = message
+  const taken = facts.taken && (await recordAnswer(tx, facts.taken))
+  if (hasHidden && arrival.showsHidden) await revealTickets(tx, conversation)
+  const ticket = await placeMessage(tx, facts, arrival, taken)
+  const inserted = await insertMessage(tx, {
+    ticket_id: ticket.id,
+    contact_id: contact.id,
+    whatsapp_id: conversation.whatsappId,
+    author_id: authorId,
+    wa_message_id: waMessageId,
+    ...(await contentOf(tx, conversation, message, text)),
+    from_me: fromMe,
+    read: fromMe || isQuiet(arrival.place),
+    ack: fromMe ? 1 : 0, // WhatsApp already has what the phone sent
+    origin: fromMe ? 'phone' : 'inbound',
+    to_machine: arrival.isToMachine || (arrival.mayChoose && ticket.chatbot),
+    campaign: reply && !taken ? JSON.stringify(reply.to.campaign) : null,
+    created_at: new Date(message.sentAt),
+  })
+  await keepSecondFile(tx, inserted.id, conversation, message)
+  const changed = isAwaited ? await applyEarlyChanges(tx, inserted, conversation) : inserted
+  await tx.emit(messageCreated, { message: changed, ticket })
+  await answerArrival(tx, facts, arrival, { message: changed, ticket, taken, wake })
+  await refreshPicture(tx, contact, conversation.whatsappId)
+  if (contact.isGroup) await refreshGroup(tx, contact, conversation.whatsappId)
+}
+
+async function placeMessage(
+  tx: Tx,
+  { message, conversation, isNew, text, reply }: ReceivedFacts,
+  { place, mayChoose, isUnclear }: Arrival,
+  taken: TakenAnswer | undefined,
+): Promise<Ticket> {
+  const { chat, fromMe } = message
+  const cameFrom = !fromMe && message.cameFrom ? wellFormed(message.cameFrom) : null
+  const preview = previewOf({ mediaType: MEDIA_TYPE_OF[message.kind], body: text, cameFrom })
+  const quiet =
+    taken?.ticket ?? (reply && isQuiet(place) ? await placeReply(tx, conversation, { reply, preview }) : null)
+  if (quiet) {
+    await setAccount(tx, quiet.id, chat) // the contact gets thanks at this account
+    return quiet
+  }
+  const arrival = { preview, at: new Date(message.sentAt), fromMe, mayChoose, isUnclear, chat, cameFrom }
+  return joinTicket(tx, { ...conversation, isNew }, arrival)
+}

@@ -1,0 +1,72 @@
+import { type SqlBool, sql } from 'kysely'
+import { jsonObjectFrom } from 'kysely/helpers/postgres'
+import type { Tx } from '../../tables/db.ts'
+import { type Name, type StoredMessage, selectNamed, toStored } from '../messages/message-repository.ts'
+
+/** The stored facts about a delivered message. */
+export type Traces = {
+  readonly stored: StoredMessage | undefined // the same message, delivered before
+  readonly isAwaited: boolean // it was changed before it arrived
+  readonly hasHidden: boolean // campaigns have left hidden tickets in the conversation
+  readonly isAskedForRating: boolean // in the conversation
+  readonly hasCampaigns: boolean // that have recently written to the contact
+}
+
+/** Finds the traces of a delivered message, in one statement. */
+export async function findTraces(tx: Tx, name: Name): Promise<Traces> {
+  const row = await tx.db
+    .selectNoFrom(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('early_change')
+          .select('early_change.id')
+          .where('early_change.contact_id', '=', name.contactId)
+          .where('early_change.whatsapp_id', '=', name.whatsappId)
+          .where('early_change.wa_message_id', '=', name.waMessageId)
+          .where('early_change.from_me', '=', name.fromMe),
+      ).as('is_awaited'),
+    )
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('ticket')
+          .select('ticket.id')
+          .where('ticket.contact_id', '=', name.contactId)
+          .where('ticket.whatsapp_id', '=', name.whatsappId)
+          .where(sql<SqlBool>`ticket.hidden`),
+      ).as('has_hidden'),
+    )
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('ticket')
+          .select('ticket.id')
+          .where('ticket.contact_id', '=', name.contactId)
+          .where('ticket.whatsapp_id', '=', name.whatsappId)
+          .where('ticket.rating_until', 'is not', null),
+      ).as('is_asked'),
+    )
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('campaign_message')
+          .select('campaign_message.id')
+          .where('campaign_message.contact_id', '=', name.contactId)
+          .where('campaign_message.created_at', '>', sql<Date>`now() - interval '60 days'`), // messages may be late
+      ).as('has_campaigns'),
+    )
+    .select(jsonObjectFrom(selectNamed(tx, name)).as('named'))
+    .executeTakeFirstOrThrow()
+  return {
+    stored: row.named ? toStored(row.named, name) : undefined,
+    isAwaited: Boolean(row.is_awaited),
+    hasHidden: Boolean(row.has_hidden),
+    isAskedForRating: Boolean(row.is_asked),
+    hasCampaigns: Boolean(row.has_campaigns),
+  }
+}
+
+/** The traces of a contact that this transaction added. */
+export const NO_TRACES: Traces = {
+  stored: undefined,
+  isAwaited: false,
+  hasHidden: false,
+  isAskedForRating: false,
+  hasCampaigns: false,
+}
