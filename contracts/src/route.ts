@@ -25,7 +25,8 @@ export type RouteContract = {
   readonly scope?: Scope
   /**
    * A super user may ask it of any company: the one that the path names, else the `companyId` of the query. Everybody
-   * else is answered as if there were only their own. The value names what is looked at, for that company's audit log.
+   * else is answered as if there were only their own. The value names what is looked at, for that company's audit log. The
+   * request is a transaction of that one company: no transaction sees the rows of two.
    */
   readonly ofAnyCompany?: 'company' | 'user' | 'audit'
   /** What the company's plan must include, too. */

@@ -14,7 +14,8 @@ export type NotifiedViewer = Viewer & { readonly pendingNotices: boolean }
 
 /**
  * Who may see a ticket: the one rule that lists, reads, writes, frames and the browser's cache go by.
- * The tickets service has the same rule as SQL, and a test that compares the two over every case.
+ * The tickets service has the same rule as SQL, and a test that compares the two over every case. A campaign's ticket is
+ * hidden from everybody, filters by contact and origin included, until a conversation comes of it (`revealTickets`).
  */
 export function sees(viewer: Viewer, ticket: TicketAudience): boolean {
   if (ticket.hidden) return false

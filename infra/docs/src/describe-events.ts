@@ -38,10 +38,15 @@ export function describeEvents(
   const sections = [...subjects].map(([subject, ofSubject]) =>
     [`## ${subject}`, ...ofSubject.map((event) => describeEvent(event, tell))].join('\n\n'),
   )
-  const shown = Object.entries(resources)
-    .map(([name, schema]) => [name, shapeOf(schema)] as const)
-    .filter(([name]) => used.has(name))
-    .map(([name, shape]) => `### ${name}\n\n${tableOf(shape, (inner) => (inner === shape ? name : tell(inner)))}`)
+  const tables = new Map<string, string>()
+  // A resource that only another resource names joins the set while the loop runs.
+  for (const name of used) {
+    const schema = resources[name]
+    if (!schema) continue
+    const shape = shapeOf(schema)
+    tables.set(name, `### ${name}\n\n${tableOf(shape, (inner) => (inner === shape ? name : tell(inner)))}`)
+  }
+  const shown = Object.keys(resources).flatMap((name) => tables.get(name) ?? [])
   return [HEAD, ...sections, '## Resources', ...shown]
     .join('\n\n')
     .replace(/\n{3,}/g, '\n\n')

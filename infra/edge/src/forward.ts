@@ -31,7 +31,11 @@ type HandedOn = { readonly own: OwnHeaders; readonly isCompressed: boolean }
 const LEVEL = 1 // of nine: most of the gain for the least processor
 const SENDS_LENGTH: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH']) // also when it is 0
 
-/** Hands requests under `/api` to a service and its answers back, unread. */
+/**
+ * Hands requests under `/api` to a service and its answers back, unread, without Fastify (docs/measurements.md). A request
+ * must never get the answer of another person: a connection carries one request at a time, it is destroyed when either
+ * side leaves early or the service sends more than it announced, and a length is announced only with a body.
+ */
 export function createForward({ ask, front, own, log }: ForwardOptions): Forward {
   async function askFor(request: IncomingMessage, browser: ServerResponse, { upstreams, ...limits }: Destination) {
     if (isEncoded(request)) throw new AppError('ERR_UNSUPPORTED_MEDIA_TYPE')

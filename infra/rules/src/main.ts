@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { ALL_CONNECTIONS, ALL_ROWS, checkDeletes } from './check-deletes.ts'
 import { checkImports } from './check-imports.ts'
+import { checkLinks, readPages } from './check-links.ts'
 import { checkLock } from './check-lock.ts'
 import { checkPins } from './check-pins.ts'
 import { checkTimers, OWN_TIMERS } from './check-timers.ts'
@@ -26,6 +27,7 @@ const violations =
         ...checkLicences(packages),
         ...checkPins(packages),
         ...checkLock(packages),
+        ...checkLinks(readPages(), sources, existsSync),
         ...checkProse(countMarks(readProse(sources, graph.workspaces)), readAllowance()),
       ]
     : ['no source file was found, so nothing was checked']

@@ -1,6 +1,6 @@
 import type { ServiceName } from './services.ts'
 
-/** Of a small machine: a young space that is emptied early, and code and heap rather small than quick (decision 49). */
+/** Of a small machine: a young space that is emptied early, and code and heap rather small than quick. */
 export const FEW_MEGABYTES: readonly string[] = ['--max-semi-space-size=2', '--optimize-for-size']
 
 /**

@@ -3,7 +3,7 @@ export const POSTGRES_MEMORY_MB = 1_536
 
 type Settings = Readonly<Record<string, string>>
 
-/** What PostgreSQL is started with, by `make up`, the tests and Compose alike (decision 61). */
+/** The settings of PostgreSQL for `make up`, the tests and Compose alike; docs/measurements.md has the figures behind them. */
 export const POSTGRES_SETTINGS = {
   max_connections: '300',
   shared_buffers: `${POSTGRES_MEMORY_MB / 4}MB`,

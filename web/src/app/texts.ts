@@ -12,7 +12,11 @@ const FILES = import.meta.glob<Record<string, object>>([
 ])
 const of = <Pt extends object>(feature: string) => partIn<Pt>(FILES, `../features/${feature}/texts`)
 
-/** What each feature says: a page names the features that it shows, and their texts are fetched beside its code. */
+/**
+ * What each feature says: a page names the features that it shows, and their texts are fetched beside its code. Portuguese
+ * is the source of the keys. Code that every page runs may show only texts of the frame. `lazy-texts.test.ts` fails for a
+ * page that shows a text that it does not name, and for one that names a text that it does not show.
+ */
 export const TEXTS = {
   account: of<typeof import('../features/account/texts/pt.ts').pt>('account'),
   announcements: of<typeof import('../features/announcements/texts/pt.ts').pt>('announcements'),

@@ -8,7 +8,7 @@ const BATCH = 500
 
 /**
  * Requests from other services the names and connections that campaigns refer to, for each company until they are
- * complete; see decision 0021.
+ * complete; see docs/decisions/0021-copies-are-asked-for-until-complete.md.
  */
 export const copyJobs: Job<Database>[] = [
   defineJob<Database>({

@@ -4,7 +4,11 @@ import type { PersonTx } from '../db.ts'
 import { lockChat } from './chat-repository.ts'
 import { findMemberIds } from './member-repository.ts'
 
-/** A chat that is locked until the transaction ends, and its members. */
+/**
+ * A chat that is locked until the transaction ends, and its members. Under the lock a message gets its place (`seq`), so
+ * places have no gaps and are stored and announced in one order. Unread messages are the last place less the place that a
+ * member has read, so a message changes no row of the other members.
+ */
 export type HeldChat = { readonly chat: ChatActivity; readonly memberIds: readonly number[] }
 
 /** @throws ERR_NO_CHAT_FOUND also when the caller is not a member */

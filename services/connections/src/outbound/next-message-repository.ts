@@ -37,7 +37,9 @@ type Which = {
 
 /**
  * The next message to send: a due uncertain one, else the first waiting one, people's before campaigns'. It may be a
- * file that is not uploaded yet.
+ * file that is not uploaded yet. Messages to one chat are a sequence, and so are all campaign messages of a connection: at
+ * most one of them is in flight, and the parts of one recipient stay together. An uncertain campaign message stops the
+ * campaigns of the connection until WhatsApp answers or its last attempt fails.
  */
 export async function findNext(tx: Tx, connectionId: number, which: Which): Promise<NextMessage | undefined> {
   const row = await search(tx, connectionId, which, queued(tx, connectionId)).executeTakeFirst()

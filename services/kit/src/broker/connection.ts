@@ -24,7 +24,8 @@ const CLOSE_MS = 2_000 // closing a connection with a dead socket may never reso
 
 /**
  * A connection that reopens automatically, and its channels with it. Connecting starts immediately; `keepChannel` waits
- * for it.
+ * for it. `make up` starts services beside RabbitMQ, which takes longer to start than they do. A broker that answers and
+ * refuses ends the start at once.
  * @param waitMs how long to wait for a broker that does not answer yet; `keepChannel` rejects when it never does
  */
 export function openBroker(url: string, { waitMs, log }: { waitMs: number; log: Log }): Broker {

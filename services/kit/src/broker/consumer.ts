@@ -14,7 +14,8 @@ export type Consumer<DB> = {
 export type Together<DB, E> = {
   may(event: E): boolean
   /**
-   * Locks the rows that the events change, without waiting.
+   * Locks the rows that the events change, without waiting: a transaction with ten conversations must never wait for an
+   * eleventh, which another one may have locked.
    * @returns the ids of the events whose rows are all locked
    */
   hold(tx: Tx<DB>, events: readonly E[]): Promise<ReadonlySet<string>>

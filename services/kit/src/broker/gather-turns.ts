@@ -15,7 +15,7 @@ export type TakeTurn<T, R> = (key: number, item: T) => Promise<R>
 
 /**
  * Handles items of one key in batches, without waiting for more: items that arrive while all batches are busy go
- * together into the next one.
+ * together into the next one. Without a backlog each message is therefore a transaction of its own.
  */
 export function gatherTurns<T, R>({ atOnce, most, work }: Options<T, R>): TakeTurn<T, R> {
   const keys = new Map<number, Turns<T, R>>()

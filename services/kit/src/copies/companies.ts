@@ -108,7 +108,9 @@ export const isHeld = ({ isSwitchedOn, isExpired }: KnownCompany): boolean => !i
 
 /**
  * Whether the plan of the company has the feature now; for jobs and consumers, since the token of a request says so by itself.
- * While no plan has been heard of, it has: the routes that the work came from were judged by a token.
+ * While no plan has been heard of, it has: the routes that the work came from checked a token. The use case asks in its own
+ * transaction, because only it knows what follows: a schedule fails with a reason, a campaign is cancelled, a bot's step
+ * goes to a person. To skip the event or the row would lose the one and find the other again at each run.
  */
 export const hasFeature = ({ planId, features }: KnownCompany, feature: Feature): boolean =>
   planId === null || features.includes(feature)

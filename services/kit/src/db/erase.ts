@@ -36,7 +36,8 @@ type Ties<DB> = {
 
 /**
  * Erases deleted companies: at once, and every hour of a day again, for an event that was on its way may have brought
- * something back. Several processes share the work.
+ * something back. To ask before every event whether its company still exists would cost each of them a statement. The
+ * tables are read from the catalogue, so a new one needs no entry. Several processes share the work.
  */
 export function createEraser<DB extends DeliveryTables>(
   service: string,

@@ -25,7 +25,7 @@ type Prepared = { readonly name: string; readonly text: string }
  * six tables under row-level security, planning is most of the work. A statement gets its name when it comes again. The
  * name follows from the text alone, in every process: a pooler lends one connection of the server to several of them, and
  * what one has prepared under a name the next one runs. A connection keeps the plans of all names that it has met
- * (`createPool` bounds its life).
+ * (`createPool` bounds its life). Figures: docs/measurements.md.
  * @returns gives a statement with its name; undefined for one that is planned anew each time
  */
 export function createStatementNames(): (text: string, values: readonly unknown[]) => Prepared | undefined {

@@ -33,7 +33,9 @@ type Sent = Mail & Pick<NewMail, 'purpose'> & { readonly id: number; readonly me
 
 /**
  * Mails are sent whether or not the company may work: one whose time is over has to hear so, and its people must be able
- * to sign in again.
+ * to sign in again. A mail is a row of the transaction that it reports, so a stopped process loses none. Two copies are
+ * better than none: Message-ID and date are the same at every attempt. Address, subject and text are removed in the
+ * transaction that ends the row.
  * @param given of `MailConfig`; the cipher seals what waits
  */
 export function openMails<DB>({ url, from, cipher, log }: Given): Mails<DB> {

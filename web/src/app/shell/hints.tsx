@@ -9,7 +9,8 @@ type Hint = { readonly target: HTMLElement; readonly words: string }
 /**
  * Tooltips of the whole page. Any element may have one: `data-hint` holds its words, or nothing when they are its
  * `aria-label`; `data-hint-side="right"` puts it there. One tooltip is drawn at a time, and none for the hundreds of
- * buttons that nobody points at: a component for each of them takes longer to draw than the rest of a row.
+ * buttons that nobody points at: a component for each of them takes longer to draw than the rest of a row
+ * (docs/measurements.md). A tooltip is words only, without elements or links.
  */
 export function Hints() {
   const [hint, show] = useState<Hint>()

@@ -16,7 +16,11 @@ type Props = Omit<ComponentProps<'button'>, 'children' | 'style'> & {
   readonly isBusy?: boolean
 }
 
-/** A button that is an icon. An element, not the library's component: lists have hundreds, which are drawn while they scroll. */
+/**
+ * A button that is an icon. An element, not the library's component, which computes its styles each time it is drawn: lists
+ * have hundreds, which are drawn while they scroll (docs/measurements.md). Its rules have no weight (`:where`), so a class
+ * of the caller wins.
+ */
 export function IconButton({ label, hint, Icon, iconSize = 18, size = 36, kind = 'quiet', ...rest }: Props) {
   const { isRound = false, isBusy = false, disabled = false, className = '', ...props } = rest
   return (

@@ -12,7 +12,9 @@ export type Committed = <R>(work: () => Promise<R>) => Promise<R>
  * Serialises all work with keys. The client locks a send by our own id and a decryption by the other side's, so that
  * both could change one session at the same time and lose the ratchet of either. Only work that starts with app state
  * gives up its turn: the client (7.0.0-rc14, `resyncAppState`) requests it from the network within its transaction,
- * repeatedly and for up to 20 s each time, and touches no other keys.
+ * repeatedly and for up to 20 s each time, and touches no other keys. Encryption and new sessions are committed before
+ * their frame leaves: after a crash in between, the next message would use the same key of the ratchet, and the phone would
+ * refuse it. A message that never leaves costs the phone one skipped key, of which it accepts 2,000.
  */
 export function takeTurns(keys: SignalKeyStoreWithTransaction): Committed {
   const { transaction, get, set } = keys

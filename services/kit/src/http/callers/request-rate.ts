@@ -7,7 +7,8 @@ const KEPT = 100_000 // people; a dropped one may begin anew
 
 /**
  * Lets everybody make so many requests a minute of this process; who has waited long enough may make them all at once.
- * It holds back a browser or a script that has run wild, so that it costs no statement and every process counts for itself.
+ * It holds back a browser or a script that has run wild, so that it costs no statement and every process counts for itself:
+ * with two processes a person may make twice as many. All other limits count over all processes (`kit/db/rate-limit`).
  * @returns a function that counts a request @throws ERR_TOO_MANY_REQUESTS
  */
 export function createRequestRate(perMinute: number, now: () => number = Date.now) {

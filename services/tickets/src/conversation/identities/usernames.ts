@@ -7,7 +7,8 @@ import { findIdentities, findOwned, type Identity, removeIdentity } from './iden
 
 /**
  * Removes a user name from its contact when these identities belong to another person: people give up user names, and
- * others take them. The identities must be locked.
+ * others take them. The former contact keeps its conversations, and no contacts are merged: a merge cannot be undone and
+ * would show one person's messages under another person's name. The identities must be locked.
  */
 export async function freeUsername(tx: Tx, identities: readonly Identity[]): Promise<void> {
   const username = usernameIn(identities)

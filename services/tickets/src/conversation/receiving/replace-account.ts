@@ -8,6 +8,7 @@ import { noteInTicket } from './note-in-ticket.ts'
 
 /**
  * Makes messages to a contact go to the person's new account, and adds an entry about it to each active ticket, once.
+ * A LID is the account; a phone number belongs to an account only for a while, since operators give it to another person.
  */
 export async function replaceAccount(
   tx: Tx,

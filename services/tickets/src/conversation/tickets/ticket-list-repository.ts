@@ -31,7 +31,7 @@ export function inOrder<O>(
     : latestFirst(query)
 }
 
-/** The order of `updated_at`; indexes store it in steps of five minutes, so that messages rarely change them (0059). */
+/** The order of `updated_at`; indexes store it in steps of five minutes, so that messages rarely change them. */
 export const latestFirst = <O>(query: SelectQueryBuilder<Database, 'ticket', O>) =>
   query.orderBy('ticket.updated_slot', 'desc').orderBy('ticket.updated_at', 'desc').orderBy('ticket.id', 'desc')
 

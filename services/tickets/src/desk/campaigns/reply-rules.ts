@@ -13,7 +13,8 @@ type Heard = Pick<ReceivedMessage, 'kind' | 'text' | 'quoted'> & { readonly sent
 
 /**
  * Classifies a message as an opt-out, else a confirmation, else the first answer to a campaign. A quotation answers the
- * quoted message; otherwise the newest one is answered, because the contact read it last.
+ * quoted message; otherwise the newest one is answered, because the contact read it last. The row of a campaign message is
+ * written before it leaves, so no answer is faster. An opt-out word is exact: "quero sair" is a conversation.
  * @param sent the recent messages of campaigns to the contact, newest first
  */
 export function replyIn(sent: readonly CampaignMessage[], heard: Heard): Reply | undefined {

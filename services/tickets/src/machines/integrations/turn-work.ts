@@ -22,7 +22,11 @@ const AGAIN_MS = [2_000, 10_000] // for calls that certainly did not arrive
 export type TurnDeps = FetchDeps &
   PrepareDeps & { readonly dialogflow: DialogflowDeps; readonly lookMs: number; readonly wakeBubbles: () => void }
 
-/** Calls integrations about messages, each once: a request that may have arrived is never repeated. */
+/**
+ * Calls integrations about messages, each once: a request that may have arrived is never repeated, because a flow would skip
+ * a step. The answer is applied only while the integration still leads the ticket (`stillLeads`). Turns of a ticket follow
+ * one another. The call is no part of the inbound transaction: a slow provider would block a database connection.
+ */
 export const createTurnWork = (deps: TurnDeps): DefinedWork<Database> =>
   defineOutsideWork<Database, PreparedTurn, FetchedAnswer>({
     table: 'integration_turn',

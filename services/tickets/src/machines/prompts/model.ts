@@ -21,6 +21,7 @@ export type Question = {
 }
 export type ModelAnswer = { readonly text: string; readonly handsOver: boolean; readonly tokens: number }
 
+/** Reads results from the outcome of the request, not from the library's errors, and answers by a schema of ours. */
 export type Model = { ask(question: Question, signal: AbortSignal): Promise<Outcome<ModelAnswer>> }
 
 type Deps = { readonly outgoing: Outgoing; readonly baseUrl: string; readonly model: string }

@@ -18,7 +18,11 @@ type Deps = {
   readonly takeTurn: (owner: Owner) => Promise<void>
 }
 
-/** Admits the bearer of a key if its company is active, until the row of the key is deleted. */
+/**
+ * Admits the bearer of a key if its company is active, until the row of the key is deleted. Keys are in this service because
+ * their routes are: a copy from auth would keep a revoked key alive until its event arrives. A key acts for the person who
+ * made it, with fewer rights: a supervisor of its queues or an admin, never a super user.
+ */
 export const admitKey =
   ({ inTx, findOwner, takeTurn }: Deps): AdmitKey =>
   async (authorization) => {

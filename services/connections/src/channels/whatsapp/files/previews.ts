@@ -29,7 +29,8 @@ const AT_ONCE = 1 // for all sessions: a decoded image may take 160 MB
 
 /**
  * Draws each preview in a process of its own: native code decodes the images, their senders may attack it, and this
- * process has the sessions of many companies.
+ * process has the sessions of many companies. The drawing process gets the bytes and no environment. Films have no
+ * preview, since that takes a much larger decoder.
  */
 export function createPreviews(log: Log): Previews {
   const turnstile = createTurnstile(AT_ONCE, DRAWN_WITHIN_MS)

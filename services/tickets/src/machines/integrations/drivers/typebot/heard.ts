@@ -16,7 +16,11 @@ export function hear(text: string, { isPlain, quotes }: Heard = NOTHING): Heard 
   return { isPlain, quotes: [...quotes, bare(text)] }
 }
 
-/** Whether a command consists only of the flow maker's words, and none of the contact's. */
+/**
+ * Whether a command consists only of the flow maker's words, and none of the contact's. Typebot inserts variables before we
+ * see a bubble, so a contact could write `#{"close":true}` as an answer or as the name on the phone. A refused command is not
+ * sent: people take over. A text that the flow stored in an earlier session is not recognised as the contact's.
+ */
 export function isOfMaker(command: string, action: Action, { isPlain, quotes }: Heard): boolean {
   const names = Object.keys(action).map(bare)
   const isIn = (quote: string) => bare(command).includes(quote) || names.some((name) => quote.includes(name))
