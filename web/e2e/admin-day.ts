@@ -15,7 +15,7 @@ const RITA = { name: 'Rita', email: emailOf('Rita', 'Trocas') }
 
 /** What an admin changes, as those see it whom it is about. @param at where, and who he is */
 export function testAdminDay(at: () => { readonly stage: Stage; readonly person: Person }): void {
-  test('an admin makes a queue, hires an agent for it and gives it work, which the agent sees at once', async ({
+  test('an admin creates a queue, hires an agent for it and gives it a ticket, and the agent sees each change at once', async ({
     expect,
   }) => {
     const { stage } = at()

@@ -27,7 +27,7 @@ type Scene = {
 
 /** What colleagues do in a chat. @param at where and who they are, once that is known */
 export function testChatDay(at: () => Scene): void {
-  test('two colleagues chat, with a mention on both devices of one, a file and a ticket that one may not open, until he is removed; another company hears nothing', async ({
+  test('two colleagues chat with a mention, a file and a ticket that one may not open, until one is removed; another company gets none of it', async ({
     expect,
   }) => {
     const { stage, company, talk } = at()

@@ -77,7 +77,7 @@ export function testDay(at: () => Scene): void {
     await Promise.all(windows.map(({ context }) => context.close()))
   })
 
-  test('between a phone and a wide screen, and zoomed, header and composer have a place for everything', async () => {
+  test('the header and the composer fit between a phone and a wide screen, and zoomed', async () => {
     const { stage, company, talk } = at()
     const person = await comeAgain(stage, company.agent)
     const { tickets } = await person.call(listTickets, { query: { status: 'pending' } })
@@ -97,7 +97,7 @@ export function testDay(at: () => Scene): void {
 
   if (!isWhole) return
 
-  test('what happened in two minutes without the network is there once when it is back, and nothing typed is lost', async ({
+  test('the events of two minutes without the network are there once when it is back, and typed text survives', async ({
     expect,
   }) => {
     const { stage, company, talk } = at()

@@ -27,7 +27,7 @@ type Scene = {
 
 /** What becomes of a file list. @param at where and who they are, once that is known */
 export function testFileListDay(at: () => Scene): void {
-  test('a list that an admin makes is offered to an agent whose composer is open, and its files reach the customer', async ({
+  test('a file list that an admin makes is offered to an agent whose composer is open, and its files reach the customer', async ({
     expect,
   }) => {
     const { stage, company, talk } = at()

@@ -105,7 +105,7 @@ describe('a conversation, from the first sign-up to the second ticket', () => {
     expect(await page.evaluate(() => 'loadedOnce' in window)).toBe(true)
   })
 
-  test('a message waits with name, text and badge; the agent of the queue hears of it, accepts and reads it', async () => {
+  test('a message waits with name, text and badge; the agent of the queue is alerted, accepts and reads it', async () => {
     await recordAlerts(agent, stack.url)
     await agent.page.goto(stack.url)
     await logIn(agent.page, email('bia'))
@@ -156,7 +156,7 @@ describe('a conversation, from the first sign-up to the second ticket', () => {
     expect(await answer.count()).toBe(1)
   })
 
-  test('a picture goes to the phone with its caption, and is shown here out of the store', async () => {
+  test('a picture goes to the phone with its caption, and the client shows it from the store', async () => {
     const { page } = agent
     const file = { name: 'vitrine.png', mimeType: 'image/png', buffer: Buffer.from(PICTURE, 'base64') }
     await page.locator('input[type=file]').setInputFiles(file)
@@ -172,7 +172,7 @@ describe('a conversation, from the first sign-up to the second ticket', () => {
       .toMatchObject({ kind: 'image', text: 'Acabou de sair', media: { mime: 'image/png' } })
   })
 
-  test('a note is for colleagues: it stands in the conversation and in the details, and never on the phone', async () => {
+  test('a note is for colleagues: it is in the conversation and in the details, and never on the phone', async () => {
     const { page } = agent
     const noteMode = page.getByRole('button', { name: 'Nota interna: o contato não verá' })
     await noteMode.click()
@@ -188,7 +188,7 @@ describe('a conversation, from the first sign-up to the second ticket', () => {
     expect(shown.map(({ text }) => text)).not.toContain('Paga na sexta')
   })
 
-  test('after closing, the next message opens a new ticket and the conversation shows the border', async () => {
+  test('the next message after closing opens a new ticket, and the conversation shows the border', async () => {
     const { page } = agent
     await page.getByRole('button', { name: 'Finalizar', exact: true }).click()
     await page.waitForURL('**/tickets')
@@ -208,7 +208,7 @@ describe('a conversation, from the first sign-up to the second ticket', () => {
     await history(page).getByText('Bom dia! Tem pão de queijo?').waitFor()
   })
 
-  test('a closed ticket is reopened and goes on, once the contact has no other', async () => {
+  test('a closed ticket is reopened and goes on when the contact has no other', async () => {
     const { page } = agent
     await page.getByRole('button', { name: 'Finalizar', exact: true }).click()
     await page.waitForURL('**/tickets')
@@ -227,7 +227,7 @@ describe('a conversation, from the first sign-up to the second ticket', () => {
       .toContain('*Bia:*\nPois não?')
   })
 
-  test('a photo is made small by the page, and everybody of the company sees it', async () => {
+  test('a photo is made small by the page, and everybody in the company sees it', async () => {
     const { page } = agent
     await page.getByRole('button', { name: /^Perfil/ }).click()
     await page.getByRole('menuitem', { name: 'Meu perfil' }).click()
@@ -245,7 +245,7 @@ describe('a conversation, from the first sign-up to the second ticket', () => {
       await expect.poll(() => photo.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(256)
   })
 
-  test('language, theme and volume are kept over a reload, and the profile takes the language along', async () => {
+  test('language, theme and volume survive a reload, and the profile brings the language along', async () => {
     const { page } = agent
     await page.getByRole('textbox', { name: 'Mensagem' }).fill('meio escrito')
     await page.getByRole('button', { name: /^Perfil/ }).click()
@@ -289,7 +289,7 @@ describe('a conversation, from the first sign-up to the second ticket', () => {
     expect(loaded.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(180_000)
   })
 
-  test('an agent of no queue saw nothing of it, and no script or content was refused', async () => {
+  test('an agent of no queue saw none of it, and no script or content was refused', async () => {
     for (const tab of ['Atendendo', 'Aguardando', 'Resolvidos']) {
       await chooseTab(outsider.page, tab)
       expect(await outsider.page.getByText(CUSTOMER.name).count()).toBe(0)

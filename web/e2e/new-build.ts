@@ -18,7 +18,7 @@ const { shell, common, tags, contacts } = TEXTS.pt
 
 /** What a new version of the client does to windows of the one before it. @param at where, and who has them open */
 export function testNewBuild(at: () => { readonly stage: Stage; readonly person: Person }): void {
-  test('a new build takes over: open windows work on and say so, a missing part and a reload bring it', {
+  test('a new build takes over: open windows keep working and say so, and a missing chunk or a reload loads it', {
     concurrent: false,
   }, async ({ expect }) => {
     const { stage } = at()

@@ -33,7 +33,7 @@ function testSteps(stageNow: () => Stage): void {
   })
   afterAll(() => window?.context.close())
 
-  test('its admin is refused, pays in the app of the bank, and works on', async () => {
+  test('the admin of an expired company is refused, pays in the app of the bank, and works on', async () => {
     const { page } = window
     await expire(stage, admin, '2026-01-05')
     await page.goto(`${stage.url}/login`)
@@ -58,7 +58,7 @@ function testSteps(stageNow: () => Stage): void {
   })
 
   test.runIf(inject('gateTurn') === null)(
-    'what was paid while everything of ours was down is found when it is back',
+    'a payment made while all services were down is found when they are back',
     async () => {
       const { page } = window
       await expire(stage, admin, '2026-02-05')

@@ -21,7 +21,7 @@ type Scene = {
 
 /** What those who run the installation tell the people of all companies. @param at where and who they are, once that is known */
 export function testPlatformDay(at: () => Scene): void {
-  test('people of two companies see an announcement and its image at once, until it is switched off and gone from their open lists', async ({
+  test('people of two companies see an announcement and its image at once, until it is switched off and leaves their open lists', async ({
     expect,
   }) => {
     const { stage, company } = at()
@@ -66,7 +66,7 @@ export function testPlatformDay(at: () => Scene): void {
     await Promise.all(windows.map(({ context }) => context.close()))
   })
 
-  test('a help video plays in a frame of its own once it is chosen, and Escape ends it', async ({ expect }) => {
+  test('a help video plays in its own frame when it is chosen, and Escape ends it', async ({ expect }) => {
     const { stage, company } = at()
     const { page, context, faults } = await openWindowOf(stage, await comeAgain(stage, company.agent))
     const framed = () => page.frames().length

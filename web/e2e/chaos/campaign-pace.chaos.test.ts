@@ -32,7 +32,7 @@ async function longestWay({ campaignId, acceptedAt }: CampaignEnd): Promise<numb
   return Math.max(...rows.map(({ requested_at }, index) => (acceptedAt[index] ?? 0) - requested_at.getTime()))
 }
 
-test('by the real clock, a campaign keeps its intervals at the phones, and they vary', {
+test('a campaign keeps its intervals by the real clock, and the intervals vary', {
   timeout: PATIENCE_MS,
 }, async () => {
   const end = await run.survive({ name: 'nothing happens', happen: async () => {} }, PATIENCE_MS)

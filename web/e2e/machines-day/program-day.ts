@@ -19,7 +19,7 @@ type Checks = { readonly isFromRecado: (header: string, body: string, secret: st
 
 /** A program of the company, which gets its key and its secret from a person. @param at where */
 export function testProgramDay(at: () => Workshop): void {
-  test('a program sends with a key, is told of the answer, checks who tells it, and ends with its key', async ({
+  test('a program sends with a key, gets a webhook of the answer, verifies its signature, and ends with its key', async ({
     expect,
   }) => {
     const workshop = at()

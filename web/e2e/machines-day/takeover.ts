@@ -11,7 +11,7 @@ import { writePrompt } from './write-prompt.ts'
 
 /** A person who is faster than the prompt. @param at where */
 export function testTakeover(at: () => Workshop): void {
-  test('the answer of a prompt is dropped once a person has taken over in the middle', async ({ expect }) => {
+  test('the answer of a prompt is dropped when a person takes over before it is sent', async ({ expect }) => {
     const workshop = at()
     const { stage, company } = workshop
     const { providers } = stage

@@ -65,7 +65,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage?.close())
 
-test('what is ours is drawn over what the library has, in the build as well', async () => {
+test('the styles of the client override those of the component library, in the build as well', async () => {
   const { page, context } = await openBrowserOf(stage.browser, NARROW, { baseURL: stage.url })
   await page.goto('/login')
   await page.getByRole('heading', { level: 1 }).waitFor() // the colours are named before it is drawn
@@ -78,7 +78,7 @@ test('what is ours is drawn over what the library has, in the build as well', as
   expect(shown).toBe(meant)
 })
 
-test.concurrent.each(Object.keys(SIZES) as Size[])('every screen has its place for everything, %s', async (size) => {
+test.concurrent.each(Object.keys(SIZES) as Size[])('every screen has room for everything, %s', async (size) => {
   const windows = new Map<Viewer, Watched>()
   const windowOf = async (viewer: Viewer): Promise<Watched> => {
     const present = windows.get(viewer) ?? (await openWindow(viewer, size))

@@ -72,7 +72,7 @@ async function fetched(queries: Held['queries']): Promise<QueryClient> {
 }
 
 describe('live frames, applied, are equal to a refetch', () => {
-  test.each(Object.keys(HELD))('of %s', async (subject) => {
+  test.each(Object.keys(HELD))('a frame of %s, applied to the cache, equals a refetch', async (subject) => {
     const { queries, steps } = HELD[subject]?.() ?? { queries: [], steps: {} }
     const client = await fetched(queries)
     const gate = createFrameGate(client, (frame) => applyFrame(client, viewer, frame))
@@ -88,7 +88,7 @@ describe('live frames, applied, are equal to a refetch', () => {
   })
 })
 
-test('no frame is without such a test', () => {
+test('each kind of frame has a test that compares it with a refetch', () => {
   const world = aWorld(viewer)
   times(80, () => happen(world, roll, [3, 4]))
   world.moveTo(aTicket({ id: 999, queueId: 3 }), 4)

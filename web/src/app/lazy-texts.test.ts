@@ -26,7 +26,7 @@ const allKeys = await keysOf(EVERY_PART)
 const always = [...ENTRANCE_TEXTS, ...FRAME_TEXTS]
 const loads = [...sources.values()].flatMap(({ lazies }) => lazies).filter(({ texts }) => texts.length > 0)
 
-test('before the sign-in, and around the pages behind it, all texts are fetched that are shown', async () => {
+test('all texts that are shown before the sign-in and around the pages behind it are fetched', async () => {
   expect(missingIn('main.tsx', await keysOf(ENTRANCE_TEXTS))).toEqual([])
   for (const frame of FRAMES) expect(missingIn(frame, await keysOf(always))).toEqual([])
 })

@@ -27,7 +27,7 @@ const choose = async (message: RegExp, choice: string | RegExp) => {
 }
 
 describe('answering, correcting, reacting, taking back', () => {
-  test('an answer carries what it answers, once', async () => {
+  test('a reply carries the message that it answers, once', async () => {
     const field = await open(aMessage({ id: 7, body: 'Tem pão?' }))
     await choose(/Tem pão/, 'Responder')
     expect(screen.getByRole('button', { name: 'Cancelar resposta' })).toBeTruthy()
@@ -78,7 +78,7 @@ describe('answering, correcting, reacting, taking back', () => {
     expect(server.heardOf(editMessage).map(({ body }) => body)).toEqual(Array(2).fill({ body: '*Bia:*\nàs 11' }))
   })
 
-  test('a correction that is refused is there again, to be tried again or let go', async () => {
+  test('a refused correction is shown again, to be tried again or discarded', async () => {
     const old = aMessage({ id: 7, fromMe: true, body: 'às 10', createdAt: new Date().toISOString() })
     server.serve(editMessage, () => {
       throw new Refused('ERR_NO_PERMISSION')
@@ -97,7 +97,7 @@ describe('answering, correcting, reacting, taking back', () => {
     expect(field.value).toBe('')
   })
 
-  test('a message older than WhatsApp allows is not offered to be corrected; a customer’s never to be taken back', async () => {
+  test('a message older than WhatsApp allows cannot be corrected, and a customer’s can never be taken back', async () => {
     const old = new Date(Date.now() - 16 * 60_000).toISOString()
     await open(aMessage({ id: 6, body: 'dela' }), aMessage({ id: 7, fromMe: true, body: 'antiga', createdAt: old }))
     const bubble = (await screen.findByText('antiga')).closest('article') as HTMLElement
@@ -192,7 +192,7 @@ describe('by keyboard', () => {
     await screen.findByRole('button', { name: 'Cancelar resposta' })
   })
 
-  test('what a message gets while it is in view is no stop either', async () => {
+  test('controls that a message gets while it is in view are not a stop of Tab either', async () => {
     const field = await open(aMessage({ id: 7, body: 'Tem pão?' }))
     await choose(/Tem pão/, 'Responder')
     field.focus()

@@ -52,14 +52,14 @@ function pagesOf(ogg: Uint8Array) {
   return pages
 }
 
-test('the packets of a recording are found in their order, whatever its elements do not say of their length', () => {
+test('the packets of a recording are found in their order, even where its elements omit their length', () => {
   const { head, packets } = readWebm(recording(packet(10, 1), packet(300, 2)))
 
   expect([...head]).toEqual(HEAD)
   expect(packets.map((one) => [...one])).toEqual([packet(10, 1), packet(300, 2)])
 })
 
-test('the same packets in pages of Ogg: two of headers, then sound that counts its samples', () => {
+test('the packets become pages of Ogg: two of headers, then sound that counts its samples', () => {
   const ogg = writeOgg(
     Uint8Array.from(HEAD),
     [packet(10), packet(255), packet(300)].map((one) => Uint8Array.from(one)),
@@ -85,7 +85,7 @@ test('a long recording takes as many pages as it needs', async () => {
   expect(secondsOf(packets.map((one) => Uint8Array.from(one)))).toBe(60)
 })
 
-test('what is no recording is refused, not sent', async () => {
+test('a file that is not a recording is refused, not sent', async () => {
   const noise = new Blob([new Uint8Array(500)], { type: 'audio/webm' })
 
   await expect(voiceNoteOf(noise)).rejects.toThrow('not a recording')

@@ -54,7 +54,7 @@ const cards = (name: string) =>
     .map((card) => card.getAttribute('aria-label')?.replace('Atendimento de ', ''))
 const card = (name: string) => screen.findByRole('listitem', { name: `Atendimento de ${name}` })
 
-test('every lane shows what stands in it, the open ones first', async () => {
+test('every lane shows its tickets, the open ones first', async () => {
   await open()
 
   await card('Carla')
@@ -97,7 +97,7 @@ test('a lane is a list of nothing but items, also when it cannot be loaded', asy
   expect(children.filter(({ tagName }) => tagName !== 'LI')).toEqual([])
 })
 
-test('a card that is dragged stands in its new lane at once, and leaves the old one first', async () => {
+test('a dragged card is in its new lane at once, and leaves the old one first', async () => {
   await open()
   const dragged = await card('Davi')
 
@@ -157,7 +157,7 @@ test('a card that cannot enter its new lane goes back to the old one', async () 
   expect(cards('Entrega')).toEqual([])
 })
 
-test('what happens elsewhere moves cards here: into another lane, away when it is closed', async () => {
+test('changes elsewhere move cards here: into another lane, or away when the ticket is closed', async () => {
   const { client } = await open()
   await card('Carla')
   const hear = (ticket: Ticket) =>
@@ -218,7 +218,7 @@ test('cards show the new names of their contacts after the import of a phone boo
   await card('Carla Souza')
 })
 
-test('a board without lanes shows who waits or is served, and says how to make lanes', async () => {
+test('a board without lanes shows the tickets in work, and says how to make lanes', async () => {
   server.serve(showBoard, () => ({ lanes: [{ tag: null, tickets, count: tickets.length, hasMore: false }] }))
   await open()
 
@@ -227,7 +227,7 @@ test('a board without lanes shows who waits or is served, and says how to make l
   expect(screen.getByRole('link', { name: 'Ir para as tags' }).getAttribute('href')).toBe('/tags')
 })
 
-test('leads to a conversation in progress, and only shows one that waits for somebody', async () => {
+test('a card opens a conversation in progress, and shows a waiting one without opening it', async () => {
   await open()
   const davi = within(await card('Davi'))
   expect(davi.getByRole('link', { name: 'Ver Ticket' }).getAttribute('href')).toBe(

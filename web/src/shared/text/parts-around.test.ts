@@ -11,7 +11,7 @@ test.each([
   ['nada', 'x', ['nada']],
   ['nada', '', ['nada']],
   ['.*', '.', ['', '.', '*']],
-])('in %j, %j is %j', (text, sought, parts) => {
+])('the text %j searched for %j is split into %j', (text, sought, parts) => {
   expect(partsAround(text, sought)).toEqual(parts)
   expect(parts.join('')).toBe(text)
 })

@@ -101,7 +101,7 @@ test.each(['(', ')', '`', '`a\n', '> ', '- ', 'a.', 'https://a.test/)', 'a.com',
   },
 )
 
-test('reading takes as long as the text is, also when it is made to be slow', () => {
+test('reading a text takes time in proportion to its length, also for one made to be slow', () => {
   const text = '*a '.repeat(100_000) // for each mark to the end it would be minutes
 
   expect(written(readRichText(text))).toBe(text)

@@ -15,7 +15,7 @@ const avatar = (path: string | null, opening = 1) => (
   </LineProvider>
 )
 
-test('a photo is asked for at the address of its route, and takes no more room than the initials beneath it', () => {
+test('a photo is requested at the address of its route, and takes no more room than the initials beneath it', () => {
   const { container } = render(avatar(photo))
   const [circle, image] = [container.querySelector('span'), container.querySelector('img')]
 
