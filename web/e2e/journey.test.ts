@@ -29,14 +29,16 @@ beforeAll(async () => {
 })
 afterAll(() => stage?.close())
 
-/** The product's main job, once, through every layer, as people do it. The tests are steps and build on each other. */
+/**
+ * The main use of the product, once, through every layer, as people do it. The tests are steps and build on each other.
+ */
 describe('a conversation, from the first sign-up to the second ticket', () => {
   let stack: Stack
   let simulator: ControlClient
   let browser: Browser
   let admin: Watched
   let agent: Watched
-  let outsider: Watched // an agent of no queue
+  let outsider: Watched // an agent without a queue
 
   beforeAll(async () => {
     ;({ stack, simulator, browser } = stage)
@@ -47,7 +49,7 @@ describe('a conversation, from the first sign-up to the second ticket', () => {
   afterEach(async ({ task }) => {
     if (task.result?.state !== 'fail') return
     for (const [name, { page }] of Object.entries({ admin, agent, outsider }))
-      await page.screenshot({ path: `.cache/journey/${name}.png` }) // what each of them saw when it went wrong
+      await page.screenshot({ path: `.cache/journey/${name}.png` }) // the screen of each of them at the failure
   })
   afterAll(async () => {
     for (const { context } of [admin, agent, outsider]) await context.close()
@@ -66,7 +68,7 @@ describe('a conversation, from the first sign-up to the second ticket', () => {
     await page.getByRole('button', { name: 'Cadastrar' }).click()
     await page.getByText('Olá Ana, bem-vindo(a) à').waitFor()
 
-    await hireAgents(stack.url) // which ends the session of the page: a user has one
+    await hireAgents(stack.url) // which ends the session of the page: a user has only one
     await logIn(page, email('admin'))
     await page.getByText('bem-vindo(a) à').waitFor()
   })
@@ -99,7 +101,7 @@ describe('a conversation, from the first sign-up to the second ticket', () => {
       return phone
     }
     await letPhoneRead(await openPhone())
-    await openPhone() // which reads the code that was drawn anew by itself
+    await openPhone() // which reads the code that was drawn anew
 
     await expect.poll(states).toEqual(['Conectando', 'Leia o QR Code', 'Pareando', 'Conectado'])
     expect(await page.evaluate(() => 'loadedOnce' in window)).toBe(true)
@@ -140,7 +142,7 @@ describe('a conversation, from the first sign-up to the second ticket', () => {
     await page.keyboard.press('Enter')
     const answer = history(page).getByText('Tem sim, quentinho!')
     await answer.waitFor()
-    // lines stay lines; looked at again when the message was drawn anew meanwhile
+    // line breaks stay; checked again when the message was drawn anew meanwhile
     await expect.poll(() => answer.evaluate((text) => getComputedStyle(text).whiteSpace)).toBe('pre-wrap')
     await history(page).getByLabel('enviada').waitFor()
 
@@ -300,7 +302,7 @@ describe('a conversation, from the first sign-up to the second ticket', () => {
 
 testPayment(() => stage)
 
-/** A queue, an agent of it and one of no queue. */
+/** Hires an agent of a new queue and an agent without a queue. */
 async function hireAgents(url: string): Promise<void> {
   const staff = await signIn(url, email('admin'), PASSWORD)
   const queue = await staff.call(createQueue, { body: { name: 'Balcão', color: '#e8590c' } })
@@ -317,7 +319,7 @@ async function hireAgents(url: string): Promise<void> {
 }
 
 async function logIn(page: Page, address: string): Promise<void> {
-  await page.getByRole('button', { name: 'Entrar' }).waitFor() // the page before this one asks for an e-mail too
+  await page.getByRole('button', { name: 'Entrar' }).waitFor() // the previous page has a field for an e-mail, too
   await page.getByLabel('E-mail').fill(address)
   await page.getByRole('textbox', { name: 'Senha' }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Entrar' }).click()
@@ -327,13 +329,13 @@ async function logIn(page: Page, address: string): Promise<void> {
 const chooseTab = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(name) }).click()
 const history = (page: Page) => page.getByRole('log', { name: 'Mensagens' })
 
-/** On the page of the simulated phone: the owner of our number reads the code that came with the link. */
+/** On the page of the simulated phone, the owner of our number reads the code that came with the link. */
 async function letPhoneRead(phone: Page): Promise<void> {
   await phone.getByRole('button', { name: 'Ler', exact: true }).click()
   await phone.getByRole('alert').getByText('leia o novo').waitFor()
 }
 
-/** Writes down, in order of their first appearance, which of the texts were on the page. */
+/** Records which of the texts were on the page, in order of their first appearance. */
 async function watchTexts(page: Page, texts: string[]): Promise<() => Promise<string[]>> {
   await page.evaluate((wanted) => {
     const seen: string[] = []

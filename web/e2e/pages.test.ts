@@ -42,24 +42,24 @@ import { foundOperator } from './stage/super-user.ts'
 import { openWindowOf } from './stage/window.ts'
 import { HOSTILE } from './stage/words.ts'
 
-const IN_TURN = { concurrent: false } // two groups of them run at once, a processor each
-const ASKED = ['auth', 'tickets', 'connections', 'chat', 'campaigns'] as const // what the pages read comes from these
+const IN_TURN = { concurrent: false } // two groups of them run at once, one for each processor
+const ASKED = ['auth', 'tickets', 'connections', 'chat', 'campaigns'] as const // the services that the pages read from
 const OWNERS = ['Ada', 'Ida', 'Eda'] as const
-/** One page of each way of reading: figures, an inbox, a board, chats, a list, what the menu asks too, a form. */
+/** One page of each kind of request: figures, an inbox, a board, chats, a list, one that the menu sends too, a form. */
 const ONE_OF_EACH = ['/', '/tickets/:uuid?', '/kanban', '/chats/:uuid?', '/tags', '/connections', '/settings']
 const LOADED = INSIDE.filter(({ path }) => isWhole || ONE_OF_EACH.includes(path))
-const SHARE = Math.ceil(LOADED.length / OWNERS.length) // of the pages, a tab each: each has a socket, and a person may have ten
+const SHARE = Math.ceil(LOADED.length / OWNERS.length) // pages, in a tab each: a person may have ten sockets
 
 describe('the client', () => {
   let hostile: HostileStage
   let stage: Stage
   let owners: Person[] // admins whose sessions end, and who sign in again later
-  let newcomer: Person // with a company that has nothing
-  let outsider: Person // with a company that has nothing to do with the others
-  let lean: Person // with a plan that has nothing
-  let operator: Person // who announces to all companies
-  let windows: Watched[] // of the owners
-  let tabs: Opened[] // in them, one of each page
+  let newcomer: Person // of a company without data
+  let outsider: Person // of a company without relation to the others
+  let lean: Person // of a company whose plan has no features
+  let operator: Person // a super user, who announces to all companies
+  let windows: Watched[] // one for each owner
+  let tabs: Opened[] // tabs of these windows, one for each page
   let visitor: Watched // an admin's window
 
   const ownerOf = (index: number): Person => {
@@ -97,7 +97,7 @@ describe('the client', () => {
       )
       kill('connections', 'SIGSTOP')
       const reloadAndSeeSlow = async (opened: Opened) => {
-        await opened.tab.reload() // the badge of the menu has asked for it already, and gives up after half a minute
+        await opened.tab.reload() // the badge of the menu has sent the request already, and gives up in 30 s
         await seeSlow(opened)
       }
       expectNone(await problemsOf(asked, reloadAndSeeSlow))

@@ -18,11 +18,11 @@ const PATIENCE = { timeout: 240_000, interval: 1_000 }
 const LOCK_MS = 3_600_000
 const WAITING = 300
 const NOBODY = '5511977499999' // is not on WhatsApp
-const TURN_MS = 1_000 // between two messages of somebody who keeps talking
+const TURN_MS = 1_000 // between two messages of a customer who keeps talking
 
-/** Who writes to the number where people answer, and is answered. */
+/** The customers who write to the number where people answer, and get an answer. */
 const writers = lacking('stranger', 'asks the bot')
-/** Whom the campaign writes to, the strangers last. */
+/** The recipients of the campaign, the strangers last. */
 const addressees = [...writers.slice(0, 12), ...lacking('met', 'met under lock', 'guarded').filter(isStranger)]
 
 function isStranger({ traits }: Customer): boolean {
@@ -42,7 +42,7 @@ describe('on a day of fifty customers every allowed message arrives exactly once
   const balances = (customers: readonly Customer[]) =>
     expect.poll(() => differencesOf(day, customers), PATIENCE).toEqual([])
 
-  /** An agent begins a conversation with somebody who never wrote. */
+  /** An agent begins a conversation with a customer who never wrote. */
   async function begin(customer: Customer): Promise<void> {
     const { number, name } = customer
     const { whatsappId, queueId } = day.company()
@@ -53,7 +53,7 @@ describe('on a day of fifty customers every allowed message arrives exactly once
     day.keep(customer, ticket.id)
   }
 
-  /** The network throws in what nobody knows, and all of it is counted. */
+  /** The network sends stanzas that are unknown to the product, and all of them are counted. */
   async function throwIn(): Promise<void> {
     const thrown = unknownStanzas(await personAt(theOne('new phone')))
     const counters = thrown.map(({ counter }) => counter)
