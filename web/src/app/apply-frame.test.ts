@@ -30,7 +30,7 @@ const admin: Viewer = { id: 10, profile: 'admin', queueIds: [], noQueueTickets: 
 
 const server = fakeServer()
 
-/** A window of the product: it has fetched, it shows what it fetched, and it hears frames. */
+/** Opens a window of the product: it has fetched, it shows the result, and it receives frames. */
 async function aWindowOn(world: World, viewer: Viewer, filter: InboxFilter) {
   const client = createQueryClient()
   const lists = STATUSES.map(
@@ -41,7 +41,7 @@ async function aWindowOn(world: World, viewer: Viewer, filter: InboxFilter) {
   const gate = createFrameGate(client, (frame) => applyFrame(client, viewer, frame))
   const settled = () => expect.poll(() => client.isFetching()).toBe(0)
   await settled()
-  world.hear() // what happened before it was open
+  world.hear() // events before it was open
   return {
     client,
     settled,
@@ -237,7 +237,7 @@ describe('live frames, applied, are equal to a refetch', () => {
     const opened = new QueryObserver(window.client, openedTicket(window.client, uuid))
     opened.subscribe(() => {})
 
-    world.photograph(1) // a picture stands for a name: the frame of an import says neither
+    world.photograph(1) // a picture is stored by its name: the frame of an import has neither
     world.hear()
     window.hear([{ subject: 'contact', action: 'reload', data: {} }])
     await window.settled()

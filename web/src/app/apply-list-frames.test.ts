@@ -14,7 +14,7 @@ const viewer: Viewer = { id: 10, profile: 'admin', queueIds: [], noQueueTickets:
 const server = fakeServer()
 const KINDS = listKinds(server, viewer)
 
-/** What the server holds, and the frames of what happens to it. */
+/** The rows on the server, and the frames of their changes. */
 function aShelf<T extends Row>(kind: Kind<T>, roll: (sides: number) => number) {
   let rows: T[] = []
   let frames: LiveFrame[] = []
@@ -45,7 +45,7 @@ function aShelf<T extends Row>(kind: Kind<T>, roll: (sides: number) => number) {
     steps,
     happen: () => steps[(['create', 'update', 'delete'] as const)[roll(3)] ?? 'create'](),
     find: (text: string) => rows.filter((row) => text === '' || kind.finds(row, plain(text))).sort(kind.sort),
-    /** Every third one twice. */
+    /** Sends every third frame twice. */
     hear() {
       const heard = frames.flatMap((frame) => (roll(3) === 0 ? [frame, frame] : [frame]))
       frames = []

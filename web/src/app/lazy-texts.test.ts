@@ -38,7 +38,7 @@ test.each(loads)('the texts that $file shows are fetched beside its code: $texts
     expect(missingIn(file, await keysOf([...always, ...parts.filter((other) => other !== part)]))).not.toEqual([])
 })
 
-/** @returns the subjects and files of texts that are shown by what is loaded with this file, and are not among the keys */
+/** @returns the subjects and files of texts that are shown by code loaded with this file, and are not among the keys */
 function missingIn(start: string, known: ReadonlySet<string>): string[] {
   const missing = [...loadedWith(start)].flatMap((file) =>
     (sources.get(file)?.uses ?? [])
@@ -49,7 +49,7 @@ function missingIn(start: string, known: ReadonlySet<string>): string[] {
   return [...new Set(missing)]
 }
 
-/** With a file comes what it imports, and what it loads later without texts of its own. */
+/** @returns the file, its imports, and the files that it loads later without texts of their own */
 function loadedWith(start: string, seen = new Set<string>()): ReadonlySet<string> {
   if (seen.has(start)) return seen
   seen.add(start)

@@ -31,7 +31,7 @@ afterEach(() => {
 
 const TICKET = '/tickets/some?tab=pending'
 
-/** The watch beside the page that its reader is led to. */
+/** The watch beside the page to which it redirects. */
 const open = (path = TICKET, wanted: unknown = null) =>
   show(
     <>
@@ -108,7 +108,7 @@ test('the next sign-in does not lead back to the login page after a session ende
 test('a logout in another window signs this one out too, without a warning', async () => {
   const { address, state } = await open()
 
-  localStorage.removeItem('token') // by the other window, which the browser tells like this
+  localStorage.removeItem('token') // by the other window: the browser announces it like this
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'token' })))
 
   await expect.poll(address).toBe('/login')

@@ -19,13 +19,13 @@ const TEXTS = {
 }
 const ROOT = new URL('../', import.meta.url).pathname
 const TEXT_FILE = /\/(pt|en|es)\.ts$/
-const FOR_TESTS = /from '(\.\.\/)+testing\// // what several test files of a feature share stands beside them
+const FOR_TESTS = /from '(\.\.\/)+testing\// // test files of a feature share files beside them
 const PLURAL = /_(zero|one|two|few|many|other)$/
-/** Placeholders of limits, which are more than one. */
+/** Placeholders of limits, which are always plural. */
 const LIMITS = new Set(['min', 'max', 'most', 'limit'])
-/** Texts about several alone, and one that is fixed as it is. */
+/** Texts that are always about several, and one with a fixed form. */
 const ALWAYS_MANY = new Set(['chats.typingMany', 'finance.trial'])
-/** Texts for those who write programs, which name a field. */
+/** Texts for programmers, which name a field. */
 const TECHNICAL = new Set(['messagesApi.files.link'])
 const baseOf = (key: string) => key.replace(PLURAL, '')
 const others = LANGUAGES.filter((language) => language !== 'pt')

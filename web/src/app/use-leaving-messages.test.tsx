@@ -30,7 +30,7 @@ let send: (ticketId: number, text: string) => void
 let sendFile: (ticketId: number, file: File) => void
 let retry: (text: string) => void
 
-/** Two tickets and the part of the shell that sends what waits. */
+/** Two tickets and the part of the shell that sends waiting messages. */
 function Desk({ opening }: { readonly opening: number }) {
   useLeavingMessages(opening)
   const one = useSending(1, undefined)
@@ -80,7 +80,7 @@ test('messages written offline leave on reconnect: each once, in the order of it
     sent()
       .map(({ body }) => body)
       .sort(),
-  ).toEqual(['dois', 'outro', 'outro', 'um', 'um']) // once in vain, then once
+  ).toEqual(['dois', 'outro', 'outro', 'um', 'um']) // one failed try, then one each
   const arrived = sent().slice(2)
   expect(arrived.filter(({ body }) => body !== 'outro').map(({ body }) => body)).toEqual(['um', 'dois'])
   expect(arrived.find(({ body }) => body === 'um')?.clientId).toBe(first?.clientId)

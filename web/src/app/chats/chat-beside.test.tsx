@@ -24,7 +24,7 @@ beforeEach(() => {
 })
 afterEach(() => sessionStorage.clear())
 
-/** The panel as the inbox has it, with what opens it. */
+/** The panel as in the inbox, with the button that opens it. */
 function Side() {
   const beside = useChatBeside()
   return (

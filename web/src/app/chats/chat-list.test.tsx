@@ -65,7 +65,7 @@ test('a new chat needs a title and a member', async () => {
   serveChats(server, [])
   server.serve(createChat, () => chat)
   const { address } = await openChats('/chats')
-  await screen.findByText('Converse com a sua equipe.') // the button stands there then
+  await screen.findByText('Converse com a sua equipe.') // the button is only there then
   await userEvent.click(screen.getByRole('button', { name: 'Nova' }))
 
   await userEvent.click(await screen.findByRole('button', { name: 'Salvar' }))
@@ -75,7 +75,7 @@ test('a new chat needs a title and a member', async () => {
   serveChats(server, [chat])
   await fill(screen.getByRole('textbox', { name: /Título/ }), 'Equipe')
   await userEvent.click(screen.getByRole('combobox', { name: /Usuários/ }))
-  expect(screen.queryByRole('option', { name: 'Bia' })).toBeNull() // oneself
+  expect(screen.queryByRole('option', { name: 'Bia' })).toBeNull() // the user themselves
   await userEvent.click(await screen.findByRole('option', { name: 'Léo Prado' }))
   await userEvent.click(screen.getByRole('button', { name: 'Salvar' }))
 

@@ -18,7 +18,7 @@ import { OpenedChat } from './opened-chat.tsx'
 
 type Tab = 'chats' | 'messages'
 
-/** The user's chats beside the one that is open; on narrow screens one of the two. */
+/** The user's chats beside the open one; on narrow screens one of the two. */
 export function ChatsPage() {
   const { t } = useTranslation()
   const { uuid } = useParams()

@@ -18,7 +18,7 @@ import { showConversation } from './show-conversation.tsx'
 const server = fakeServer()
 const ticket = aTicket({ id: 1, status: 'open' })
 beforeEach(() => {
-  localStorage.setItem('signOption', 'false') // signed texts have a test of their own
+  localStorage.setItem('signOption', 'false') // signed texts have their own test
   serveSending(server)
 })
 
@@ -28,7 +28,7 @@ const open = async (...messages: Message[]) => {
 }
 const sent = () => server.heardOf(sendMessage).map((one) => bodyOf(one).body)
 
-describe('what one writes', () => {
+describe('the composer', () => {
   const quick = (shortcode: string, message: string) => ({
     id: shortcode.length,
     companyId: 1,
@@ -224,7 +224,7 @@ describe('what one writes', () => {
   })
 })
 
-test('a draft that another window sends or writes changes here too; blanks alone are no draft', async () => {
+test('a draft that another window sends or writes changes here too; blanks alone do not count as a draft', async () => {
   const field = await open()
   await userEvent.type(field, 'Oi')
   const key = Object.keys(localStorage).find((one) => one.startsWith('draft:')) ?? ''

@@ -212,7 +212,7 @@ describe('a message of each kind', () => {
     expect(history.getByText('Esta mensagem aparece só no celular')).toBeTruthy()
     expect(history.getByText('Chamada de voz perdida às 10:05').closest('article')).toBeNull()
     expect(history.getByText('Nota interna')).toBeTruthy()
-    expect(history.queryByLabelText('enviada')).toBeNull() // a note goes nowhere
+    expect(history.queryByLabelText('enviada')).toBeNull() // a note is not sent
   })
 
   test('HTML in names and texts stays text', async () => {

@@ -13,7 +13,7 @@ import { show } from '../../testing/show.tsx'
 import { Conversation } from './conversation.tsx'
 
 const server = fakeServer()
-beforeEach(() => localStorage.setItem('signOption', 'false')) // signed texts have a test of their own
+beforeEach(() => localStorage.setItem('signOption', 'false')) // signed texts have their own test
 const ticket = aTicket({ id: 1, status: 'open' })
 
 function givenHistory(...messages: Message[]) {
@@ -34,7 +34,7 @@ const field = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'M
 const inHistory = async () => within(await screen.findByRole('log', { name: 'Mensagens' }))
 const bodyOf = ({ body }: Heard) => sendMessage.body.parse(body)
 
-/** The server's message of a request. */
+/** The server's message for a request. */
 const answerTo = (request: Heard, changes: Partial<Message> = {}) => {
   const { body, clientId } = bodyOf(request)
   const message = aMessage({ id: 500, fromMe: true, body, clientId: clientId ?? null, ack: 0, ...changes })

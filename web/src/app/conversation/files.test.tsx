@@ -15,13 +15,13 @@ import { bodyOf, serveSending } from './serve-sending.ts'
 
 const server = fakeServer()
 const line = uploadLine()
-beforeEach(() => localStorage.setItem('signOption', 'false')) // signed texts have a test of their own
+beforeEach(() => localStorage.setItem('signOption', 'false')) // signed texts have their own test
 const ticket = aTicket({ id: 1, status: 'open' })
 const other = aTicket({ id: 2, status: 'open' })
 const previews = new Set<string>()
 const { createObjectURL, revokeObjectURL } = URL
 
-/** jsdom has no addresses for files. */
+/** jsdom has no object URLs for files. */
 beforeEach(() => {
   URL.createObjectURL = (file) => {
     const url = `blob:${(file as File).name}`
@@ -32,12 +32,12 @@ beforeEach(() => {
   serveSending(server)
 })
 afterEach(() => {
-  cleanup() // lets go of previews
+  cleanup() // releases the URLs of previews
   Object.assign(URL, { createObjectURL, revokeObjectURL })
   expect([...previews]).toEqual([])
 })
 
-/** Two tickets, of which one is before us. */
+/** Two tickets, one of them open. */
 function Desk() {
   const [shown, setShown] = useState(ticket)
   return (
@@ -56,7 +56,7 @@ async function open() {
   return screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Mensagem' })
 }
 const tray = () => screen.findByRole('list', { name: 'Arquivos a enviar' })
-/** @param texts what goes along with the files, by its type */
+/** @param texts the texts in the clipboard beside the files, by their type */
 const paste = (field: HTMLElement, files: File[], texts: Readonly<Record<string, string>> = {}) =>
   fireEvent.paste(field, {
     clipboardData: { files, types: ['Files', ...Object.keys(texts)], getData: (type: string) => texts[type] ?? '' },

@@ -23,9 +23,9 @@ const messageOf = (id: number) => aMessage({ id, body: `mensagem ${id}` })
 
 type Anchor = Partial<Record<'before' | 'after' | 'around', number | undefined>>
 
-/** As the server answers of a conversation of ten thousand messages, numbered from 1. */
+/** Answers like the server for a conversation of ten thousand messages, numbered from 1. */
 beforeEach(() => {
-  server.serve(searchMessages, () => ({ records: [], count: 0, hasMore: false })) // its address looks like that of a history
+  server.serve(searchMessages, () => ({ records: [], count: 0, hasMore: false })) // its address also matches a history
   server.serve(listMessages, ({ query }) => pageOf(listMessages.query.parse(query)))
 })
 
@@ -43,7 +43,7 @@ const ids = () =>
   [...document.querySelectorAll<HTMLElement>('[data-message]')].map((row) => Number(row.dataset['message']))
 const isWhole = (shown: number[]) => shown.every((id, index) => index === 0 || id === (shown[index - 1] ?? 0) + 1)
 
-/** jsdom lays nothing out: every scroll is one to both ends. */
+/** jsdom has no layout: every scroll event counts as one at both ends. */
 const scroll = async () => fireEvent.scroll(await screen.findByRole('log', { name: 'Mensagens' }))
 
 test('the history keeps only the messages around the visible ones, without a gap, however far one scrolls back', async () => {
@@ -81,7 +81,7 @@ test('a message of long ago is reached at once, and later messages are found at 
       data: { message, ticket, contact: ticket.contact },
     }),
   )
-  expect(screen.queryByText(`mensagem ${ALL + 1}`)).toBeNull() // it is not next to what is shown
+  expect(screen.queryByText(`mensagem ${ALL + 1}`)).toBeNull() // it does not follow the shown messages directly
 })
 
 test('a user who goes to another message before the first has loaded is shown the other', async () => {

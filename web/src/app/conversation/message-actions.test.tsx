@@ -11,7 +11,7 @@ import { showConversation } from './show-conversation.tsx'
 
 const server = fakeServer()
 beforeEach(() => {
-  localStorage.setItem('signOption', 'false') // signed texts have a test of their own
+  localStorage.setItem('signOption', 'false') // signed texts have their own test
   serveSending(server)
 })
 
@@ -70,7 +70,7 @@ describe('answering, correcting, reacting, taking back', () => {
 
     await userEvent.clear(field)
     await userEvent.type(field, 'às 11{Enter}')
-    await expect.poll(() => field.value).toBe('às 11') // refused: there again
+    await expect.poll(() => field.value).toBe('às 11') // refused: the text is back in the field
     isRefused = false
     await userEvent.type(field, '{Enter}')
 
@@ -197,7 +197,7 @@ describe('by keyboard', () => {
     await choose(/Tem pão/, 'Responder')
     field.focus()
 
-    await userEvent.tab({ shift: true }) // over the button that takes the answer back
+    await userEvent.tab({ shift: true }) // past the button that removes the quoted message
     await userEvent.tab({ shift: true })
 
     expect(focused().getAttribute('role')).toBe('log')

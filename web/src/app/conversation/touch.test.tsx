@@ -64,7 +64,7 @@ describe('under a finger', () => {
     fireEvent.pointerDown(held, touch(50))
 
     await screen.findByRole('menuitem', { name: 'Responder' })
-    expect(fireEvent.contextMenu(held)).toBe(false) // the browser's own
+    expect(fireEvent.contextMenu(held)).toBe(false) // the browser's own menu
     expect(fireEvent.touchEnd(held)).toBe(false) // or a click would follow
   })
 

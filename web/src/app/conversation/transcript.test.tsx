@@ -66,7 +66,7 @@ describe('the text of a voice note', () => {
   test('a transcript cannot be requested while no prompt helps people, or without the file', async () => {
     server.serve(getAssistance, () => ({ peoplePromptId: 5 }))
     const history = await openAs(helped)(aMessage({ ...heard, id: 3, mediaStatus: 'failed' }))
-    await expect.poll(() => server.heardOf(getAssistance)).toHaveLength(1) // by the composer
+    await expect.poll(() => server.heardOf(getAssistance)).toHaveLength(1) // for the composer
     expect(history.queryByRole('button', { name: 'Transcrever' })).toBeNull()
 
     cleanup()

@@ -22,7 +22,7 @@ beforeEach(() => {
 })
 
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
-/** Speaks for a second: less is thrown away. */
+/** Records for a second: shorter recordings are discarded. */
 async function speak() {
   await show(<Conversation ticket={ticket} connection="CONNECTED" />)
   await press('Gravar áudio')

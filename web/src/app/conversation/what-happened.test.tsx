@@ -23,7 +23,7 @@ describe('the later changes of a message', () => {
     expect(screen.getByText('às 9')).toBeTruthy()
   })
 
-  test('a message that was taken back says by whom, and is readable where the server sends the text', async () => {
+  test('a message that was taken back names the person who did so, and is readable where the server sends the text', async () => {
     const history = await open(
       aMessage({ id: 1, body: null, isDeleted: true, deletedBy: 'contact' }),
       aMessage({ id: 2, body: 'ops', fromMe: true, isDeleted: true, deletedBy: 'agent' }),

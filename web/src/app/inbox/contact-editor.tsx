@@ -8,9 +8,9 @@ import { contactDetail } from '../../shared/contacts/contact-detail.ts'
 import { toastError } from '../../shared/ui/toast.ts'
 
 type Props = {
-  /** Absent: a new one. */
+  /** Absent: a new contact. */
   readonly contactId?: number
-  /** Initial values of a new one. */
+  /** Initial values of a new contact. */
   readonly draft?: { readonly name: string; readonly number: string }
   readonly onClose: () => void
 }

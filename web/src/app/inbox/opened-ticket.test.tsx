@@ -129,7 +129,7 @@ describe('beside a conversation', () => {
 
     await screen.findByText('Contato salvo com sucesso')
     expect(server.heardOf(changeContact)[0]).toMatchObject({ params: { contactId: '20' } })
-    expect(server.heardOf(getContact)).toHaveLength(1) // for both
+    expect(server.heardOf(getContact)).toHaveLength(1) // for both panes
   })
 
   test('the messages scheduled for the contact are beside the conversation, a click away', async () => {
@@ -157,7 +157,7 @@ describe('in a conversation', () => {
     await open()
     const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Mensagem' })
     await userEvent.type(field, 'Sua entrega saiu')
-    const [, clock] = screen.getAllByRole('button', { name: 'Agendar mensagem' }) // the first stands in the details
+    const [, clock] = screen.getAllByRole('button', { name: 'Agendar mensagem' }) // the first one is in the details
     await userEvent.click(
       within(field.closest('form') as HTMLElement).getByRole('button', { name: 'Agendar mensagem' }),
     )

@@ -183,7 +183,7 @@ describe('with notifications', () => {
 
     await userEvent.click(await screen.findByRole('button', { name: 'Marcar tudo como lido' }))
 
-    await screen.findByText('Transferido por Léo Prado') // the ticket itself is still to be looked at
+    await screen.findByText('Transferido por Léo Prado') // the ticket itself is still unseen
     expect(server.heardOf(readAllNotifications)[0]?.body).toEqual({ upTo: 3 })
   })
 })
