@@ -145,7 +145,7 @@ describe('the second step of the sign-in', () => {
         .getAllByRole('listitem')
         .map(({ textContent }) => textContent),
     ).toEqual(recoveryCodes)
-    const user = userEvent.setup() // brings a clipboard
+    const user = userEvent.setup() // provides a clipboard
     await user.keyboard('{Escape}')
     expect(closed).toBe(0)
     await user.click(screen.getByRole('button', { name: 'Copiar' }))

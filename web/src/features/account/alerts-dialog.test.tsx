@@ -80,7 +80,7 @@ describe('a switch', () => {
     )
   }
 
-  /** The dialog over a server that stores what is saved once it may answer. */
+  /** Opens the dialog over a server that stores a saved value once it may answer. */
   async function openOverServer() {
     let stored = { ...me, alerts: Alerts.parse({}) }
     const saving = Promise.withResolvers<void>()

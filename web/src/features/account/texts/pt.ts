@@ -1,4 +1,4 @@
-/** What the dialogs of an account say, in Portuguese. */
+/** The texts of the account dialogs, in Portuguese. */
 export const pt = {
   account: {
     alerts: {

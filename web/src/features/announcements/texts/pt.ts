@@ -1,4 +1,4 @@
-/** What the page of announcements says, in Portuguese. */
+/** The texts of the announcements page, in Portuguese. */
 export const pt = {
   announcements: {
     title: 'Informativos',

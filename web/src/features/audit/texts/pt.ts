@@ -1,4 +1,4 @@
-/** What the audit log says, in Portuguese. */
+/** The texts of the audit log, in Portuguese. */
 export const pt = {
   audit: {
     at: 'Data',

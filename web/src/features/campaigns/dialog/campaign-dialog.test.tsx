@@ -95,7 +95,7 @@ test('a list and a tag exclude each other: choosing one clears the other', async
   expect([shownIn('Lista de Contatos'), shownIn('Tag')]).toEqual(['Clientes', ''])
 })
 
-test('the forecast says in a sentence who gets the campaign, who does not and why, how long it takes, and what is risky', async () => {
+test('the forecast names in a sentence the recipients, the people left out and why, the duration, and the risks', async () => {
   server.serve(forecastCampaign, () =>
     aForecast({
       valid: 1_200,

@@ -70,7 +70,7 @@ test('hours are set by weekday, and a day whose times are the same sends nothing
   await userEvent.click(await screen.findByRole('switch', { name: 'Enviar só nestes horários' }))
   const friday = screen.getByRole('textbox', { name: 'Início: sexta-feira' })
   await userEvent.clear(friday)
-  await userEvent.type(friday, '1800') // as it ends
+  await userEvent.type(friday, '1800') // the same time as its end
 
   await save()
 

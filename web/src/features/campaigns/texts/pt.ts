@@ -1,4 +1,4 @@
-/** What the pages of campaigns say, in Portuguese. */
+/** The texts of the campaign pages, in Portuguese. */
 export const pt = {
   campaigns: {
     title: 'Campanhas',
