@@ -13,7 +13,7 @@ const FEW = 3
 
 type Props = {
   readonly chat: Chat
-  /** The names of those who write. */
+  /** The names of the members who are typing. */
   readonly typing: readonly string[]
   readonly steps?: ChatSteps | undefined
   /** Before and after the title. */
@@ -21,7 +21,7 @@ type Props = {
   readonly after?: ReactNode
 }
 
-/** The title of the open chat, and who is in it. */
+/** The title of the open chat, and its members. */
 export function ChatHeader({ chat, typing, steps, before, after }: Props) {
   const { t } = useTranslation()
   const me = useCurrentUser()

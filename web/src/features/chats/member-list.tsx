@@ -5,7 +5,7 @@ import classes from './member-list.module.css'
 
 type Props = {
   readonly members: readonly ChatMember[]
-  /** The one who began the chat. */
+  /** The member who began the chat. */
   readonly ownerId?: number
 }
 

@@ -22,5 +22,8 @@ export type Written = {
   readonly about: About | undefined
 }
 
-/** Schedules a text. @param onTaken called once it is saved: it need not stay in the composer */
+/**
+ * Schedules a text.
+ * @param onTaken called after saving: the text need not stay in the composer
+ */
 export type Schedule = (text: string, onTaken: () => void) => void

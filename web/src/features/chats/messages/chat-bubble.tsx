@@ -29,9 +29,9 @@ type Props = {
   readonly parts: ChatParts
   readonly isFirstOfGroup: boolean
   readonly isPointedAt: boolean
-  /** All others have read it. */
+  /** Whether all others have read it. */
   readonly isReadByAll: boolean
-  /** The members: who can be named, and who has reacted. */
+  /** The members, for names in the text and in reactions. */
   readonly people: readonly Named[]
 }
 

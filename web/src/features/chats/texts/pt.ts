@@ -1,4 +1,4 @@
-/** What chats of colleagues say, in Portuguese. */
+/** The texts of the chats of colleagues, in Portuguese. */
 export const pt = {
   chats: {
     title: 'Chat interno',

@@ -1,4 +1,4 @@
-/** What the composer says, in Portuguese. */
+/** The texts of the composer, in Portuguese. */
 export const pt = {
   composer: {
     label: 'Mensagem',
