@@ -155,7 +155,7 @@ describe('pairing', () => {
     const qrcodeExpiresAt = new Date(Date.now() + 20_000).toISOString()
 
     hear(client, session('qrcode', 2, { qrcodeExpiresAt }))
-    act(() => void vi.advanceTimersByTime(100)) // the cache tells of it in a turn of its own
+    act(() => void vi.advanceTimersByTime(100)) // the cache notifies in a separate task
     expect(screen.getByRole('timer').textContent).toBe('Novo código em 20 s')
     act(() => void vi.advanceTimersByTime(15_000))
     expect(screen.getByRole('timer').textContent).toBe('Novo código em 5 s')

@@ -32,7 +32,7 @@ beforeEach(() => {
   server.serve(getContactList, () => openedList())
   server.serve(listContactListItems, () => ({ contacts: items, count: items.length, hasMore: false }))
 })
-/** The list as the server counts it. */
+/** The list with the counts of the server. */
 const openedList = () => {
   const counted = (validity: boolean | null) =>
     items.filter(({ isWhatsappValid }) => isWhatsappValid === validity).length

@@ -188,7 +188,7 @@ describe('all contacts', () => {
     await userEvent.upload(dialog.getByLabelText('Planilha de contatos'), new File(['x'], 'gente.xlsx'))
 
     await expect.poll(() => dialog.queryByText('Escolha uma planilha.')).toBeNull()
-    const dropped = { target: { files: [new File(['x'], 'gente.pdf')] } } // past the browser's own choice
+    const dropped = { target: { files: [new File(['x'], 'gente.pdf')] } } // the browser's dialog would not offer it
     fireEvent.change(dialog.getByLabelText('Planilha de contatos'), dropped)
     await dialog.findByText('Escolha uma planilha .xls ou .xlsx.')
     await userEvent.click(dialog.getByRole('button', { name: 'Importar' }))

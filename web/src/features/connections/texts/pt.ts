@@ -1,4 +1,4 @@
-/** What the connections page says, in Portuguese. */
+/** The texts of the connections page, in Portuguese. */
 export const pt = {
   connections: {
     title: 'Conexões',

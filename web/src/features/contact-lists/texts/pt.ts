@@ -1,4 +1,4 @@
-/** What the pages of contact lists say, in Portuguese. */
+/** The texts of the pages of contact lists, in Portuguese. */
 export const pt = {
   contactLists: {
     title: 'Listas de contatos',

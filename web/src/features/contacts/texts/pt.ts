@@ -1,4 +1,4 @@
-/** What the contacts page says, in Portuguese. */
+/** The texts of the contacts page, in Portuguese. */
 export const pt = {
   contacts: {
     title: 'Contatos',
