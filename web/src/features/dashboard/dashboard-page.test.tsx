@@ -41,7 +41,7 @@ const dashboard: Dashboard = {
 
 beforeEach(() => {
   server.serve(showDashboard, () => dashboard)
-  // jsdom lays nothing out, and a chart without room complains
+  // jsdom has no layout, and a chart without room complains
   vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 800, 300))
 })
 

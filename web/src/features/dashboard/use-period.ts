@@ -17,7 +17,7 @@ const DAY_MS = 24 * 60 * 60_000
 const dayBefore = (day: string, days: number): string =>
   new Date(Date.parse(day) - days * DAY_MS).toISOString().slice(0, 10)
 
-/** The period of the dashboard, kept in the query string; the current month by default. */
+/** The period of the dashboard, stored in the query string; the current month by default. */
 export function usePeriod() {
   const { read, change } = useAddress()
   const { company } = useCurrentUser()

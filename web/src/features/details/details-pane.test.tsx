@@ -70,12 +70,12 @@ test('the details show the contact of the ticket: number, notes, and the former 
   expect(await screen.findByText('+55 (11) 94444-1111')).toBeTruthy()
   expect(await screen.findByText('Não recebe campanhas')).toBeTruthy()
   expect(screen.getByText('+55 (11) 95555-2222')).toBeTruthy()
-  expect(screen.queryByText(/140900148240403/)).toBeNull() // a code of WhatsApp alone
+  expect(screen.queryByText(/140900148240403/)).toBeNull() // an internal code of WhatsApp
   expect(screen.getByRole('link', { name: 'https://carla.test/loja' }).getAttribute('rel')).toContain('noopener')
-  expect(screen.queryByRole('link', { name: /javascript/ })).toBeNull() // what is no address of the web is no link
+  expect(screen.queryByRole('link', { name: /javascript/ })).toBeNull() // only a web address becomes a link
   const link = await screen.findByRole('link', { name: /#12/ })
   expect(link.getAttribute('href')).toBe(`/tickets/${former.uuid}`)
-  expect(screen.queryByRole('link', { name: /#5/ })).toBeNull() // the one that is open
+  expect(screen.queryByRole('link', { name: /#5/ })).toBeNull() // the open ticket itself
 })
 
 test('the details show the advertisement that led to the ticket, in its own words', async () => {

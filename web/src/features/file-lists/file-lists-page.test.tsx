@@ -42,7 +42,7 @@ async function openDialog(button: string, title: string) {
     dialog,
     type,
     save: () => userEvent.click(dialog.getByRole('button', { name: 'Salvar' })),
-    /** Chooses a file in the first row that has none. */
+    /** Chooses a file in the first row without one. */
     choose: async (file: File) => {
       const input = document.querySelector<HTMLInputElement>('input[type=file]')
       if (!input) throw new Error('no row of the dialog takes a file')

@@ -103,7 +103,7 @@ test('an expired company sees its open invoices, without a heading of the page, 
   expect(screen.queryByText(/período de teste/)).toBeNull()
   await press('PAGAR #14')
   await screen.findByRole('dialog', { name: 'Pagamento da assinatura' })
-  expect(server.heardOf(getCompany)).toEqual([]) // it may not
+  expect(server.heardOf(getCompany)).toEqual([]) // it may not be requested
 })
 
 test('an expired company whose licence was renewed elsewhere says so, and leads to the sign-in after 4 s', async () => {

@@ -56,7 +56,7 @@ test('the title counts the videos, and each has its picture, its description and
     'https://ajuda.test/inicio',
     'noopener noreferrer',
   ])
-  expect(player()).toBeNull() // nothing of the video service before somebody asks for it
+  expect(player()).toBeNull() // the video service is not loaded before somebody asks for it
 })
 
 test('a click plays the video in our sandboxed document, and Escape closes it', async () => {

@@ -16,8 +16,8 @@ export type ConversationPage = HistoryPage<Message> & {
 }
 
 /**
- * The conversation around a ticket, across the tickets of its contact on its connection. Fetching marks nothing as read:
- * that has a request of its own.
+ * The conversation around a ticket, across the tickets of its contact on its connection. Fetching marks no message as
+ * read: a separate request does.
  */
 export const conversations = createHistory<Message, ConversationPage>({
   name: 'messages',
@@ -40,7 +40,10 @@ async function fetchPage(ticketId: number, anchor: Anchor, signal: AbortSignal):
   }
 }
 
-/** The one way a new or changed message enters the cache. @param of its ticket; absent: only where the message is known */
+/**
+ * The one way a new or changed message enters the cache.
+ * @param of its ticket; absent: only where the message is cached already
+ */
 export function putMessage(
   client: QueryClient,
   message: Message,

@@ -1,4 +1,4 @@
-/** What the dashboard says, in Portuguese. */
+/** The texts of the dashboard, in Portuguese. */
 export const pt = {
   dashboard: {
     title: 'Dashboard',

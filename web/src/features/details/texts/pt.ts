@@ -1,4 +1,4 @@
-/** What the details pane says, in Portuguese. */
+/** The texts of the details pane, in Portuguese. */
 export const pt = {
   details: {
     title: 'Detalhes',

@@ -1,4 +1,4 @@
-/** What the page of file lists says, in Portuguese. */
+/** The texts of the page of file lists, in Portuguese. */
 export const pt = {
   fileLists: {
     title: 'Lista de arquivos',

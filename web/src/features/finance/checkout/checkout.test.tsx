@@ -202,7 +202,7 @@ test('the code is shown with its total, how to pay and how long it lives, and co
   expect(dialog.getByRole('link', { name: 'Simular pagamento' }).getAttribute('href')).toBe(
     'https://127.0.0.1:9999/pay',
   )
-  const user = userEvent.setup() // with a clipboard
+  const user = userEvent.setup() // provides a clipboard
   await user.click(dialog.getByRole('button', { name: 'Copiar código' }))
   await dialog.findByRole('button', { name: 'Copiado' })
   expect(await navigator.clipboard.readText()).toBe(CODE)
@@ -231,7 +231,7 @@ test('a payment is shown as received, then the licence as renewed, and the page 
 test('a user of an expired company who paid is led to the sign-in', async () => {
   sessionStorage.setItem('renewalToken', 'token')
   const opened = await open()
-  expect(field(opened, /Nome completo/).value).toBe('Padaria Sol') // nothing else is known there
+  expect(field(opened, /Nome completo/).value).toBe('Padaria Sol') // no other value is known there
   expect(server.heardOf(getCompany)).toEqual([])
   await fill(field(opened, /Endereço/), 'Rua B')
   await userEvent.type(field(opened, /Cidade/), 'Itu')
@@ -282,7 +282,7 @@ test('the state of the payment is requested every thirty seconds with a socket, 
   await pay(opened)
   await expect.poll(() => server.heardOf(getSubscription)).toHaveLength(1)
   server.serve(getSubscription, () => {
-    throw new Refused('ERR_NO_INVOICE_FOUND') // not asked for again by itself
+    throw new Refused('ERR_NO_INVOICE_FOUND') // not requested again by itself
   })
   act(() => void vi.advanceTimersByTime(29_000))
   expect(server.heardOf(getSubscription)).toHaveLength(1)

@@ -4,7 +4,7 @@ import classes from './checkout.module.css'
 export const STEPS = ['address', 'plan', 'review'] as const
 export type Step = (typeof STEPS)[number]
 
-/** How far somebody has come. */
+/** The progress through the steps. */
 export function StepsLine({ present }: { present: Step }) {
   const { t } = useTranslation()
   const at = STEPS.indexOf(present)

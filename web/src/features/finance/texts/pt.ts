@@ -1,4 +1,4 @@
-/** What admins read of invoices, payment and subscription, in Portuguese. */
+/** The texts of invoices, payment and subscription for admins, in Portuguese. */
 export const pt = {
   invoices: {
     title: 'Faturas',

@@ -1,4 +1,4 @@
-/** What the page and the tab of help videos say, in Portuguese. */
+/** The texts of the page and the tab of help videos, in Portuguese. */
 export const pt = {
   helps: {
     title: 'Ajuda',

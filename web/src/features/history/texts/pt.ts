@@ -1,4 +1,4 @@
-/** What the history of a conversation says, in Portuguese. */
+/** The texts of the history of a conversation, in Portuguese. */
 export const pt = {
   history: {
     label: 'Mensagens',
