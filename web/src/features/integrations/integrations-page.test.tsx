@@ -272,7 +272,7 @@ test('a call of a webhook is repeated, and the answer of the server is shown', a
   }))
   server.serve(repeatIntegrationDelivery, () => ({ message: 'A chamada será repetida.' }))
   const { dialog } = await openDialog('Entregas de Pedidos', 'Entregas de Pedidos')
-  const repeat = await dialog.findByRole('button', { name: /^Repetir a chamada/ }) // that which waits has none
+  const repeat = await dialog.findByRole('button', { name: /^Repetir a chamada/ }) // the waiting call has no button
 
   await userEvent.click(repeat)
   await screen.findByText('A chamada será repetida.')

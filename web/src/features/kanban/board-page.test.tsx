@@ -17,10 +17,10 @@ const LANES = [lane(7, 'Orçamento'), lane(8, 'Entrega')]
 let tickets: Ticket[]
 
 const laneOf = ({ tags }: Ticket) => tags.find(({ kanban }) => kanban === 1)?.id ?? 0
-/** The ticket in another lane, as the server has it afterwards. */
+/** The ticket in another lane, as on the server afterwards. */
 function moved(id: number, tagId: number): Ticket {
   const before = tickets.find((ticket) => ticket.id === id)
-  if (!before) throw new Error('the test moves a ticket that is not there')
+  if (!before) throw new Error('the test moves a missing ticket')
   const after = { ...before, tags: LANES.filter((one) => one.id === tagId), version: before.version + 1 }
   tickets = tickets.map((ticket) => (ticket === before ? after : ticket))
   return after
@@ -126,9 +126,9 @@ test('a card is moved by keyboard: taken up, over the lanes, and put down', asyn
   await userEvent.keyboard(' {ArrowRight}{ArrowRight} ')
 
   await expect.poll(() => cards('Entrega')).toEqual(['Carla'])
-  expect(document.activeElement).toBe(await card('Carla')) // goes on from where it is
+  expect(document.activeElement).toBe(await card('Carla')) // the focus stays on the card
   await expect.poll(() => server.heardOf(addTicketTag)[0]?.params).toEqual({ ticketId: '1', tagId: '8' })
-  expect(server.heardOf(leaveLane)).toEqual([]) // it stood in none
+  expect(server.heardOf(leaveLane)).toEqual([]) // it was in no lane
 })
 
 test('the board is reached by Tab while no card stands in it', async () => {

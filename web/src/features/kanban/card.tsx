@@ -23,7 +23,7 @@ type Props = {
   readonly now: Date
   readonly carrying: Carrying
   readonly onMove: (ticket: Ticket, laneId: number) => void
-  /** Opens a read-only view of a waiting ticket: it opens for good only once it is accepted. */
+  /** Opens a read-only view of a waiting ticket, since the full one needs an accepted ticket. */
   readonly onPeek: (ticket: Ticket) => void
 }
 

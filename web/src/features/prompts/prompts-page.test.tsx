@@ -179,7 +179,7 @@ test('a trial sends the values of the form with the whole conversation, and show
       ],
     },
   ])
-  expect(server.heardOf(changePrompt)).toEqual([]) // trying saves nothing
+  expect(server.heardOf(changePrompt)).toEqual([]) // a trial saves nothing
 })
 
 test('a trial that fails says why, and asks the same again', async () => {

@@ -1,4 +1,4 @@
-/** What the page of integrations says, in Portuguese. */
+/** The texts of the page of integrations, in Portuguese. */
 export const pt = {
   integrations: {
     title: 'Integrações',

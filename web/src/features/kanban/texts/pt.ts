@@ -1,4 +1,4 @@
-/** What the board says, in Portuguese. */
+/** The texts of the board, in Portuguese. */
 export const pt = {
   kanban: {
     title: 'Kanban',

@@ -1,4 +1,4 @@
-/** What the page of the message API says, in Portuguese. */
+/** The texts of the page of the message API, in Portuguese. */
 export const pt = {
   messagesApi: {
     title: 'API de mensagens',

@@ -111,7 +111,7 @@ test('a new company needs all of its terms and an e-mail of its own, and gets it
   await choose(/Campanhas/, 'Desabilitadas')
   await save()
   const email = dialog.getByRole('textbox', { name: /E-mail/ })
-  await expect.poll(() => email.getAttribute('aria-invalid')).toBe('true') // somebody signs in with it already
+  await expect.poll(() => email.getAttribute('aria-invalid')).toBe('true') // another user has it already
 
   server.serve(createCompany, ({ body }) => {
     const made = aCompanySummary({ id: 9, name: (body as { name: string }).name })

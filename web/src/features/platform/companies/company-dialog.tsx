@@ -18,7 +18,7 @@ import { formOf, RECURRENCES, rulesFor } from './company-form.ts'
 import { companyLists } from './company-list.ts'
 
 type Props = {
-  /** Absent: a new one. */
+  /** Absent: a new company. */
   readonly company?: CompanyDetail | undefined
   readonly passwordMin: number
   readonly onClose: () => void

@@ -19,13 +19,13 @@ export const companyLists = createLiveList<CompanySummary, { readonly text: stri
   ...byNameAndEmail,
 })
 
-/** A frame does not carry all that the list shows: the rest is refetched. */
+/** Refetches the rest of the row, because a frame does not carry all of it. */
 export function applyCompany(client: QueryClient, { id, version }: Company): void {
   const known = companyLists.lastKnown(client, id)
   if (!known || known.version < version) companyLists.refetchSoon(client)
 }
 
-/** Puts our own answers into the list; a new company has one user, its admin, and no connection. */
+/** Puts an answer to this client into the list; a new company has one user, its admin, and no connection. */
 export function putCompany(client: QueryClient, company: CompanyDetail, isNew = false): void {
   const known = companyLists.lastKnown(client, company.id)?.row
   const { usersCount = 1, connectionsCount = 0, lastActivityAt = null } = known ?? {}

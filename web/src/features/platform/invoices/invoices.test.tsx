@@ -57,7 +57,7 @@ const open = () => show(<CompaniesTab passwordMin={5} />, { me: aMe('admin', tru
 test('income, overdue and open sums are on the page, and change with an invoice', async () => {
   const { client } = await open()
   const income = within(await screen.findByRole('region', { name: 'Receita' }))
-  await income.findByText(/1\.100,00/) // of the last month
+  await income.findByText(/1\.100,00/) // for the last month
   income.getByText(/299,70/)
   income.getByText('2 empresas')
   income.getByText(/399,60/)

@@ -11,7 +11,7 @@ type Props = {
   readonly apiKey: string | undefined
 }
 
-/** What every prompt needs. */
+/** The required fields of every prompt. */
 export function MainFields({ form, queues, apiKey }: Props) {
   const { t } = useTranslation()
   return (

@@ -1,4 +1,4 @@
-/** What the page of prompts says, in Portuguese. */
+/** The texts of the page of prompts, in Portuguese. */
 export const pt = {
   prompts: {
     title: 'Prompts de IA',
