@@ -42,8 +42,8 @@ function place(list: readonly Queue[], queue: Queue): Queue[] {
 export type QueueBody = RouteInput<typeof createQueue>['body']
 
 /**
- * Saves the fields, then the file. If the file fails, the entry stays saved: trying again updates it.
- * @param id absent: a new one
+ * Saves the fields, then the file. If the file fails, the queue stays saved: trying again updates it.
+ * @param id absent: a new queue
  */
 export function useSaveQueue(id: number | undefined) {
   const client = useQueryClient()

@@ -214,7 +214,7 @@ describe('the login page', () => {
   })
 
   test.each([
-    ['admin', 5, undefined], // first: the warning of the last stays for a while
+    ['admin', 5, undefined], // first: the warning of the last row stays for a while
     ['supervisor', 4, undefined],
     ['user', 4, undefined],
     ['admin', 4, 'Sua assinatura vence em 4 dia(s)'],

@@ -63,7 +63,7 @@ describe('the signup page', () => {
     await expect.poll(address).toBe('/login')
     const [sent] = server.heardOf(signup)
     expect(sent?.body).toMatchObject({ phone: '(31) 98888-7777', planId: 1 })
-    expect(sent?.body).not.toHaveProperty('userName') // no name: the server gives the company's
+    expect(sent?.body).not.toHaveProperty('userName') // without a name the server uses the company's
     await screen.findByText('Cadastro realizado com sucesso! Faça login para começar.')
   })
 

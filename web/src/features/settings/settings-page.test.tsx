@@ -125,7 +125,7 @@ test('a setting that is changed elsewhere is shown at once, and equals a refetch
       data: { setting: { ...setting, key: 'asaas', value: null } },
     }),
   )
-  await expect.poll(() => server.heardOf(listSettings)).toHaveLength(2) // a secret is asked for by those who may
+  await expect.poll(() => server.heardOf(listSettings)).toHaveLength(2) // its readers request a secret again
 })
 
 test('an older frame that arrives late does not undo an answer, nor does a failed save undo a later frame', async () => {
@@ -150,7 +150,7 @@ test('an older frame that arrives late does not undo an answer, nor does a faile
   await screen.findByText('Operação atualizada com sucesso.')
   hear('company', 2)
   hear('enabled', 2, 'userRating')
-  await expect.poll(async () => (await select('Avaliações')).value).toBe('Habilitado') // it has been heard
+  await expect.poll(async () => (await select('Avaliações')).value).toBe('Habilitado') // the frame has arrived
   expect((await select('Horário de atendimento')).value).toBe('Fila')
 
   server.serve(updateSetting, async () => {
@@ -209,7 +209,7 @@ describe('the company', () => {
 
   test('the company has its own hours only where they count', async () => {
     await open('/settings?tab=hours')
-    await select('Horário de atendimento') // the options instead
+    await select('Horário de atendimento') // wait for the options instead
 
     expect(screen.queryByRole('tab', { name: 'Horários' })).toBeNull()
   })

@@ -10,7 +10,7 @@ type Props = {
   readonly option: QueueOption
   readonly above: QueueOption | undefined
   readonly below: QueueOption | undefined
-  /** Another sub-option can be added. */
+  /** Whether another sub-option can be added. */
   readonly hasRoom: boolean
   readonly isShown: boolean
   readonly steps: TreeSteps

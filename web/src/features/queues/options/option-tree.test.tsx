@@ -144,7 +144,7 @@ test('a frame of the queue has its options fetched again', async () => {
   await screen.findByRole('button', { name: 'Editar Localização' })
 })
 
-test('an option is no deeper than the server allows', async () => {
+test('an option cannot be deeper than the server allows', async () => {
   options = Array.from({ length: 6 }, (_, index) =>
     anOption({ id: index + 1, parentId: index === 0 ? null : index, title: `Nível ${index + 1}` }),
   )

@@ -1,4 +1,4 @@
-/** What the queues page says, in Portuguese. */
+/** The texts of the queues page, in Portuguese. */
 export const pt = {
   queues: {
     title: 'Filas e chatbot',

@@ -1,4 +1,4 @@
-/** What the page of quick replies says, in Portuguese. */
+/** The texts of the page of quick replies, in Portuguese. */
 export const pt = {
   quickMessages: {
     title: 'Respostas rápidas',

@@ -1,4 +1,4 @@
-/** What the schedules page says, in Portuguese. */
+/** The texts of the schedules page, in Portuguese. */
 export const pt = {
   schedules: {
     title: 'Agendamentos',

@@ -1,4 +1,4 @@
-/** What the search for messages says, in Portuguese. */
+/** The texts of the search for messages, in Portuguese. */
 export const pt = {
   search: {
     inside: 'Buscar na conversa',

@@ -1,4 +1,4 @@
-/** What the settings page says, in Portuguese. */
+/** The texts of the settings page, in Portuguese. */
 export const pt = {
   settings: {
     title: 'Configurações',
