@@ -33,7 +33,7 @@ function withTag(picks: readonly Tag[], tag: Tag): Tag[] {
   return [...picks.filter(({ id }) => id !== tag.id), tag].sort(byName)
 }
 
-/** @param id absent: a new one */
+/** @param id absent: a new tag */
 export function useSaveTag(id: number | undefined) {
   const client = useQueryClient()
   const { keyOf } = useIdempotencyKeys()

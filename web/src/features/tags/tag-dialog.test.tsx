@@ -111,7 +111,7 @@ test('the dialog asks before it discards what was typed', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Continuar editando' }))
 
   expect(name.value).toBe('Urgente 2')
-  const isAsked = !window.dispatchEvent(new Event('beforeunload', { cancelable: true })) // by the browser
+  const isAsked = !window.dispatchEvent(new Event('beforeunload', { cancelable: true })) // the browser would ask
   expect(isAsked).toBe(true)
 })
 

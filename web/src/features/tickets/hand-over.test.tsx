@@ -36,7 +36,7 @@ beforeEach(() => {
 })
 const onLeft = (ticket: Ticket) => left.push(ticket)
 
-/** What a choice says beside its face. */
+/** The label of a choice beside its face. */
 const labelOf = (option: HTMLElement) => option.querySelector('[aria-hidden] + *')?.textContent
 
 describe('a transfer', () => {

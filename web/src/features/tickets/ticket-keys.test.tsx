@@ -52,14 +52,14 @@ test('the keys go from row to row and press the buttons in them', async () => {
   await show(<Keys />, { path: '/tickets?tab=pending' })
   await screen.findByText('Eva')
 
-  await userEvent.keyboard('jja') // a letter alone tells nobody anything
+  await userEvent.keyboard('jja') // a letter alone sends the contact nothing
   expect(server.heardOf(updateTicket)).toHaveLength(0)
   await userEvent.keyboard('{Control>}{Enter}{/Control}')
 
   await expect.poll(() => accepted).toEqual([other.id])
   await userEvent.keyboard('c')
   expect(chats).toBe(1)
-  await userEvent.type(screen.getByRole('searchbox'), 'ac') // where one writes, keys are letters
+  await userEvent.type(screen.getByRole('searchbox'), 'ac') // in a field, keys are letters
   expect(chats).toBe(1)
   expect(server.heardOf(updateTicket)).toHaveLength(1)
   await userEvent.click(screen.getByRole('button', { name: 'Filtros' }))

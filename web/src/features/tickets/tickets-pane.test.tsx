@@ -21,7 +21,7 @@ test('the tabs show how many tickets are open and how many wait, and each its ow
 
   await tab(/^Atendendo\s*1$/)
   await screen.findByText('Carla')
-  expect(screen.getByText('Você: Temos sim')).toBeTruthy() // neither signature nor marks
+  expect(screen.getByText('Você: Temos sim')).toBeTruthy() // neither signature nor markup
   expect(screen.queryByText('Dário')).toBeNull()
   await userEvent.click(await tab(/^Aguardando\s*1$/))
 
@@ -33,7 +33,7 @@ test('the tabs show how many tickets are open and how many wait, and each its ow
 
 test.each<[string, Ticket['lastBy']]>([
   ['Otto', { origin: 'ui', userId: 7 }],
-  ['Equipe', { origin: 'ui', userId: 8 }], // who is no colleague any more
+  ['Equipe', { origin: 'ui', userId: 8 }], // a former colleague
   ['Equipe', null],
   ['Celular', { origin: 'phone', userId: null }],
 ])('a row says that %s wrote its last message: %j', async (name, lastBy) => {
@@ -76,7 +76,7 @@ test('a further page comes as the end draws near; a failure says so, and is trie
   const rows = await screen.findByRole('list', { name: 'Lista de atendimentos' })
   fireEvent.scroll(rows.parentElement as HTMLElement, { target: { scrollTop: 30 * 68 } })
   await screen.findByText('Não foi possível carregar.')
-  expect(server.heardOf(listTickets)).toHaveLength(2) // not again and again by itself
+  expect(server.heardOf(listTickets)).toHaveLength(2) // it does not repeat itself
   isDown = false
   await userEvent.click(screen.getByRole('button', { name: 'Tentar novamente' }))
 

@@ -260,7 +260,7 @@ test('a full plan is explained in its own dialog, and typed values stay', async 
   expect(limit.getByRole('link', { name: 'Ver planos' }).getAttribute('href')).toBe('/subscription')
   await userEvent.click(limit.getAllByRole('button', { name: 'Fechar' }).at(-1) as HTMLElement)
   expect(field(/Nome/).value).toBe('Caio')
-  expect(dialog.queryByRole('alert')).toBeNull() // it is said once
+  expect(dialog.queryByRole('alert')).toBeNull() // the message appears once
 })
 
 test('two-step verification is removed after a question, and the row shows it', async () => {

@@ -1,4 +1,4 @@
-/** What the tags page says, in Portuguese. */
+/** The texts of the tags page, in Portuguese. */
 export const pt = {
   tags: {
     title: 'Tags',

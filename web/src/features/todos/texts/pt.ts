@@ -1,4 +1,4 @@
-/** What the to-do list says, in Portuguese. */
+/** The texts of the to-do list, in Portuguese. */
 export const pt = {
   todos: {
     title: 'Tarefas',

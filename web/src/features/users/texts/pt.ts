@@ -1,4 +1,4 @@
-/** What the users page says, in Portuguese. */
+/** The texts of the users page, in Portuguese. */
 export const pt = {
   users: {
     title: 'Usuários',

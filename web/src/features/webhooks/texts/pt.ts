@@ -1,4 +1,4 @@
-/** What the page of webhooks says, in Portuguese. */
+/** The texts of the page of webhooks, in Portuguese. */
 export const pt = {
   webhooks: {
     title: 'Webhooks',
