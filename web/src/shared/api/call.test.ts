@@ -12,7 +12,7 @@ describe('call', () => {
   const server = fakeServer()
   beforeEach(() => localStorage.setItem('token', 'first'))
 
-  /** A server that takes only the token that a renewal gives. */
+  /** A server that accepts only the token from a renewal. */
   function givenExpiredToken() {
     server.serve(refreshToken, () => ({ token: 'second', user: aMe() }))
     server.serve(listQueues, ({ headers }) => {

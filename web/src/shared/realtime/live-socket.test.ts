@@ -166,7 +166,7 @@ describe('the live socket', () => {
     expect(states.at(-1)).toBe('connected')
     expect(heard).toEqual(['gap', 'gap'])
     await vi.advanceTimersByTimeAsync(LIVE_TIMING.quietMs - 1)
-    expect(states).toHaveLength(3) // the former socket is not waited for any more
+    expect(states).toHaveLength(3) // the client no longer waits for the former socket
   })
 
   test('the page pings at once when it becomes visible or its network is back', async () => {
@@ -178,7 +178,7 @@ describe('the live socket', () => {
     window.dispatchEvent(new Event('online'))
     expect(pings()).toBe(2)
     await vi.advanceTimersByTimeAsync(LIVE_TIMING.answerMs - 1)
-    beSeen() // again: no more time for the answer
+    beSeen() // again, without more time for the answer
     await vi.advanceTimersByTimeAsync(1)
 
     expect(states.at(-1)).toBe('reconnecting')

@@ -14,7 +14,7 @@ import { trackStale } from './track-stale.ts'
 describe('a stale entry of the cache', () => {
   let client: QueryClient
   let stale: ReturnType<typeof trackStale>
-  /** What the server does when it is asked. */
+  /** The next answer of the server. */
   let answer: () => Promise<string>
   let asked: number
 
@@ -48,7 +48,7 @@ describe('a stale entry of the cache', () => {
   })
   const shown = () => client.getQueryData(list.queryKey)
   const pass = (ms = 0) => vi.advanceTimersByTimeAsync(ms)
-  /** @returns how it leaves the screen */
+  /** @returns a function that removes it from the screen */
   async function show() {
     const leave = new QueryObserver(client, list).subscribe(() => {})
     await pass()

@@ -147,7 +147,7 @@ test('the socket continues with the session that another window has begun', asyn
   await expect.poll(() => Wire.opened.length).toBe(2)
   join()
   expect(ends).toEqual([])
-  act(() => Wire.last().onclose?.({ code: LIVE_CLOSE.sessionEnded })) // of the stored one, this time
+  act(() => Wire.last().onclose?.({ code: LIVE_CLOSE.sessionEnded })) // the end of the stored session, this time
   expect(ends).toEqual(['expired'])
   stop()
 })

@@ -12,11 +12,14 @@ type Props = Omit<ComponentProps<'button'>, 'children' | 'style'> & {
   readonly size?: number
   readonly kind?: 'quiet' | 'red' | 'outlined' | 'filled'
   readonly isRound?: boolean
-  /** What it began is not over. */
+  /** Whether the action that it started is still running. */
   readonly isBusy?: boolean
 }
 
-/** A button that is an icon. An element, not the library's component: lists have hundreds, which are drawn while they scroll. */
+/**
+ * A button that is an icon. An element, not the library's component: lists have hundreds, which are drawn while they
+ * scroll.
+ */
 export function IconButton({ label, hint, Icon, iconSize = 18, size = 36, kind = 'quiet', ...rest }: Props) {
   const { isRound = false, isBusy = false, disabled = false, className = '', ...props } = rest
   return (

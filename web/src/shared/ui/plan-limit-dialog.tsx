@@ -17,7 +17,7 @@ export const planLimitOf = (failure: unknown): PlanLimit | undefined =>
 
 type Props = { readonly limit: PlanLimit; readonly onClose: () => void }
 
-/** Says that a limit of the plan is reached, and what can be done. The form stays open behind it. */
+/** Says that a limit of the plan is reached, and how to continue. The form stays open behind it. */
 export function PlanLimitDialog({ limit: { resource, limit }, onClose }: Props) {
   const { t } = useTranslation()
   const seesPlans = useAllowed('invoices:read')

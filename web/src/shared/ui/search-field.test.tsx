@@ -8,7 +8,7 @@ import { SearchField } from './search-field.tsx'
 
 afterEach(() => void vi.useRealTimers())
 
-/** Takes what is searched for over when it is told to, as a page does that has much to draw. */
+/** Renders a field whose page takes over the search only on request, like a page that is slow to draw. */
 async function showField() {
   const onSearch = vi.fn<(text: string) => void>()
   let take = (_text: string) => {}

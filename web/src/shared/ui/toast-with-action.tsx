@@ -18,12 +18,12 @@ export function toastWarningWithAction(text: string, label: string, onAction: ()
   })
 }
 
-/** News with an action, which stands elsewhere too: it goes by itself. */
+/** A message with an action that is available elsewhere too: it disappears by itself. */
 export function toastNewsWithAction(text: string, label: string, onAction: () => void): void {
   notifications.show({ ...withButton(text, label, onAction), color: 'teal', autoClose: LONG_ENOUGH_MS, role: 'status' })
 }
 
-/** News with an action that is offered nowhere else; stays until it is taken or closed. */
+/** A message with an action that is offered only here; stays until it is taken or closed. */
 export function toastLastingNewsWithAction(text: string, label: string, onAction: () => void): void {
   notifications.show({ ...withButton(text, label, onAction), color: 'teal', autoClose: false, role: 'status' })
 }

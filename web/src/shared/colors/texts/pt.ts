@@ -1,4 +1,4 @@
-/** What is said of colours to choose from, in Portuguese. */
+/** The texts of the colour picker, in Portuguese. */
 export const pt = {
   colors: {
     pickColor: 'Escolher uma cor da tela',

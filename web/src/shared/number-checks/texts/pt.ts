@@ -1,4 +1,4 @@
-/** What the check of numbers at WhatsApp says, in Portuguese. */
+/** The texts of the check of numbers at WhatsApp, in Portuguese. */
 export const pt = {
   numberChecks: {
     left_one: 'falta verificar {{number}} número',

@@ -1,4 +1,4 @@
-/** What the import of a spreadsheet says, in Portuguese. */
+/** The texts of the import of a spreadsheet, in Portuguese. */
 export const pt = {
   sheets: {
     import: 'Importar',
