@@ -2,7 +2,7 @@ import type { Webhook, WebhookDelivery } from '@recado/contracts/webhooks/webhoo
 
 const AT = '2026-03-01T12:00:00.000Z'
 
-/** A subscription of a system of others. */
+/** A subscription of an outside system. */
 export const aWebhook = (changes: Partial<Webhook> = {}): Webhook => ({
   companyId: 1,
   createdAt: AT,
