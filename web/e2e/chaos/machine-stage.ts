@@ -8,7 +8,6 @@ export type MachineStage = {
   readonly random: Random
   /** Sets the next answers of the provider, one for each call. */
   answer(...answers: readonly unknown[]): Promise<unknown>
-  /** The customer writes. */
   write(text: string): Promise<unknown>
   /** The customer writes, and the provider is called and delays its answer. */
   writeAndHold(text: string): Promise<void>

@@ -10,7 +10,6 @@ import { watchFrames } from './frames-seen.ts'
 import { pageDifferences, showConversation } from './page-rows.ts'
 import { openWindows } from './windows.ts'
 
-/** All observers of a scenario. */
 export type Observers = {
   readonly witnesses: Witnesses
   /** The differences between the first company's windows and the answers of the product, in words. */

@@ -18,7 +18,7 @@ const SPOKEN = 'Quero duas caixas'
  * @param at where it happens
  */
 export function testJoinedAnswer(at: () => Workshop): void {
-  test('a prompt answers three joined messages with history, hears a voice note, and is named in its bubbles', async ({
+  test('a prompt answers three joined messages with history, transcribes a voice note, and is named in its bubbles', async ({
     expect,
   }) => {
     const workshop = at()

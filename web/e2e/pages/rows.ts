@@ -110,7 +110,6 @@ export const INSIDE = OF_ADMINS.filter(({ isOfOne }) => !isOfOne)
 export const OF_ONE = OF_ADMINS.filter(({ isOfOne }) => isOfOne)
 /** The pages for super users alone. */
 export const FOR_SUPERS = ALL.filter(isForSupers)
-/** Every page before the sign-in. */
 export const ENTRANCE = joined(ENTRANCE_PAGES, ENTRANCE_ROWS)
 export type InsidePage = (typeof INSIDE)[number]
 

@@ -7,7 +7,6 @@ import { readEveryText } from '../../src/testing/every-text.ts'
 
 export type ShownTexts = Translated<AllTexts>
 
-/** The texts of the client, by language. */
 export const TEXTS: Readonly<Record<Language, ShownTexts>> = {
   pt: await readEveryText('pt'),
   en: await readEveryText('en'),

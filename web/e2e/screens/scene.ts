@@ -26,7 +26,6 @@ export type Known = {
   readonly talk: Ticket
   readonly closed: Ticket
   readonly colleagues: Ticket
-  /** The admin of a company that has expired. */
   readonly debtor: Person
   readonly team: Chat // a chat of colleagues
   readonly planned: Planned

@@ -24,7 +24,7 @@ export type Company = {
 
 type Founding = { readonly name: string; readonly planId?: number; readonly words?: Words }
 
-/** Signs up a company. @returns its admin */
+/** @returns the company's admin */
 export async function foundCompany(
   { url }: Pick<Stage, 'url'>,
   { name, planId = 1, words = PLAIN }: Founding,

@@ -13,7 +13,6 @@ const RestrictedRoutes = lazyPage(() => import('./restricted/restricted-routes.t
 /** The routes behind the sign-in, for a window that may show all of them or paying alone. */
 const Inside = () => (useIsRestricted() ? <RestrictedRoutes /> : <InsideRoutes />)
 
-/** All routes. */
 export const AppRoutes = () => (
   <PageErrors>
     <Suspense>

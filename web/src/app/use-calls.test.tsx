@@ -73,7 +73,7 @@ describe('on the desktop', () => {
     globalThis.Notification = before
   })
 
-  test('a call is neither heard nor shown until the quiet time is over', async () => {
+  test('a notification is neither heard nor shown until the quiet time is over', async () => {
     const me = { ...aMe(), alerts: { ...ALERTS, quietUntil: new Date(Date.now() + 60_000).toISOString() } }
     await show(<Window />, { path: '/tickets', me })
 

@@ -173,7 +173,7 @@ test('a message stored by another window stays when this window has sent its own
     .toEqual([`outgoing:${ME}:1:other`])
 })
 
-test('the browser asks before a page is left with a file that waits for the line, whichever ticket is open', async () => {
+test('the browser asks before a page is left with a file that waits to get online, whichever ticket is open', async () => {
   const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
   goAway()
   await show(<Desk opening={1} />)

@@ -86,7 +86,7 @@ test('a text behind an upload is not sent by another window', async () => {
   expect(sent()).toEqual(['', 'veja a flor'])
 })
 
-test('a text behind a file that waits for the line is not sent by another window, which may write behind it', async () => {
+test('a text behind a file that waits to get online is not sent by another window, which may write behind it', async () => {
   goAway()
   const first = await openWindow('first', 2)
   first.sendFile()

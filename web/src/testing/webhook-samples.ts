@@ -19,7 +19,6 @@ export const aWebhook = (changes: Partial<Webhook> = {}): Webhook => ({
   ...changes,
 })
 
-/** One delivery to a subscription. */
 export const aWebhookDelivery = (changes: Partial<WebhookDelivery> = {}): WebhookDelivery => ({
   id: 1,
   uuid: '00000000-0000-4000-8000-000000000001',

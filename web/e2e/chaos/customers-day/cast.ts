@@ -1,4 +1,3 @@
-/** The peculiarity of a customer. */
 type Trait =
   | 'old token' // vouched for the company 40 days ago, and never since
   | 'stranger' // never wrote

@@ -168,7 +168,6 @@ export async function openDay() {
         tickets.set(customer.number, ticketId)
       }
     },
-    /** Stores a conversation that an agent began. */
     keep: ({ number }: Customer, ticketId: number) => void tickets.set(number, ticketId),
     /**
      * The agent writes, and repeats the request until the product accepts it.

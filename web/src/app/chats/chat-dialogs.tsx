@@ -11,7 +11,6 @@ type Props = {
   readonly opened: ReturnType<typeof useRowDialogs<Chat>>['opened']
   readonly onEdit: (chat: Chat) => void
   readonly onClose: () => void
-  /** Called with a new chat. */
   readonly onMade: (chat: Chat) => void
 }
 

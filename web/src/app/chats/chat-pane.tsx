@@ -83,7 +83,7 @@ export function ChatPane({ chat, wanted, steps, before, after }: Props) {
       if (written.text !== message.body) correct(message, written)
       return
     }
-    if (history.hasNewer) history.showNewest() // its place is there
+    if (history.hasNewer) history.showNewest() // it appears there
     sending.send(written)
   }
   const editLast = () => {

@@ -99,7 +99,7 @@ export function Conversation({ ticket, connection, bar, isStranger, wanted, ...p
       if (written.text !== message.body) correct(message, written.text)
       return
     }
-    if (history.hasNewer) history.showNewest() // its place is there
+    if (history.hasNewer) history.showNewest() // it appears there
     sending.send(written)
   }
   const editLast = () => {

@@ -177,7 +177,7 @@ describe('files', () => {
     ['a table, with its picture', { 'text/html': '<table>', 'text/plain': 'a b' }, false],
     ['a picture of a page', { 'text/html': '<img>' }, true],
     ['a file of the desktop, with its name', { 'text/plain': 'a.png' }, true],
-  ])('%s is pasted as what it was meant', async (_, texts, isFile) => {
+  ])('%s is pasted in its intended form', async (_, texts, isFile) => {
     const field = await open()
     const isLeftToTheField = paste(field, [file('a.png', 'image/png')], texts)
 

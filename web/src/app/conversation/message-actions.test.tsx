@@ -156,7 +156,7 @@ describe('by keyboard', () => {
   const focused = () => document.activeElement as HTMLElement
   const lineOf = (element: Element) => element.closest('[data-message]')?.getAttribute('data-message')
 
-  test('the messages are one stop of Tab, whatever can be pressed in them', async () => {
+  test('the messages are one stop of Tab, with all of their controls', async () => {
     const many = Array.from({ length: 12 }, (_, index) =>
       aMessage({ id: index + 1, body: `veja https://exemplo.test/${index}` }),
     )
@@ -175,7 +175,7 @@ describe('by keyboard', () => {
     expect(focused()).toBe(field)
   })
 
-  test('the arrows go from message to message and through what is in one, and Enter opens its menu', async () => {
+  test('the arrows go from message to message and through the controls of one, and Enter opens its menu', async () => {
     await open(aMessage({ id: 7, body: 'Tem pão? https://pao.test' }), aMessage({ id: 8, body: 'E bolo?' }))
     ;(await screen.findByRole('log')).focus()
 

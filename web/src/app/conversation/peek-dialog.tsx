@@ -36,7 +36,7 @@ export function PeekDialog({ ticket, field, tools, action, onClose }: Props) {
   const history = useConversation(ticket.id)
   const sending = useSending(ticket.id, history.messages)
   const send = (written: Written) => {
-    if (history.hasNewer) history.showNewest() // its place is there
+    if (history.hasNewer) history.showNewest() // it appears there
     sending.send(written)
   }
   const { lightbox, openPicture } = useLightbox(history.messages ?? NO_MESSAGES)

@@ -10,12 +10,11 @@ import { toastError } from '../../shared/ui/toast.ts'
 type Props = {
   /** Absent: a new contact. */
   readonly contactId?: number
-  /** Initial values of a new contact. */
   readonly draft?: { readonly name: string; readonly number: string }
   readonly onClose: () => void
 }
 
-/** The contact dialog, opened from a conversation. */
+/** Opens the contact dialog from a conversation. */
 export function ContactEditor({ contactId, draft, onClose }: Props) {
   const { t } = useTranslation()
   const client = useQueryClient()

@@ -9,7 +9,6 @@ import { createLiveList } from '../../shared/list/live-list.ts'
 type Filter = { readonly text: string }
 const newestFirst = (a: Announcement, b: Announcement): number => b.id - a.id
 
-/** All announcements, for super users. */
 export const announcementLists = createLiveList<Announcement, Filter>({
   name: 'announcements',
   pageSize: PAGE_SIZE.announcements,

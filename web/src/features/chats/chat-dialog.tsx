@@ -18,7 +18,6 @@ const rules = contractRules(createChat.body)
 type Props = {
   /** Absent: a new chat. */
   readonly chat?: Chat | undefined
-  /** The colleagues who can be members. */
   readonly people: readonly Pictured[]
   readonly onSaved: (chat: Chat) => void
   readonly onClose: () => void

@@ -13,7 +13,6 @@ const FEW = 3
 
 type Props = {
   readonly chat: Chat
-  /** The names of the members who are typing. */
   readonly typing: readonly string[]
   readonly steps?: ChatSteps | undefined
   /** Before and after the title. */

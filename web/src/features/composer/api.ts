@@ -60,7 +60,6 @@ export function changeOutgoing(
   return after
 }
 
-/** The unsent note and files of a conversation. */
 export type Unsent = { readonly note: string; readonly attachments: readonly Attachment[] }
 
 const UNSENT = ['messages', 'unsent'] as const

@@ -14,7 +14,6 @@ type Props = {
   readonly onSend: (written: Written) => void
   readonly onEditLast: () => void
   readonly onTyping: () => void
-  /** The members whom a message can name. */
   readonly people: readonly Mentionable[]
 }
 

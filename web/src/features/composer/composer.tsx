@@ -15,7 +15,6 @@ type Props = {
   readonly ticket: Ticket
   readonly state: ComposerState
   readonly unsent: UnsentOf
-  /** Whether an internal note is being written. */
   readonly isNote: boolean
   readonly onNote: (isNote: boolean) => void
   /** The message being replied to or edited; absent: neither. */
@@ -25,7 +24,6 @@ type Props = {
   readonly onEditLast: () => void
   readonly onTyping?: (() => void) | undefined
   readonly onSchedule?: Schedule | undefined
-  /** The colleagues whom a note can name. */
   readonly people: readonly Mentionable[]
 }
 

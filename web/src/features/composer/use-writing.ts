@@ -16,14 +16,12 @@ type Options = {
   readonly limit: number
   /** The people whom a text may name, and those who would not see it. */
   readonly people: readonly Mentionable[]
-  /** Whether an internal note is being written. */
   readonly isNote: boolean
   /** The line above every text that goes to the contact. */
   readonly signature: string
   readonly about: About | undefined
   readonly onAbout: (about: About | undefined) => void
   readonly onSend: (written: Written) => void
-  /** The unsent files and note. */
   readonly unsent: UnsentOf
 }
 

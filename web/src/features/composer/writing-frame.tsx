@@ -52,7 +52,6 @@ type Props = {
   readonly takesReferences?: boolean
   /** One more tool for messages to the contact. */
   readonly tool?: ReactNode
-  /** Quick messages. */
   readonly quick?: Completion
 }
 

@@ -13,7 +13,6 @@ export type Written = {
   readonly text: string
   readonly attachments: readonly Attachment[]
   readonly isVoice: boolean
-  /** An internal note. */
   readonly isNote: boolean
   /** The colleagues whom it names. */
   readonly mentions: readonly number[]

@@ -27,7 +27,7 @@ const REACH = ['connections', 'reach'] as const
 const RETOLD_MS = 10_000
 const SESSIONS = ['connections', 'session'] as const
 
-/** Connections of the company, by name. */
+/** By name. */
 export const connectionList = queryOptions({
   queryKey: LIST,
   queryFn: async ({ signal }): Promise<readonly AnyConnection[]> => call(listConnections, { query: {} }, { signal }),

@@ -188,7 +188,7 @@ describe('changing a connection', () => {
     await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
   })
 
-  test('a connection that somebody else deletes can no longer be saved', async () => {
+  test('a connection that somebody else has deleted can no longer be saved', async () => {
     const { client, dialog } = await edit()
 
     act(() => applyConnectionFrame(client, { subject: 'whatsapp', action: 'delete', data: { whatsappId: 5 } }))

@@ -24,7 +24,6 @@ type Props = {
   readonly onReload: (record: ContactListItem) => void
 }
 
-/** A person of a list. */
 export function ItemDialog({ listId, record, onClose, onReload }: Props) {
   const { t } = useTranslation()
   const { isGone, newer } = useEditConflict(itemLists, record)

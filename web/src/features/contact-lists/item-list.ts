@@ -15,7 +15,7 @@ export type ItemFilter = {
 export const validityOf = (isValid: boolean | null): NumberValidity =>
   isValid === null ? 'unchecked' : isValid ? 'valid' : 'invalid'
 
-/** The people of a contact list, by name. */
+/** By name. */
 export const itemLists = createLiveList<ContactListItem, ItemFilter>({
   name: 'contact-list-items',
   pageSize: PAGE_SIZE.contactListItems,

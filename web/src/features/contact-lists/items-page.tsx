@@ -28,7 +28,6 @@ import { ValidityMark } from './validity-mark.tsx'
 const ItemDialog = lazyDialog(() => import('./item-dialog.tsx'), 'ItemDialog')
 const ImportListDialog = lazyDialog(() => import('./import-list-dialog.tsx'), 'ImportListDialog')
 
-/** The people of a contact list. */
 export function ItemsPage() {
   const { t } = useTranslation()
   const format = useFormat()

@@ -17,7 +17,6 @@ import { PrivacyMenu } from './privacy-menu.tsx'
 type Props = {
   /** Absent: a new contact. */
   readonly contact?: ContactWithTags | undefined
-  /** Initial values of a new contact. */
   readonly draft?: ContactDraft
   readonly onClose: () => void
   readonly onReload: (contact: ContactWithTags) => void

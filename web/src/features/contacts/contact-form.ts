@@ -12,7 +12,6 @@ export type ContactForm = {
   readonly optOut: boolean
 }
 
-/** Initial values of a new contact. */
 export type ContactDraft = { readonly name: string; readonly number: string }
 
 /**

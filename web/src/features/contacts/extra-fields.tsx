@@ -7,7 +7,6 @@ import type { ContactForm } from './contact-form.ts'
 
 const MOST_ROWS = 30
 
-/** Custom fields of a contact. */
 export function ExtraFields({ form }: { form: UseFormReturnType<ContactForm> }) {
   const { t } = useTranslation()
   const { extraInfo } = form.values

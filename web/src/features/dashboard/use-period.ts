@@ -8,7 +8,6 @@ import type { Period } from './api.ts'
 export const DAYS = [3, 7, 15, 30, 60, 90] as const
 const DAY = /^\d{4}-\d\d-\d\d$/
 
-/** The values of the period form. */
 export type PeriodChoice =
   | { readonly type: 'dates'; readonly from: string | null; readonly to: string | null }
   | { readonly type: 'days'; readonly days: number | null }

@@ -10,7 +10,6 @@ import { NO_LANE, useEnterLane } from './use-enter-lane.ts'
 
 type Props = {
   readonly ticket: Ticket
-  /** All tags of the company. */
   readonly tags: readonly Tag[]
   readonly onTicket: (ticket: Ticket) => void
 }

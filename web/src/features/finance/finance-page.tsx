@@ -20,7 +20,6 @@ const CheckoutDialog = lazyDialog(() => import('./checkout/checkout-dialog.tsx')
 
 type Opened = { readonly invoiceId: number; readonly isResumed?: boolean }
 
-/** The open and paid invoices of the company. */
 export function FinancePage() {
   const { t } = useTranslation()
   const format = useFormat()

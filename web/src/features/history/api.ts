@@ -6,7 +6,6 @@ import { call } from '../../shared/api/call.ts'
 import { type Anchor, createHistory } from '../../shared/history/create-history.ts'
 import { type HistoryPage, messagesOf } from '../../shared/history/place.ts'
 
-/** A page of a conversation. */
 export type ConversationPage = HistoryPage<Message> & {
   /** The contact and the connection of the history: messages of all their tickets belong to it. */
   readonly contactId: number

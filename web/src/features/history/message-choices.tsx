@@ -10,7 +10,6 @@ import { rightsOf } from './message-rights.ts'
 
 const ICON = { size: 16, stroke: 1.5 } as const
 
-/** The actions on one message. */
 export function MessageChoices({ message }: { message: Message }) {
   const { t } = useTranslation()
   const { reply, react, edit, ...actions } = useConversationActions()

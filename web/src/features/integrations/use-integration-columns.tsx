@@ -7,7 +7,6 @@ import type { Column } from '../../shared/list/list-table.tsx'
 import { TypeIcon } from './integration-type.tsx'
 import classes from './integrations.module.css'
 
-/** The columns of the list of integrations. */
 export function useIntegrationColumns(): Column<Integration>[] {
   const { t } = useTranslation()
   return [

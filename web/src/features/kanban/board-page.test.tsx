@@ -131,7 +131,7 @@ test('a card is moved by keyboard: taken up, over the lanes, and put down', asyn
   expect(server.heardOf(leaveLane)).toEqual([]) // it was in no lane
 })
 
-test('the board is reached by Tab while no card stands in it', async () => {
+test('the board is reached by Tab while it has no card', async () => {
   tickets = []
   await open()
   const board = await screen.findByRole('region', { name: 'Kanban' })

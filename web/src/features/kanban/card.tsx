@@ -29,7 +29,6 @@ type Props = {
 
 const MINUTE_MS = 60_000
 
-/** One ticket on the board. */
 export function Card({ ticket, laneId, lanes, now, carrying, onMove, onPeek }: Props) {
   const { t } = useTranslation()
   const format = useFormat()

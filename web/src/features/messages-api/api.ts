@@ -36,7 +36,7 @@ export function useSendTest() {
 
 const KEYS = ['api-keys'] as const
 
-/** Keys of the company, the newest first. */
+/** The newest first. */
 export const apiKeyList = queryOptions({
   queryKey: KEYS,
   queryFn: async ({ signal }): Promise<readonly ApiKey[]> => (await call(listApiKeys, {}, { signal })).keys,

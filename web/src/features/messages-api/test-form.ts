@@ -7,7 +7,6 @@ import { currentLanguage } from '../../shared/i18n/language.ts'
 import { contractRules } from '../../shared/ui/contract-rules.ts'
 import type { ChosenFile } from '../../shared/ui/file-field.tsx'
 
-/** The values of the form that tries the API. */
 export type TestForm = {
   readonly token: string
   readonly number: string

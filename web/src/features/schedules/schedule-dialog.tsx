@@ -18,9 +18,7 @@ export type Named = { readonly id: number; readonly name: string }
 type Props = {
   /** Absent: a new schedule. */
   readonly schedule?: Schedule | undefined
-  /** The recipient of a new schedule. */
   readonly contact?: Schedule['contact'] | undefined
-  /** The initial text of a new schedule. */
   readonly text?: string
   readonly connections: readonly Named[]
   readonly onSaved?: () => void

@@ -21,7 +21,6 @@ export function putTag(client: QueryClient, tag: Tag, isNew = false): void {
   tagLists.put(client, { ...tag, ticketsCount }, isNew)
 }
 
-/** Removes a deleted tag from the cache. */
 export function dropTag(client: QueryClient, id: number): void {
   client.setQueryData(tagPicks.queryKey, (picks) => picks?.filter((tag) => tag.id !== id))
   tagLists.drop(client, id)

@@ -63,7 +63,6 @@ export const toQuery = (filter: InboxFilter) => ({
 
 const listOf = (ids: readonly number[]) => (ids.length > 0 ? [...ids] : undefined)
 
-/** Whether any filter is set. */
 export const isNarrowed = (filter: InboxFilter): boolean =>
   isForServer(filter) ||
   filter.onlyUnread ||

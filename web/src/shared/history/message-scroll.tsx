@@ -12,7 +12,7 @@ import { useOneStop } from './use-one-stop.ts'
 
 type Props = {
   readonly history: HistoryOf
-  /** The loaded messages, oldest first. */
+  /** Oldest first. */
   readonly messages: readonly { readonly id: number }[]
   /** Whether the user wrote the message, so that it does not count as unseen. */
   readonly isOwn: (index: number) => boolean
@@ -24,7 +24,6 @@ type Props = {
   readonly loadWithin?: number
   /** The messages, with the one that the user has just jumped to. */
   readonly children: (jump: Jump) => ReactNode
-  /** The messages that are being sent. */
   readonly end: ReactNode
 }
 export type Jump = {

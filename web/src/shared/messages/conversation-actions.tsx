@@ -24,7 +24,6 @@ export type ConversationActions = {
   readonly removeNote?: (message: Message) => void
   /** Starts a conversation with a number. */
   readonly start?: (number: string) => void
-  /** Saves a card as a contact. */
   readonly save?: (card: Card) => void
 }
 

@@ -12,7 +12,6 @@ export type Outgoing = {
   readonly reason: string | null // why it failed, for users
   readonly quotedId: number | null
   readonly isNote: boolean
-  /** The colleagues whom it names. */
   readonly mentions: readonly number[]
   /** The tickets and contacts that were chosen as its references. */
   readonly references: readonly ChatReference[]

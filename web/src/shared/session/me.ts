@@ -12,7 +12,6 @@ export const meQuery = queryOptions({
   queryFn: async ({ signal }) => marked(await call(me, {}, { signal })),
 })
 
-/** Puts a user into the cache. */
 export const putMe = (client: QueryClient, user: Me): void => {
   client.setQueryData(ME, marked(user))
 }

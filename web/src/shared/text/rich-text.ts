@@ -1,6 +1,5 @@
 import { addressAt } from './address-at.ts'
 
-/** A piece of a message's text. */
 export type Piece =
   | { readonly kind: 'text' | 'mono'; readonly text: string }
   | { readonly kind: 'link'; readonly text: string; readonly href: string }

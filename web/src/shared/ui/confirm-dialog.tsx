@@ -15,7 +15,6 @@ type Props = {
   readonly isHarmless?: boolean
   readonly isBusy: boolean
   readonly error?: string | undefined
-  /** Further choices to confirm. */
   readonly children?: ReactNode
   readonly onConfirm: () => void
   readonly onClose: () => void

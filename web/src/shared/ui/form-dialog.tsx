@@ -26,7 +26,6 @@ type Props = {
   readonly isOff?: boolean
   /** Whether it is done, and shows its result. */
   readonly isDone?: boolean
-  /** Why the entry is read-only. */
   readonly readOnlyReason?: string | undefined
   /** Further actions, left of the buttons. */
   readonly menu?: ReactNode

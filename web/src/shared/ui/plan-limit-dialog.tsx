@@ -8,7 +8,6 @@ import { useAllowed } from '../session/current-user.tsx'
 import { Dialog } from './dialog.tsx'
 
 const PlanLimit = z.object({ resource: PlanLimits.keyof(), limit: z.int() })
-/** The limit of the plan that was reached. */
 export type PlanLimit = z.infer<typeof PlanLimit>
 
 /** @returns the limit that an error is about; undefined when it is about something else */

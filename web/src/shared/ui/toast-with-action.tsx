@@ -3,12 +3,10 @@ import { notifications } from '@mantine/notifications'
 
 const LONG_ENOUGH_MS = 6_000 // to read it and reach the button
 
-/** An error with an action. */
 export function toastErrorWithAction(text: string, label: string, onAction: () => void): void {
   notifications.show({ ...withButton(text, label, onAction), color: 'red', autoClose: LONG_ENOUGH_MS, role: 'alert' })
 }
 
-/** A warning with an action. */
 export function toastWarningWithAction(text: string, label: string, onAction: () => void): void {
   notifications.show({
     ...withButton(text, label, onAction),

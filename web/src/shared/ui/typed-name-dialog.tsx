@@ -11,7 +11,6 @@ type Props = {
   /** Describes the data that will be lost. */
   readonly question: string
   readonly label: string
-  /** The text that must be typed. */
   readonly name: string
   /** Called with the typed text. */
   readonly erasing: UseMutationResult<unknown, Error, string>

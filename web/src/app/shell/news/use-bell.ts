@@ -12,7 +12,7 @@ export type BellItem =
   | { readonly key: string; readonly at: string; readonly notice: Notification }
 
 export type Bell = {
-  /** The new entries, the latest first. */
+  /** The latest first. */
   readonly items: readonly BellItem[]
   /** The count on the button and in the title. */
   readonly count: number

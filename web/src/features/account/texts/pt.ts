@@ -1,4 +1,3 @@
-/** The texts of the account dialogs, in Portuguese. */
 export const pt = {
   account: {
     alerts: {

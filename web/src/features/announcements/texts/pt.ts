@@ -1,4 +1,3 @@
-/** The texts of the announcements page, in Portuguese. */
 export const pt = {
   announcements: {
     title: 'Informativos',

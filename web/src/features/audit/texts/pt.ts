@@ -1,4 +1,3 @@
-/** The texts of the audit log, in Portuguese. */
 export const pt = {
   audit: {
     at: 'Data',

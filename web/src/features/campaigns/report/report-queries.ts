@@ -10,7 +10,6 @@ const REPORTED = ['campaigns', 'reported'] as const
 const FIGURES = ['campaigns', 'figures'] as const
 const LEAST_BETWEEN_MS = 3_000
 
-/** The campaign of a report. */
 export const reportedCampaign = (campaignId: number) =>
   queryOptions({
     queryKey: [...REPORTED, campaignId] as const,
@@ -21,7 +20,6 @@ export const reportedCampaign = (campaignId: number) =>
     staleTime: 0, // fetched whenever the report is opened
   })
 
-/** The figures of a campaign. */
 export const campaignFigures = (campaignId: number) =>
   queryOptions({
     queryKey: [...FIGURES, campaignId] as const,
@@ -69,7 +67,6 @@ export function followReported(client: QueryClient, campaign: Campaign): void {
   recipientLists.refetchSoon(client)
 }
 
-/** Reads all of a report again. */
 export function refetchReport(client: QueryClient, campaignId: number): void {
   void client.invalidateQueries({ queryKey: [...REPORTED, campaignId] })
   void client.invalidateQueries({ queryKey: [...FIGURES, campaignId] })

@@ -1,4 +1,3 @@
-/** The texts of the campaign pages, in Portuguese. */
 export const pt = {
   campaigns: {
     title: 'Campanhas',

@@ -1,7 +1,6 @@
 import type { ChatMessage } from '@recado/contracts/chats/chat-message'
 import { createContext, useContext } from 'react'
 
-/** The actions on the messages of a chat. */
 export type ChatActions = {
   readonly reply: (message: ChatMessage) => void
   readonly edit: (message: ChatMessage) => void

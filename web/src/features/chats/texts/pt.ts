@@ -1,4 +1,3 @@
-/** The texts of the chats of colleagues, in Portuguese. */
 export const pt = {
   chats: {
     title: 'Chat interno',

@@ -1,4 +1,3 @@
-/** The texts of the composer, in Portuguese. */
 export const pt = {
   composer: {
     label: 'Mensagem',

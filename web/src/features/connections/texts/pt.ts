@@ -1,4 +1,3 @@
-/** The texts of the connections page, in Portuguese. */
 export const pt = {
   connections: {
     title: 'Conexões',

@@ -1,4 +1,3 @@
-/** The texts of the pages of contact lists, in Portuguese. */
 export const pt = {
   contactLists: {
     title: 'Listas de contatos',

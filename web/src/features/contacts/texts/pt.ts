@@ -1,4 +1,3 @@
-/** The texts of the contacts page, in Portuguese. */
 export const pt = {
   contacts: {
     title: 'Contatos',

@@ -1,4 +1,3 @@
-/** The texts of the dashboard, in Portuguese. */
 export const pt = {
   dashboard: {
     title: 'Dashboard',

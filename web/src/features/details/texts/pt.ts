@@ -1,4 +1,3 @@
-/** The texts of the details pane, in Portuguese. */
 export const pt = {
   details: {
     title: 'Detalhes',

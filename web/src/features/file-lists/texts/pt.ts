@@ -1,4 +1,3 @@
-/** The texts of the page of file lists, in Portuguese. */
 export const pt = {
   fileLists: {
     title: 'Lista de arquivos',

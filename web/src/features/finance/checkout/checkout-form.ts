@@ -3,7 +3,6 @@ import { Checkout } from '@recado/contracts/billing/checkout'
 import { z } from 'zod'
 import { contractRules } from '../../../shared/ui/contract-rules.ts'
 
-/** The values of the form. */
 export type CheckoutForm = {
   readonly firstName: string
   readonly address2: string

@@ -101,7 +101,7 @@ test('the form is filled from the company, and each required field has its own m
   expect(opened.dialog.getByText('Dados').getAttribute('aria-current')).toBe('step')
 })
 
-test('a plan that does not fit, or costs nothing, says why and cannot be chosen; choosing another goes on', async () => {
+test('a plan that does not fit, or costs nothing, says why and cannot be chosen; another one can', async () => {
   const { dialog, press } = await open()
   await press('PRÓXIMO')
   await dialog.findByText('Vocês têm 3 usuários; este plano permite 1.')

@@ -21,7 +21,6 @@ const ASK_ALONE_EVERY_MS = 10_000
 type Props = {
   readonly charge: PixCharge
   readonly renewing: Pick<ReturnType<typeof useSubscribe>, 'isPending' | 'error'>
-  /** Requests another code. */
   readonly onRenew: () => void
 }
 

@@ -1,4 +1,3 @@
-/** The texts of invoices, payment and subscription for admins, in Portuguese. */
 export const pt = {
   invoices: {
     title: 'Faturas',

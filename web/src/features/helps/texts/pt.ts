@@ -1,4 +1,3 @@
-/** The texts of the page and the tab of help videos, in Portuguese. */
 export const pt = {
   helps: {
     title: 'Ajuda',

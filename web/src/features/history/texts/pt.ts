@@ -1,4 +1,3 @@
-/** The texts of the history of a conversation, in Portuguese. */
 export const pt = {
   history: {
     label: 'Mensagens',

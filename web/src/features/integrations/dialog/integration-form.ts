@@ -84,7 +84,6 @@ export const changeOf = (form: IntegrationForm, integration: Integration): Integ
 
 const rules = contractRules(createIntegration.body)
 
-/** The required fields of each type. */
 const NEEDED = {
   dialogflow: ['projectName'],
   n8n: ['urlN8N'],

@@ -1,4 +1,3 @@
-/** The texts of the page of integrations, in Portuguese. */
 export const pt = {
   integrations: {
     title: 'Integrações',

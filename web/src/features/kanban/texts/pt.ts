@@ -1,4 +1,3 @@
-/** The texts of the board, in Portuguese. */
 export const pt = {
   kanban: {
     title: 'Kanban',

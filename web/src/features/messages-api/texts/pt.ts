@@ -1,4 +1,3 @@
-/** The texts of the page of the message API, in Portuguese. */
 export const pt = {
   messagesApi: {
     title: 'API de mensagens',

@@ -27,7 +27,6 @@ export function useSaveTerms(opened: CompanyDetail | undefined) {
   })
 }
 
-/** Extends the due date by one period. */
 export function useExtendCompany() {
   const client = useQueryClient()
   return useMutation({

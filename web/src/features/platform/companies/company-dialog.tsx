@@ -22,7 +22,6 @@ type Props = {
   readonly company?: CompanyDetail | undefined
   readonly passwordMin: number
   readonly onClose: () => void
-  /** Loads the new version of the company. */
   readonly onReload: () => void
   /** Empties the form, for a new company. */
   readonly onClear: () => void

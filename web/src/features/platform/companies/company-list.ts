@@ -7,7 +7,7 @@ import { byNameAndEmail } from '../../../shared/list/by-name-and-email.ts'
 import { createLiveList } from '../../../shared/list/live-list.ts'
 import { planPicks } from '../plans/plan-list.ts'
 
-/** All companies of the installation, by name. */
+/** By name. */
 export const companyLists = createLiveList<CompanySummary, { readonly text: string }>({
   name: 'companies',
   pageSize: PAGE_SIZE.companies,

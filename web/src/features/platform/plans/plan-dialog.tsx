@@ -21,7 +21,6 @@ type Props = {
   readonly onReload: (plan: PlanDetail) => void
 }
 
-/** A plan: its limits, features and price. */
 export function PlanDialog({ plan, onClose, onReload }: Props) {
   const { t } = useTranslation()
   const { isGone, newer } = useEditConflict(planLists, plan)

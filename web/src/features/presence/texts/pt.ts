@@ -1,4 +1,3 @@
-/** The texts about colleagues in the same ticket, in Portuguese. */
 export const pt = {
   presence: {
     viewing_one: '{{names}} também está vendo',

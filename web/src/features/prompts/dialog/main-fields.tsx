@@ -11,7 +11,6 @@ type Props = {
   readonly apiKey: string | undefined
 }
 
-/** The required fields of every prompt. */
 export function MainFields({ form, queues, apiKey }: Props) {
   const { t } = useTranslation()
   return (

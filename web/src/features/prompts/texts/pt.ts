@@ -1,4 +1,3 @@
-/** The texts of the page of prompts, in Portuguese. */
 export const pt = {
   prompts: {
     title: 'Prompts de IA',

@@ -16,7 +16,6 @@ type Props = {
   readonly steps: TreeSteps
 }
 
-/** One option: number, title and actions. */
 export function OptionRow({ option, above, below, hasRoom, isShown, steps }: Props) {
   const { t } = useTranslation()
   const name = option.title

@@ -1,4 +1,3 @@
-/** The texts of the queues page, in Portuguese. */
 export const pt = {
   queues: {
     title: 'Filas e chatbot',

@@ -1,4 +1,3 @@
-/** The texts of the page of quick replies, in Portuguese. */
 export const pt = {
   quickMessages: {
     title: 'Respostas rápidas',

@@ -1,4 +1,3 @@
-/** The texts of the schedules page, in Portuguese. */
 export const pt = {
   schedules: {
     title: 'Agendamentos',

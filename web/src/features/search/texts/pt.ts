@@ -1,4 +1,3 @@
-/** The texts of the search for messages, in Portuguese. */
 export const pt = {
   search: {
     inside: 'Buscar na conversa',

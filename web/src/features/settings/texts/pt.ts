@@ -1,4 +1,3 @@
-/** The texts of the settings page, in Portuguese. */
 export const pt = {
   settings: {
     title: 'Configurações',

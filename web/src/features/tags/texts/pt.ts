@@ -1,4 +1,3 @@
-/** The texts of the tags page, in Portuguese. */
 export const pt = {
   tags: {
     title: 'Tags',

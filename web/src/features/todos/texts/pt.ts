@@ -1,4 +1,3 @@
-/** The texts of the to-do list, in Portuguese. */
 export const pt = {
   todos: {
     title: 'Tarefas',

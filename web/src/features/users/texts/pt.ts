@@ -1,4 +1,3 @@
-/** The texts of the users page, in Portuguese. */
 export const pt = {
   users: {
     title: 'Usuários',

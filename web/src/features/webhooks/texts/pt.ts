@@ -1,4 +1,3 @@
-/** The texts of the page of webhooks, in Portuguese. */
 export const pt = {
   webhooks: {
     title: 'Webhooks',

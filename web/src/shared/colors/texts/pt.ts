@@ -1,4 +1,3 @@
-/** The texts of the colour picker, in Portuguese. */
 export const pt = {
   colors: {
     pickColor: 'Escolher uma cor da tela',

@@ -1,4 +1,3 @@
-/** The texts of the check of numbers at WhatsApp, in Portuguese. */
 export const pt = {
   numberChecks: {
     left_one: 'falta verificar {{number}} número',

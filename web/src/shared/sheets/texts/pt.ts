@@ -1,4 +1,3 @@
-/** The texts of the import of a spreadsheet, in Portuguese. */
 export const pt = {
   sheets: {
     import: 'Importar',
