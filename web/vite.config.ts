@@ -6,13 +6,13 @@ import presetMantine from 'postcss-preset-mantine'
 import { defineConfig, type Plugin } from 'vite'
 import { compressBuild } from './compress-build.ts'
 
-/** Where the development server finds the API and the socket. */
+/** The address of the API and the socket for the development server. */
 const edge = process.env['EDGE_URL'] ?? 'http://127.0.0.1:8080'
 
 /**
- * What every page needs, in one file. zod's setting is in it because this file runs before any other: before the
- * schemas that read the setting. The library's style sheets are in it because its own comes before those of any other,
- * and what is said last holds.
+ * The code of every page, in one file. zod's setting is in it because this file runs before any other: before the
+ * schemas that read the setting. The library's style sheets are in it because they must come before the client's, whose
+ * rules then win.
  */
 const BASE = new RegExp(
   [
@@ -23,8 +23,8 @@ const BASE = new RegExp(
 )
 
 /**
- * What the sign-in is drawn with, in one file as well: in thirty small ones, which the other pages would share, it
- * takes more bytes on the wire.
+ * The components of the sign-in, also in one file: in thirty small ones, which the other pages would share, it takes
+ * more bytes on the wire.
  */
 const ENTRANCE = new RegExp(
   [
@@ -34,10 +34,16 @@ const ENTRANCE = new RegExp(
   ].join('|'),
 )
 
-/** What signup and the pages behind the sign-in choose from lists with: neither fetches what only the other needs. */
+/**
+ * The controls that choose from lists, shared by signup and the pages behind the sign-in: neither fetches code that
+ * only the other needs.
+ */
 const CONTROLS = /@mantine\/core\/esm\/components\/(Combobox|Popover|Select|ScrollArea)\//
 
-/** What pages share besides, in files of a kind: the icons in one instead of sixty, and controls that not every page has. */
+/**
+ * Other code that pages share, in one file per kind: the icons in one instead of sixty, and controls that not every
+ * page has.
+ */
 const ICONS = { test: /@tabler\/icons-react\/dist\/esm\/icons\//, minShareCount: 4 }
 const MENU = /src\/shared\/ui\/asked-menu/
 const FIELDS =
@@ -46,13 +52,13 @@ const FIELDS =
 type Modules = { getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null }
 
 const LOGIN = ['src/main.tsx', 'src/features/session/login-page.tsx']
-const SIGNUP = ['src/features/session/signup-page.tsx'] // shares with the frame, and fetches nothing of the rest of it
+const SIGNUP = ['src/features/session/signup-page.tsx'] // shares code with the frame, without fetching the rest
 const FRAME = ['src/app/inside-routes.tsx'] // around every page behind the sign-in
-const CONVERSATION = ['src/app/conversation/conversation.tsx'] // which the inbox and the chats are made of
+const CONVERSATION = ['src/app/conversation/conversation.tsx'] // which the inbox and the chats share
 
 /**
- * Our own sources that these ones import before they run, in one file of this name: whatever they are. The libraries that
- * they need go along, unless an earlier group has them.
+ * All sources of the client that these ones import before they run, in one file of this name. The libraries that they
+ * need go along, unless an earlier group has them.
  */
 function sourcesOf(name: string, starts: readonly string[]) {
   const ids = starts.map((source) => join(import.meta.dirname, source))
@@ -75,9 +81,9 @@ function closureOf(ids: readonly string[], modules: Modules): Set<string> {
 }
 
 /**
- * zod can describe its schemas as JSON Schema, which no page of ours asks for, and every schema drags that along. In
- * its place is a refusal. A new zod that has more in the first file, or writes the second in another way, breaks the
- * build, not the page.
+ * Removes zod's export of schemas as JSON Schema, which no page uses, and which every schema would pull in. A refusal
+ * replaces it. A new zod that has more in the first file, or writes the second in another way, breaks the build, not
+ * the page.
  */
 const withoutJsonSchema: Plugin = {
   name: 'without-json-schema',
@@ -97,7 +103,7 @@ const withoutJsonSchema: Plugin = {
 }
 
 const REFUSE = `const refuse = () => () => { throw new Error('JSON Schema is left out of the browser') }`
-/** What describes one kind of schema, as zod's build writes it. */
+/** The description of one kind of schema, in the form of zod's build. */
 const PROCESSOR = /^export const (\w+Processor) = [^\n]*\n(?: [^\n]*\n)*\};$/gm
 
 const ROUTES = /\/contracts\/src\/.+routes\.ts$/
@@ -105,11 +111,14 @@ const ROUTES = /\/contracts\/src\/.+routes\.ts$/
 const FOR_SERVERS = /^ +(?:summary:\s*'(?:[^'\\\n]|\\.)*'|errors:\s*\[[^\]]*\]),\n/gm
 
 const ERRORS = /\/contracts\/src\/error-catalogue\.ts$/
-/** Errors that only pages of admins meet: these show the text of the answer, in the language in which it was asked for. */
+/** Errors that only pages of admins meet: these show the text of the answer, in the language of the request. */
 const OF_ADMINS =
   /^ {2}ERR_(?:NO_)?(?:ANNOUNCEMENT|CAMPAIGN|CONTACTLIST|DELIVERY|HELP|INTEGRATION|INVOICE|PIX|PLAN_(?:FREE|IN_USE)|PROMPT|QUEUE_(?:COLOR|INVALID|NAME)|URL|WEBHOOK)\w*: \{(?:[^{}]|\{\w+\})*\},\n/gm
 
-/** Contracts say what only servers, the API description and few pages need; browsers are spared these bytes. */
+/**
+ * Removes facts from contracts that only servers, the API description and few pages need; browsers are spared these
+ * bytes.
+ */
 const withoutServerFacts: Plugin = {
   name: 'without-server-facts',
   apply: 'build',
@@ -124,8 +133,8 @@ const WORKER = 'service-worker'
 const UNHASHED = ['color-scheme.js', 'favicon.svg', 'manifest.webmanifest']
 
 /**
- * Tells the service worker what was built: another build is another worker. Fonts of other scripts are fetched by those
- * who read them.
+ * Writes the list of built files into the service worker: another build is another worker. Fonts of other scripts are
+ * fetched only by their readers.
  */
 const withBuild: Plugin = {
   name: 'with-build',
@@ -150,7 +159,7 @@ export default defineConfig({
   css: { postcss: { plugins: [presetMantine()] } },
   build: {
     target: 'es2023',
-    manifest: true, // which chunk needs which: `make web-budget` reads it; the edge does not serve it
+    manifest: true, // the imports of each chunk: `make web-budget` reads it; the edge does not serve it
     rolldownOptions: {
       input: { index: 'index.html', [WORKER]: 'src/service-worker.ts' },
       output: {
@@ -171,7 +180,7 @@ export default defineConfig({
         },
       },
     },
-    assetsInlineLimit: 0, // the content security policy takes no fonts or scripts from data: addresses
+    assetsInlineLimit: 0, // the content security policy forbids fonts and scripts from data: addresses
   },
   server: {
     proxy: {

@@ -13,9 +13,12 @@ const { lists, queues, users, tickets, common, shell } = TEXTS.pt
 const QUEUE = 'Trocas'
 const RITA = { name: 'Rita', email: emailOf('Rita', 'Trocas') }
 
-/** What an admin changes, as those see it whom it is about. @param at where, and who he is */
+/**
+ * An admin's changes, as seen by the person whom they concern.
+ * @param at where they happen, and the admin
+ */
 export function testAdminDay(at: () => { readonly stage: Stage; readonly person: Person }): void {
-  test('an admin makes a queue, hires an agent for it and gives it work, which the agent sees at once', async ({
+  test('an admin creates a queue, hires an agent for it and gives it a ticket, and the agent sees each change at once', async ({
     expect,
   }) => {
     const { stage } = at()
@@ -26,7 +29,7 @@ export function testAdminDay(at: () => { readonly stage: Stage; readonly person:
     await page.getByRole('textbox', { name: queues.name, exact: true }).fill(QUEUE)
     await save(page)
     await page.getByText(queues.saved).waitFor()
-    await page.keyboard.press('Escape') // the queue is open now, for its options
+    await page.keyboard.press('Escape') // the queue is created now, and stays open for its options
     await page.getByRole('dialog').waitFor({ state: 'detached' })
 
     await page.getByRole('link', { name: users.title }).click()
@@ -66,7 +69,7 @@ export function testAdminDay(at: () => { readonly stage: Stage; readonly person:
 
 const save = (page: Page) => page.getByRole('dialog').getByRole('button', { name: common.save, exact: true }).click()
 
-/** In the dialog that is open. */
+/** Chooses an option in the open dialog. */
 async function choose(page: Page, field: string, choice: string): Promise<void> {
   await page.getByRole('dialog').getByRole('combobox', { name: field }).press('ArrowDown') // the list of another may lie over it
   await page.getByRole('option', { name: choice }).click()

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
-/** @param pageOf an admin's, anywhere inside */
+/** @param pageOf the admin's page, anywhere inside */
 export function testBackOverForm(pageOf: () => Page): void {
   test('Back over a form that is being filled in asks first, as Escape does', async () => {
     const page = pageOf()
@@ -25,7 +25,7 @@ export function testBackOverForm(pageOf: () => Page): void {
 
     await page.getByRole('button', { name: 'Nova tag' }).first().click()
     await page.getByRole('dialog').waitFor()
-    await goBack() // nothing would be lost
+    await goBack() // leaving asks nothing, since nothing was typed
     await page.waitForURL('**/tickets')
   })
 }

@@ -1,14 +1,17 @@
 import { ensureChromium } from '@recado/up/machine/chromium'
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 
-/** A person's own browser, and what went wrong inside its pages although nobody looked. */
+/** A person's own browser, and the faults in its pages that no test asked about. */
 export type Watched = { readonly page: Page; readonly context: BrowserContext; readonly faults: string[] }
 
 export const WIDE = { width: 1440, height: 900 }
 export const NARROW = { width: 390, height: 844 }
-/** Generous: it only ends what will never come, and is named before the test is ended. */
+/** Generous: it only ends waits that can never succeed, which are named before the test is ended. */
 const BOUND_MS = 180_000
-/** Pixels per pixel of a style sheet, where nobody looks: to draw all of them takes as long as to compute what is drawn. */
+/**
+ * Pixels per pixel of a style sheet, in windows without an observer: drawing all of them takes as long as computing the
+ * layout.
+ */
 const COARSE = 0.25
 
 export async function launchBrowser(): Promise<Browser> {
@@ -19,7 +22,10 @@ export async function launchBrowser(): Promise<Browser> {
   })
 }
 
-/** Cookies, storage and a page of one person; script errors and refused content in any of its tabs are written down. */
+/**
+ * Opens a context with the cookies and the storage of one person; script errors and refused content in any tab are
+ * recorded.
+ */
 export async function openBrowserOf(
   browser: Browser,
   size = WIDE,
@@ -30,7 +36,7 @@ export async function openBrowserOf(
     deviceScaleFactor: COARSE,
     locale: 'pt-BR',
     reducedMotion: 'reduce',
-    serviceWorkers: 'block', // each context would fetch the whole client once more, to keep it
+    serviceWorkers: 'block', // each context would fetch the whole client once more, to store it
     ...options,
   })
   context.setDefaultTimeout(BOUND_MS)

@@ -20,17 +20,20 @@ const PEOPLE = Array.from({ length: COUNT }, (_, index) => ({
   number: `55119777${String(10_000 + index)}`,
 }))
 const WRONG = { name: 'Sem número', number: '123' }
-const OURS = /primeira|segunda/ // of the campaign's two texts
-/** A few leave at once, and there is time to cancel before the rest. */
+const OURS = /primeira|segunda/ // one of the campaign's two texts
+/** A few messages leave at once, and there is time to cancel before the rest. */
 const HALTING = {
   messageInterval: 0,
   longerIntervalAfter: 5,
   greaterInterval: 60,
 } as const
 const BRISK = { ...HALTING, longerIntervalAfter: 0 } as const
-const SLOWLY = { timeout: 400_000 } // as long as the campaign may take
+const SLOWLY = { timeout: 400_000 } // a campaign may take that long
 
-/** An admin's campaign, from a spreadsheet to its report, while phones get it and answer. @param at where */
+/**
+ * An admin's campaign, from a spreadsheet to its report, while phones receive it and answer.
+ * @param at where it happens
+ */
 export function testCampaignDay(at: () => Stage): void {
   test('an admin imports a sheet, writes two variants, sees the forecast, starts, cancels and restarts, and each phone gets one message', async ({
     expect,
@@ -41,7 +44,7 @@ export function testCampaignDay(at: () => Stage): void {
     await Promise.all(PEOPLE.map(({ number, name }) => simulator.putPhone(number, { name })))
     const admin = await comeAgain(stage, company.admin)
     const { page, context, faults } = await openWindowOf(stage, admin)
-    /** What the campaign has put on each of the phones. */
+    /** The messages of the campaign on each of the phones. */
     const readPhones = () =>
       Promise.all(
         PEOPLE.map(async ({ number }) =>
@@ -85,7 +88,7 @@ export function testCampaignDay(at: () => Stage): void {
     await dialog.getByRole('button', { name: campaigns.start.title }).click()
     await page.getByRole('button', { name: campaigns.start.confirm }).click()
     await page.getByText(campaigns.statuses.EM_ANDAMENTO).waitFor()
-    await page.getByText(new RegExp(`^([2-9]|\\d\\d) de ${COUNT}$`)).waitFor() // it goes on by itself
+    await page.getByText(new RegExp(`^([2-9]|\\d\\d) de ${COUNT}$`)).waitFor() // it continues by itself
 
     await take(page, 'cancel')
     await page.getByText(campaigns.statuses.CANCELADA, { exact: true }).waitFor()
@@ -134,11 +137,14 @@ export function testCampaignDay(at: () => Stage): void {
 
 const save = (page: Page) => page.getByRole('dialog').getByRole('button', { name: common.save, exact: true }).click()
 
-/** Presses a button in the campaign's row. @param label with the place of its name */
+/**
+ * Presses a button in the campaign's row.
+ * @param label its name, with a place for the name of the campaign
+ */
 const pressOf = (page: Page, label: string) =>
   page.getByRole('button', { name: label.replace('{{name}}', NAME), exact: true }).click()
 
-/** Takes a step with the campaign, and confirms it. */
+/** Starts an action of the campaign, and confirms it. */
 async function take(page: Page, step: 'cancel' | 'restart'): Promise<void> {
   await pressOf(page, campaigns.steps[step].of)
   await page.getByRole('dialog').getByRole('button', { name: campaigns.steps[step].confirm }).click()

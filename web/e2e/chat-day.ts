@@ -13,21 +13,24 @@ import { openWindowOf } from './stage/window.ts'
 const { chats, common, composer, lists } = TEXTS.pt
 const TITLE = 'Turno da tarde'
 const FENCE = 'Cerca'
-/** Answers in no queue. */
+/** An agent without a queue. */
 const NILO = { name: 'Nilo', email: emailOf('Nilo', TITLE), profile: 'user' } as const
 
 type Scene = {
   readonly stage: Stage
   readonly company: Company
-  readonly admin: Person // whom another test does not need meanwhile: signing in ends the session before
-  /** Of the agent, in a queue that the other one does not have. */
+  readonly admin: Person // not used by another test meanwhile: signing in ends the session before
+  /** A ticket of the agent, in a queue that the other one does not have. */
   readonly talk: Ticket
   readonly outsider: Person // of another company
 }
 
-/** What colleagues do in a chat. @param at where and who they are, once that is known */
+/**
+ * The use of a chat by colleagues.
+ * @param at the place and the people, once they are known
+ */
 export function testChatDay(at: () => Scene): void {
-  test('two colleagues chat, with a mention on both devices of one, a file and a ticket that one may not open, until he is removed; another company hears nothing', async ({
+  test('two colleagues chat with a mention, a file and a ticket that one may not open, until one is removed; another company gets none of it', async ({
     expect,
   }) => {
     const { stage, company, talk } = at()
@@ -38,7 +41,7 @@ export function testChatDay(at: () => Scene): void {
       comeAgain(stage, at().outsider),
     ])
     const windows = await Promise.all([bia, nilo, nilo, outsider].map((person) => openWindowOf(stage, person)))
-    const [one, other, second, foreign] = windows.map(({ page }) => page) as [Page, Page, Page, Page] // two devices of one
+    const [one, other, second, foreign] = windows.map(({ page }) => page) as [Page, Page, Page, Page] // two of one person
     const heard = framesOf(foreign)
     await Promise.all([
       one.goto('/chats'),
@@ -66,7 +69,7 @@ export function testChatDay(at: () => Scene): void {
     await mention(other).click()
     await other.waitForURL('**/chats/*')
     await history(other).getByText('pode ver isto?').waitFor()
-    await mention(second).getByLabel('não lida').waitFor({ state: 'detached' }) // read on one, read on both
+    await mention(second).getByLabel('não lida').waitFor({ state: 'detached' }) // read on one device, read on both
 
     await one
       .locator('input[type=file]')
@@ -93,7 +96,7 @@ export function testChatDay(at: () => Scene): void {
       .last()
       .click()
     const dialog = one.getByRole('dialog')
-    await dialog.getByRole('combobox', { name: chats.dialog.users }).press('Backspace') // takes out the last one
+    await dialog.getByRole('combobox', { name: chats.dialog.users }).press('Backspace') // removes the last member
     await choose(one, company.supervisor.user.name)
     await save(one)
     await other.waitForURL((url) => url.pathname === '/chats')
@@ -108,7 +111,7 @@ export function testChatDay(at: () => Scene): void {
   })
 }
 
-/** Everything that the socket of a page will hear. */
+/** Collects every frame that the socket of a page receives from now on. */
 function framesOf(page: Page): string[] {
   const heard: string[] = []
   page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => heard.push(String(payload))))
@@ -120,7 +123,7 @@ const mention = (page: Page) => page.getByRole('link', { name: /mencionou você 
 const write = (page: Page, text: string) =>
   page.getByRole('textbox', { name: composer.label, exact: true }).pressSequentially(text)
 
-/** In the dialog that is open. */
+/** Chooses an option in the open dialog. */
 async function choose(page: Page, name: string): Promise<void> {
   const users = page.getByRole('dialog').getByRole('combobox', { name: chats.dialog.users })
   await users.click()

@@ -16,7 +16,10 @@ const AWAY_MS = 120_000 // by the clock of the page
 
 type Scene = { readonly stage: Stage; readonly company: Company; readonly talk: Ticket }
 
-/** What people do with the inbox besides the main journey. @param at where and who they are, once that is known */
+/**
+ * The use of the inbox besides the main journey.
+ * @param at the place and the people, once they are known
+ */
 export function testDay(at: () => Scene): void {
   test('two agents, one of them English, and their supervisor see the same after each step of any of them', async ({
     expect,
@@ -37,7 +40,7 @@ export function testDay(at: () => Scene): void {
     await chooseLanguage(other, 'en')
     const { tickets } = await agent.call(listTickets, { query: { status: 'pending' } })
     const waiting = tickets.find(({ isGroup }) => !isGroup)
-    if (!waiting) throw new Error('nobody waits')
+    if (!waiting) throw new Error('no ticket waits')
     const params = { ticketId: waiting.id }
     const agree = async () => {
       await expect.poll(() => readPage(other)).toMatchObject({ rows: (await readTruth(colleague, 'pending')).rows })
@@ -73,11 +76,11 @@ export function testDay(at: () => Scene): void {
     expect(await supervisor.call(getTicket, { params })).toMatchObject({ status: 'closed' })
     await expect.poll(() => readPage(other)).toMatchObject({ rows: (await readTruth(colleague, 'open')).rows })
     expect(windows.flatMap(({ faults }) => faults)).toEqual([])
-    await chooseLanguage(other, 'pt') // whoever comes again in a later test reads Portuguese
+    await chooseLanguage(other, 'pt') // a later test in this window reads Portuguese
     await Promise.all(windows.map(({ context }) => context.close()))
   })
 
-  test('between a phone and a wide screen, and zoomed, header and composer have a place for everything', async () => {
+  test('the header and the composer fit between a phone and a wide screen, and zoomed', async () => {
     const { stage, company, talk } = at()
     const person = await comeAgain(stage, company.agent)
     const { tickets } = await person.call(listTickets, { query: { status: 'pending' } })
@@ -97,7 +100,7 @@ export function testDay(at: () => Scene): void {
 
   if (!isWhole) return
 
-  test('what happened in two minutes without the network is there once when it is back, and nothing typed is lost', async ({
+  test('the events of two minutes without the network are there once when it is back, and typed text survives', async ({
     expect,
   }) => {
     const { stage, company, talk } = at()
@@ -174,7 +177,7 @@ export function testDay(at: () => Scene): void {
     await keyboard.press('Enter')
     await history(page).getByText('Sem tocar no mouse').waitFor()
     await tabTo(page, 'button', 'Emojis')
-    await keyboard.type('e?') // what is typed beside the composer goes into it
+    await keyboard.type('e?') // a key typed beside the composer goes into it
     await page.getByRole('textbox', { name: 'Mensagem' }).and(page.locator(':focus')).waitFor()
     await keyboard.press('Backspace')
     await keyboard.press('Backspace')
@@ -218,7 +221,7 @@ export function testDay(at: () => Scene): void {
   })
 }
 
-/** Presses Tab until what is sought has the focus. */
+/** Presses Tab until the element has the focus. */
 async function tabTo(page: Page, role: 'tab' | 'button', name: string | RegExp): Promise<void> {
   const focused = page.getByRole(role, { name }).and(page.locator(':focus'))
   for (let presses = 0; presses < 60 && (await focused.count()) === 0; presses++) await page.keyboard.press('Tab')

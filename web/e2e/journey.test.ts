@@ -29,14 +29,16 @@ beforeAll(async () => {
 })
 afterAll(() => stage?.close())
 
-/** The product's main job, once, through every layer, as people do it. The tests are steps and build on each other. */
+/**
+ * The main use of the product, once, through every layer, as people do it. The tests are steps and build on each other.
+ */
 describe('a conversation, from the first sign-up to the second ticket', () => {
   let stack: Stack
   let simulator: ControlClient
   let browser: Browser
   let admin: Watched
   let agent: Watched
-  let outsider: Watched // an agent of no queue
+  let outsider: Watched // an agent without a queue
 
   beforeAll(async () => {
     ;({ stack, simulator, browser } = stage)
@@ -47,7 +49,7 @@ describe('a conversation, from the first sign-up to the second ticket', () => {
   afterEach(async ({ task }) => {
     if (task.result?.state !== 'fail') return
     for (const [name, { page }] of Object.entries({ admin, agent, outsider }))
-      await page.screenshot({ path: `.cache/journey/${name}.png` }) // what each of them saw when it went wrong
+      await page.screenshot({ path: `.cache/journey/${name}.png` }) // the screen of each of them at the failure
   })
   afterAll(async () => {
     for (const { context } of [admin, agent, outsider]) await context.close()
@@ -66,7 +68,7 @@ describe('a conversation, from the first sign-up to the second ticket', () => {
     await page.getByRole('button', { name: 'Cadastrar' }).click()
     await page.getByText('Olá Ana, bem-vindo(a) à').waitFor()
 
-    await hireAgents(stack.url) // which ends the session of the page: a user has one
+    await hireAgents(stack.url) // which ends the session of the page: a user has only one
     await logIn(page, email('admin'))
     await page.getByText('bem-vindo(a) à').waitFor()
   })
@@ -99,13 +101,13 @@ describe('a conversation, from the first sign-up to the second ticket', () => {
       return phone
     }
     await letPhoneRead(await openPhone())
-    await openPhone() // which reads the code that was drawn anew by itself
+    await openPhone() // which reads the code that was drawn anew
 
     await expect.poll(states).toEqual(['Conectando', 'Leia o QR Code', 'Pareando', 'Conectado'])
     expect(await page.evaluate(() => 'loadedOnce' in window)).toBe(true)
   })
 
-  test('a message waits with name, text and badge; the agent of the queue hears of it, accepts and reads it', async () => {
+  test('a message waits with name, text and badge; the agent of the queue is alerted, accepts and reads it', async () => {
     await recordAlerts(agent, stack.url)
     await agent.page.goto(stack.url)
     await logIn(agent.page, email('bia'))
@@ -140,7 +142,7 @@ describe('a conversation, from the first sign-up to the second ticket', () => {
     await page.keyboard.press('Enter')
     const answer = history(page).getByText('Tem sim, quentinho!')
     await answer.waitFor()
-    // lines stay lines; looked at again when the message was drawn anew meanwhile
+    // line breaks stay; checked again when the message was drawn anew meanwhile
     await expect.poll(() => answer.evaluate((text) => getComputedStyle(text).whiteSpace)).toBe('pre-wrap')
     await history(page).getByLabel('enviada').waitFor()
 
@@ -156,7 +158,7 @@ describe('a conversation, from the first sign-up to the second ticket', () => {
     expect(await answer.count()).toBe(1)
   })
 
-  test('a picture goes to the phone with its caption, and is shown here out of the store', async () => {
+  test('a picture goes to the phone with its caption, and the client shows it from the store', async () => {
     const { page } = agent
     const file = { name: 'vitrine.png', mimeType: 'image/png', buffer: Buffer.from(PICTURE, 'base64') }
     await page.locator('input[type=file]').setInputFiles(file)
@@ -172,7 +174,7 @@ describe('a conversation, from the first sign-up to the second ticket', () => {
       .toMatchObject({ kind: 'image', text: 'Acabou de sair', media: { mime: 'image/png' } })
   })
 
-  test('a note is for colleagues: it stands in the conversation and in the details, and never on the phone', async () => {
+  test('a note is for colleagues: it is in the conversation and in the details, and never on the phone', async () => {
     const { page } = agent
     const noteMode = page.getByRole('button', { name: 'Nota interna: o contato não verá' })
     await noteMode.click()
@@ -188,7 +190,7 @@ describe('a conversation, from the first sign-up to the second ticket', () => {
     expect(shown.map(({ text }) => text)).not.toContain('Paga na sexta')
   })
 
-  test('after closing, the next message opens a new ticket and the conversation shows the border', async () => {
+  test('the next message after closing opens a new ticket, and the conversation shows the border', async () => {
     const { page } = agent
     await page.getByRole('button', { name: 'Finalizar', exact: true }).click()
     await page.waitForURL('**/tickets')
@@ -208,7 +210,7 @@ describe('a conversation, from the first sign-up to the second ticket', () => {
     await history(page).getByText('Bom dia! Tem pão de queijo?').waitFor()
   })
 
-  test('a closed ticket is reopened and goes on, once the contact has no other', async () => {
+  test('a closed ticket is reopened and goes on when the contact has no other', async () => {
     const { page } = agent
     await page.getByRole('button', { name: 'Finalizar', exact: true }).click()
     await page.waitForURL('**/tickets')
@@ -227,7 +229,7 @@ describe('a conversation, from the first sign-up to the second ticket', () => {
       .toContain('*Bia:*\nPois não?')
   })
 
-  test('a photo is made small by the page, and everybody of the company sees it', async () => {
+  test('a photo is made small by the page, and everybody in the company sees it', async () => {
     const { page } = agent
     await page.getByRole('button', { name: /^Perfil/ }).click()
     await page.getByRole('menuitem', { name: 'Meu perfil' }).click()
@@ -245,7 +247,7 @@ describe('a conversation, from the first sign-up to the second ticket', () => {
       await expect.poll(() => photo.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(256)
   })
 
-  test('language, theme and volume are kept over a reload, and the profile takes the language along', async () => {
+  test('language, theme and volume survive a reload, and the profile brings the language along', async () => {
     const { page } = agent
     await page.getByRole('textbox', { name: 'Mensagem' }).fill('meio escrito')
     await page.getByRole('button', { name: /^Perfil/ }).click()
@@ -289,7 +291,7 @@ describe('a conversation, from the first sign-up to the second ticket', () => {
     expect(loaded.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(180_000)
   })
 
-  test('an agent of no queue saw nothing of it, and no script or content was refused', async () => {
+  test('an agent of no queue saw none of it, and no script or content was refused', async () => {
     for (const tab of ['Atendendo', 'Aguardando', 'Resolvidos']) {
       await chooseTab(outsider.page, tab)
       expect(await outsider.page.getByText(CUSTOMER.name).count()).toBe(0)
@@ -300,7 +302,7 @@ describe('a conversation, from the first sign-up to the second ticket', () => {
 
 testPayment(() => stage)
 
-/** A queue, an agent of it and one of no queue. */
+/** Hires an agent of a new queue and an agent without a queue. */
 async function hireAgents(url: string): Promise<void> {
   const staff = await signIn(url, email('admin'), PASSWORD)
   const queue = await staff.call(createQueue, { body: { name: 'Balcão', color: '#e8590c' } })
@@ -317,7 +319,7 @@ async function hireAgents(url: string): Promise<void> {
 }
 
 async function logIn(page: Page, address: string): Promise<void> {
-  await page.getByRole('button', { name: 'Entrar' }).waitFor() // the page before this one asks for an e-mail too
+  await page.getByRole('button', { name: 'Entrar' }).waitFor() // the previous page has a field for an e-mail, too
   await page.getByLabel('E-mail').fill(address)
   await page.getByRole('textbox', { name: 'Senha' }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Entrar' }).click()
@@ -327,13 +329,13 @@ async function logIn(page: Page, address: string): Promise<void> {
 const chooseTab = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(name) }).click()
 const history = (page: Page) => page.getByRole('log', { name: 'Mensagens' })
 
-/** On the page of the simulated phone: the owner of our number reads the code that came with the link. */
+/** On the page of the simulated phone, the owner of our number reads the code that came with the link. */
 async function letPhoneRead(phone: Page): Promise<void> {
   await phone.getByRole('button', { name: 'Ler', exact: true }).click()
   await phone.getByRole('alert').getByText('leia o novo').waitFor()
 }
 
-/** Writes down, in order of their first appearance, which of the texts were on the page. */
+/** Records which of the texts were on the page, in order of their first appearance. */
 async function watchTexts(page: Page, texts: string[]): Promise<() => Promise<string[]>> {
   await page.evaluate((wanted) => {
     const seen: string[] = []

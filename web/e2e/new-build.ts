@@ -16,9 +16,12 @@ import { openWindowOf } from './stage/window.ts'
 
 const { shell, common, tags, contacts } = TEXTS.pt
 
-/** What a new version of the client does to windows of the one before it. @param at where, and who has them open */
+/**
+ * The effect of a new version of the client on windows of the one before it.
+ * @param at the place, and the person who has them open
+ */
 export function testNewBuild(at: () => { readonly stage: Stage; readonly person: Person }): void {
-  test('a new build takes over: open windows work on and say so, a missing part and a reload bring it', {
+  test('a new build takes over: open windows keep working and say so, and a missing chunk or a reload loads it', {
     concurrent: false,
   }, async ({ expect }) => {
     const { stage } = at()
@@ -29,7 +32,7 @@ export function testNewBuild(at: () => { readonly stage: Stage; readonly person:
     const edge = await startEdge(edgeEnvironment(stage, webRoot))
     const place = { browser: stage.browser, url: edge.address }
     const kept = await openWindowOf(place, person, undefined, { serviceWorkers: 'allow' })
-    const bare = await openWindowOf(place, person) // without a worker, as on plain http addresses
+    const bare = await openWindowOf(place, person) // without a service worker, as on plain http addresses
     const { page } = kept
     await Promise.all([page, bare.page].map((tab) => tab.goto('/todolist')))
     const other = await kept.context.newPage()
@@ -38,7 +41,7 @@ export function testNewBuild(at: () => { readonly stage: Stage; readonly person:
 
     const bringWorker = publishWithout(join(webRoot, 'sw.js'), () => publish('two'))
     await see(page, '/tags', tags.title) // from the cache of the worker
-    await see(bare.page, '/tags', tags.title) // from the server, once it has begun anew
+    await see(bare.page, '/tags', tags.title) // from the server, after a reload
     expect([await buildOf(page), await buildOf(bare.page)]).toEqual(['one', 'two'])
 
     const reload = async () => {
@@ -46,11 +49,11 @@ export function testNewBuild(at: () => { readonly stage: Stage; readonly person:
       await heading(page, tags.title).waitFor()
       return buildOf(page)
     }
-    await expect.poll(reload).toBe('two') // a reload that does not reach the server shows what the first worker keeps
+    await expect.poll(reload).toBe('two') // while the reload does not reach the server, the worker's build is shown
     bringWorker()
     await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
     await expect.poll(() => workersOf(page)).toEqual({ kept: ['one', 'two'], isAtWork: true })
-    await see(other, '/contacts', contacts.title) // still of the first build, by the worker of the second
+    await see(other, '/contacts', contacts.title) // still the first build, from the worker of the second
 
     await blink(kept.context, other)
     await other.getByText(shell.newBuild).waitFor()
@@ -61,14 +64,17 @@ export function testNewBuild(at: () => { readonly stage: Stage; readonly person:
 
     await edge.stop()
     await page.reload()
-    await page.locator('#root > :not(style)').first().waitFor() // no white page: the worker keeps the build
+    await page.locator('#root > :not(style)').first().waitFor() // no white page: the worker has the build
     expect(await buildOf(page)).toBe('two')
     expect([...kept.faults, ...bare.faults]).toEqual([])
     await Promise.all([kept.context.close(), bare.context.close(), rm(webRoot, { recursive: true })])
   })
 }
 
-/** Publishes a build, but for its worker: then the server alone can bring the build. @returns what brings the worker */
+/**
+ * Publishes a build without its worker, so that only the server can deliver it.
+ * @returns a function that publishes the worker
+ */
 function publishWithout(worker: string, publish: () => void): () => void {
   const known = readFileSync(worker)
   publish()
@@ -82,7 +88,7 @@ async function see(page: Page, address: string, title: string): Promise<void> {
   await heading(page, title).waitFor()
 }
 
-/** The socket goes, and comes back. */
+/** The socket closes, and opens again. */
 async function blink(context: BrowserContext, page: Page): Promise<void> {
   await context.setOffline(true)
   await page.getByRole('status', { name: shell.live.offline }).waitFor()
@@ -90,13 +96,13 @@ async function blink(context: BrowserContext, page: Page): Promise<void> {
   await page.getByRole('status', { name: shell.live.connected }).waitFor()
 }
 
-/** The mark of the build that a window runs. */
+/** The mark of the build in a window. */
 const buildOf = (page: Page): Promise<string | undefined> =>
   page.evaluate(
     () => document.querySelector<HTMLScriptElement>('script[type=module]')?.src.match(/assets\/(\w+)-/)?.[1],
   )
 
-/** The marks of the builds that workers keep, and whether the last of them has taken over. */
+/** The marks of the builds in the caches of workers, and whether the last of them has taken over. */
 const workersOf = (page: Page) =>
   page.evaluate(async () => {
     const { installing, waiting, active } = await navigator.serviceWorker.ready

@@ -42,24 +42,24 @@ import { foundOperator } from './stage/super-user.ts'
 import { openWindowOf } from './stage/window.ts'
 import { HOSTILE } from './stage/words.ts'
 
-const IN_TURN = { concurrent: false } // two groups of them run at once, a processor each
-const ASKED = ['auth', 'tickets', 'connections', 'chat', 'campaigns'] as const // what the pages read comes from these
+const IN_TURN = { concurrent: false } // two groups of them run at once, one for each processor
+const ASKED = ['auth', 'tickets', 'connections', 'chat', 'campaigns'] as const // the services that the pages read from
 const OWNERS = ['Ada', 'Ida', 'Eda'] as const
-/** One page of each way of reading: figures, an inbox, a board, chats, a list, what the menu asks too, a form. */
+/** One page of each kind of request: figures, an inbox, a board, chats, a list, one that the menu sends too, a form. */
 const ONE_OF_EACH = ['/', '/tickets/:uuid?', '/kanban', '/chats/:uuid?', '/tags', '/connections', '/settings']
 const LOADED = INSIDE.filter(({ path }) => isWhole || ONE_OF_EACH.includes(path))
-const SHARE = Math.ceil(LOADED.length / OWNERS.length) // of the pages, a tab each: each has a socket, and a person may have ten
+const SHARE = Math.ceil(LOADED.length / OWNERS.length) // pages, in a tab each: a person may have ten sockets
 
 describe('the client', () => {
   let hostile: HostileStage
   let stage: Stage
   let owners: Person[] // admins whose sessions end, and who sign in again later
-  let newcomer: Person // with a company that has nothing
-  let outsider: Person // with a company that has nothing to do with the others
-  let lean: Person // with a plan that has nothing
-  let operator: Person // who announces to all companies
-  let windows: Watched[] // of the owners
-  let tabs: Opened[] // in them, one of each page
+  let newcomer: Person // of a company without data
+  let outsider: Person // of a company without relation to the others
+  let lean: Person // of a company whose plan has no features
+  let operator: Person // a super user, who announces to all companies
+  let windows: Watched[] // one for each owner
+  let tabs: Opened[] // tabs of these windows, one for each page
   let visitor: Watched // an admin's window
 
   const ownerOf = (index: number): Person => {
@@ -82,11 +82,11 @@ describe('the client', () => {
   })
   afterAll(() => stage?.close())
 
-  test('fetches of each page what those need who go there, and no more than it may', () => {
+  test('each page fetches what its visitors need, and no more than they may see', () => {
     expect(overBudget(readRouteBundles(REPOSITORY))).toEqual([])
   })
 
-  test('shows of every page that it is slow, that it failed, and what it has when it is tried again', async () => {
+  test('each page shows that it is slow, that it failed, and its content when it is tried again', async () => {
     const { kill, restart } = stage.stack
     windows = await Promise.all(owners.map((owner) => openWindowOf(stage, owner)))
     const shares = windows.map((_, index) => LOADED.slice(index * SHARE, (index + 1) * SHARE))
@@ -97,7 +97,7 @@ describe('the client', () => {
       )
       kill('connections', 'SIGSTOP')
       const reloadAndSeeSlow = async (opened: Opened) => {
-        await opened.tab.reload() // the badge of the menu has asked for it already, and gives up after half a minute
+        await opened.tab.reload() // the badge of the menu has sent the request already, and gives up in 30 s
         await seeSlow(opened)
       }
       expectNone(await problemsOf(asked, reloadAndSeeSlow))
@@ -113,7 +113,7 @@ describe('the client', () => {
 
   describe('on every page', () => {
     describe.concurrent('in a window that stays open', () => {
-      test('shows that it is offline and that its session is over', IN_TURN, async () => {
+      test('an open window shows that it is offline and that its session is over', IN_TURN, async () => {
         await seeOffline(tabs, windows)
         await Promise.all(owners.map(({ user }) => signIn(stage.url, user.email, PASSWORD)))
         expectNone(await problemsOfAll(tabs, seeSessionEnd))
@@ -121,7 +121,7 @@ describe('the client', () => {
         await Promise.all(windows.map(({ context }) => context.close()))
       })
 
-      test('says what it is for while there is nothing', IN_TURN, async () => {
+      test('each page says what it is for while it is empty', IN_TURN, async () => {
         const { page, context } = await openWindowOf(stage, newcomer)
         await page.goto('/tickets')
         const check = async ({ address, title, empty }: InsidePage) => {
@@ -135,16 +135,16 @@ describe('the client', () => {
 
       test.each([
         {
-          whom: 'whose work it is not',
+          whom: 'whose profile lacks its right',
           person: () => hostile.company.colleague,
           isKept: ({ permission }: InsidePage) => permission !== undefined && !isAllowed('user', permission),
         },
         {
-          whom: 'whose plan has it not',
+          whom: 'whose plan lacks its feature',
           person: () => lean,
           isKept: ({ feature }: InsidePage) => feature !== undefined,
         },
-      ])('refuses those $whom before it fetches anything', IN_TURN, async ({ person, isKept }) => {
+      ])('each page refuses people $whom before it fetches anything', IN_TURN, async ({ person, isKept }) => {
         const { page, context } = await openWindowOf(stage, person())
         const kept = shareInTurn([...INSIDE, ...OF_ONE, ...FOR_SUPERS].filter(isKept), 3)
         expect(kept.length).toBeGreaterThan(0)
@@ -155,7 +155,7 @@ describe('the client', () => {
     })
 
     describe.concurrent('for everybody', () => {
-      test('is no barrier, light or dark, and lets nothing run that somebody wrote', IN_TURN, async () => {
+      test('each page is accessible, light or dark, and runs no script from the texts of users', IN_TURN, async () => {
         visitor = await openWindowOf(stage, hostile.company.admin)
         await visitor.page.goto('/todolist')
         await expectNoBarrier(visitor, shareInTurn(visitsOf(hostile), 3))
@@ -169,7 +169,7 @@ describe('the client', () => {
 
   describe('in other words, and at work', () => {
     describe.concurrent('in other words', () => {
-      test('speaks the other languages on every page to the end', IN_TURN, async () => {
+      test('every page speaks the other languages to the end', IN_TURN, async () => {
         const others = LANGUAGES.filter((one) => one !== 'pt')
         for (const [turn, language] of others.entries()) {
           await chooseLanguage(visitor.page, language)
@@ -178,7 +178,7 @@ describe('the client', () => {
         }
       })
 
-      test('leads on those who are inside from the pages before the sign-in', IN_TURN, async () => {
+      test('a page before the sign-in leads signed-in people on', IN_TURN, async () => {
         for (const { path } of ENTRANCE) {
           await goInside(visitor.page, path)
           await visitor.page.waitForURL((url) => url.pathname !== path)
@@ -187,11 +187,13 @@ describe('the client', () => {
         await visitor.context.close()
       })
 
-      test('before the sign-in, speaks each language and is no barrier, light or dark', IN_TURN, () =>
+      test('a page before the sign-in speaks each language and is accessible, light or dark', IN_TURN, () =>
         seeEntrance(stage),
       )
 
-      test('shows the admin of an expired company what is due, and nothing else', IN_TURN, () => seeRestricted(stage))
+      test('the client of an expired company shows its admin the open invoices alone', IN_TURN, () =>
+        seeRestricted(stage),
+      )
 
       testNewBuild(() => ({ stage, person: ownerOf(0) }))
     })

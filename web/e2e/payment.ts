@@ -11,8 +11,8 @@ import type { Stage } from './stage/stage.ts'
 const RENEWED = /^Sua licença foi renovada até \d\d\/\d\d\/\d{4}!$/
 
 /**
- * Tests paying for the product, once through every layer. The tests are steps and build on each other. Only `make nightly`
- * runs the test that kills every process; the gate kills billing alone, in killed.slow.test.ts.
+ * Tests paying for the product, once through every layer. The tests are steps and build on each other. Only `make
+ * nightly` runs the test that kills every process; the gate kills billing alone, in killed.slow.test.ts.
  */
 export function testPayment(stageNow: () => Stage): void {
   describe('an expired company, from the refusal to work', () => testSteps(stageNow))
@@ -33,7 +33,7 @@ function testSteps(stageNow: () => Stage): void {
   })
   afterAll(() => window?.context.close())
 
-  test('its admin is refused, pays in the app of the bank, and works on', async () => {
+  test('the admin of an expired company is refused, pays in the app of the bank, and works on', async () => {
     const { page } = window
     await expire(stage, admin, '2026-01-05')
     await page.goto(`${stage.url}/login`)
@@ -45,7 +45,7 @@ function testSteps(stageNow: () => Stage): void {
       window.context.waitForEvent('page'),
       page.getByRole('link', { name: 'Simular pagamento' }).click(),
     ])
-    await page.reload() // in between
+    await page.reload() // during the payment
     await page.getByText(/está em andamento/).waitFor()
     await page.getByRole('button', { name: 'Ver o código Pix' }).click()
     await page.getByRole('button', { name: 'PAGAR', exact: true }).click()
@@ -58,7 +58,7 @@ function testSteps(stageNow: () => Stage): void {
   })
 
   test.runIf(inject('gateTurn') === null)(
-    'what was paid while everything of ours was down is found when it is back',
+    'a payment made while all services were down is found when they are back',
     async () => {
       const { page } = window
       await expire(stage, admin, '2026-02-05')
@@ -72,7 +72,7 @@ function testSteps(stageNow: () => Stage): void {
 
       await control.pay(charge?.txid ?? '')
       await Promise.all(parts.map((name) => stage.stack.restart(name)))
-      await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange'))) // somebody looks at it again
+      await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange'))) // the page is visible again
 
       await workOn(page, admin)
       expect(window.faults).toEqual([])
@@ -80,7 +80,7 @@ function testSteps(stageNow: () => Stage): void {
   )
 }
 
-/** By the operator's command, as when nobody has paid since. */
+/** Ends the licence by the operator's command, as if the company had not paid since. */
 const expire = ({ stack }: Stage, { user }: Person, day: string): Promise<void> =>
   stack.run('auth', ['services/auth/src/operator/main.ts', 'company', String(user.company.id), day])
 
@@ -90,7 +90,7 @@ async function logIn(page: Page, { user }: Person): Promise<void> {
   await page.getByRole('button', { name: 'Entrar' }).click()
 }
 
-/** From the list of what is due to the code. */
+/** Goes from the list of open invoices to the code. */
 async function openCode(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^PAGAR #/ }).click()
   const dialog = page.getByRole('dialog')
@@ -108,7 +108,7 @@ async function openCode(page: Page): Promise<void> {
 
 const codeShown = (page: Page) => page.getByRole('img', { name: 'QR Code do Pix' }).waitFor()
 
-/** The licence is longer, and the admin is let in again. */
+/** Expects that the licence is longer, and that the admin may work again. */
 async function workOn(page: Page, admin: Person): Promise<void> {
   await page.getByText(RENEWED).waitFor()
   await page.waitForURL('**/login')

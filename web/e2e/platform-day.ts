@@ -19,9 +19,12 @@ type Scene = {
   readonly operator: Person
 }
 
-/** What those who run the installation tell the people of all companies. @param at where and who they are, once that is known */
+/**
+ * Announcements and helps that super users publish to all companies.
+ * @param at the place and the people, once they are known
+ */
 export function testPlatformDay(at: () => Scene): void {
-  test('people of two companies see an announcement and its image at once, until it is switched off and gone from their open lists', async ({
+  test('people of two companies see an announcement and its image at once, until it is switched off and leaves their open lists', async ({
     expect,
   }) => {
     const { stage, company } = at()
@@ -47,7 +50,7 @@ export function testPlatformDay(at: () => Scene): void {
       await expect.poll(() => widthOf(reader.getByRole('article').locator('img'))).toBe(240)
       await page.keyboard.press('Escape')
       await reader.waitFor({ state: 'detached' })
-      await page.getByRole('button', { name: news.title, exact: true }).click() // nothing is new any more
+      await page.getByRole('button', { name: news.title, exact: true }).click() // all announcements are seen
       await rowOf(page).waitFor()
       expect(await rowOf(page).getByText(news.fresh).count()).toBe(0)
     }
@@ -66,14 +69,14 @@ export function testPlatformDay(at: () => Scene): void {
     await Promise.all(windows.map(({ context }) => context.close()))
   })
 
-  test('a help video plays in a frame of its own once it is chosen, and Escape ends it', async ({ expect }) => {
+  test('a help video plays in its own frame when it is chosen, and Escape ends it', async ({ expect }) => {
     const { stage, company } = at()
     const { page, context, faults } = await openWindowOf(stage, await comeAgain(stage, company.agent))
     const framed = () => page.frames().length
     await page.goto('/helps')
     const card = page.getByRole('button', { name: helps.play.replace('{{name}}', 'Primeiros passos') })
     await expect.poll(() => widthOf(card.locator('img'))).toBe(320)
-    expect(framed()).toBe(1) // nothing of the video service
+    expect(framed()).toBe(1) // no frame of the video service
 
     await card.click()
 
@@ -87,14 +90,14 @@ export function testPlatformDay(at: () => Scene): void {
   })
 }
 
-/** What somebody is answered there, before they are led on. */
+/** The status of the answer at this address, before any redirect. */
 const statusOf = async (address: string, { token }: Person): Promise<number> =>
   (await fetch(address, { headers: { authorization: `Bearer ${token}` }, redirect: 'manual' })).status
 
 const rowOf = (page: Page) =>
   page.getByRole('dialog', { name: news.title }).getByRole('listitem').filter({ hasText: TITLE })
 
-/** How wide an image is that has come; 0 until then. */
+/** The width of a loaded image; 0 until then. */
 const widthOf = (image: ReturnType<Page['locator']>): Promise<number> =>
   image.evaluateAll((found) => (found[0] instanceof HTMLImageElement ? found[0].naturalWidth : 0))
 

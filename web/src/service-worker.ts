@@ -41,7 +41,7 @@ async function activate(): Promise<void> {
   await worker.clients.claim()
 }
 
-/** The server's page as long as it answers, so that nobody is left on an old build; else the cached one. */
+/** The server's page as long as it answers, so that users get the latest build; else the cached one. */
 async function openShell(request: Request): Promise<Response> {
   const kept = () => caches.match(SHELL, { cacheName: CURRENT })
   try {

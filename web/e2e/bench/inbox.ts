@@ -11,7 +11,7 @@ const SCROLLED = 10_000 // tickets
 const LONG_MS = 50 // https://www.w3.org/TR/longtasks-1
 const MOST_ROWS = 60
 
-/** Opening conversations from the list, and scrolling through the longest one. */
+/** Measures opening conversations from the list, and scrolling through the longest one. */
 export async function measureInbox({ addresses, ...product }: Product, browser: Browser): Promise<Row[]> {
   const { url } = addresses
   const admin = await signInSeeded({ addresses, ...product }, 1, 'admin-1')
@@ -86,7 +86,7 @@ async function scrollThrough(page: Page) {
   return page.evaluate(scroll, { wanted: SCROLLED, longMs: LONG_MS })
 }
 
-/** Runs in the page: a screen a frame, as far down as rows are there, until enough of them have passed. */
+/** Runs in the page: scrolls one screen per frame, as far down as rows are loaded, until enough of them have passed. */
 async function scroll({ wanted, longMs }: { wanted: number; longMs: number }) {
   let longTasks = 0
   let mostRows = 0

@@ -9,7 +9,7 @@ import { openWindowOf } from '../stage/window.ts'
 
 const MESSAGES = 30
 
-/** From a frame of the socket to the row of the list that shows what it says. */
+/** Measures the time from a frame of the socket to the row of the list that shows its text. */
 export async function measureNews(product: Product, browser: Browser): Promise<Row[]> {
   const { url, simulatorUrl } = product.addresses
   const times = await withWorkingCompany(product, async ({ company, conversations }) => {
@@ -41,7 +41,7 @@ export async function measureNews(product: Product, browser: Browser): Promise<R
 
 type Noting = { frames: { at: number; text: string }[] }
 
-/** Runs in the page before anything else: when each frame came. */
+/** Runs in the page before anything else: records when each frame came. */
 function noteFrames(): void {
   const noted: Noting = { frames: [] }
   Object.assign(window, { noted })

@@ -20,7 +20,7 @@ const ZONES = ['America/Sao_Paulo', 'America/Rio_Branco', 'Asia/Tokyo'] as const
 const RECURRENCES = Object.keys(RECURRENCE_MONTHS) as [Recurrence, ...Recurrence[]]
 const DAY_MS = 86_400_000
 
-/** A company that is about to pay: what its charge sells, and where and until when it may work. */
+/** A company that is about to pay: what its charge sells, its time zone, and the end of its licence. */
 export type Buyer = {
   readonly companyId: number
   readonly invoiceId: number
@@ -32,7 +32,7 @@ export type Buyer = {
   signIn(): Promise<Person>
 }
 
-/** @returns who runs the installation, and the plans that companies choose among */
+/** @returns the operator of the installation, and the plans that companies choose from */
 export async function openShop({ addresses: { url }, appointSuper }: Product) {
   const email = 'operacao@recado.test'
   await signUpAs(url, 'Operação', email)
@@ -48,8 +48,8 @@ export async function openShop({ addresses: { url }, appointSuper }: Product) {
 export type Shop = Awaited<ReturnType<typeof openShop>>
 
 /**
- * Signs up a company that chooses a plan by chance and has a code to pay it with.
- * @param isLate that its licence has run out meanwhile
+ * Signs up a company that chooses a plan at random and has a code to pay it with.
+ * @param isLate whether its licence has run out meanwhile
  */
 export async function foundBuyer(
   { addresses: { url }, postgresUrl }: Product,
@@ -93,6 +93,6 @@ const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
 const signUpAs = (url: string, name: string, email: string) =>
   eventually(() =>
     signUp(url, { name, email, phone: '11 99999-0000', password: PASSWORD, planId: 1 }).catch((error: unknown) => {
-      if (!String(error).includes('ERR_NO_PLAN_FOUND')) throw error // not yet announced
+      if (!String(error).includes('ERR_NO_PLAN_FOUND')) throw error // the plan was not announced yet
     }),
   )

@@ -10,8 +10,8 @@ const SPEED = {
   times: 1,
 } as const
 const PATIENCE_MS = 3_000_000
-const WAY_MS = 50 // what the way from the gateway to the network may vary
-const DISPATCH_MS = 3_000 // of a busy machine: the lanes are looked at, and the news of the last message comes back
+const WAY_MS = 50 // the time from the gateway to the network varies by that much
+const DISPATCH_MS = 3_000 // on a busy machine: the send queues are checked, and the last report comes back
 
 let run: CampaignRun
 beforeAll(async () => {
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => run?.close())
 
-/** The longest that a message of the campaign took from its request to the network, in milliseconds. */
+/** @returns the longest time that a message of the campaign took from its request to the network, in milliseconds */
 async function longestWay({ campaignId, acceptedAt }: CampaignEnd): Promise<number> {
   const connectionString = Object.assign(new URL(run.product.postgresUrl), { pathname: '/recado_campaigns' }).href
   const client = new pg.Client({ connectionString })
@@ -32,11 +32,11 @@ async function longestWay({ campaignId, acceptedAt }: CampaignEnd): Promise<numb
   return Math.max(...rows.map(({ requested_at }, index) => (acceptedAt[index] ?? 0) - requested_at.getTime()))
 }
 
-test('by the real clock, a campaign keeps its intervals at the phones, and they vary', {
+test('a campaign keeps its intervals by the real clock, and the intervals vary', {
   timeout: PATIENCE_MS,
 }, async () => {
   const end = await run.survive({ name: 'nothing happens', happen: async () => {} }, PATIENCE_MS)
-  const lateness = (await longestWay(end)) * 2 + DISPATCH_MS // there, and the news of it back
+  const lateness = (await longestWay(end)) * 2 + DISPATCH_MS // the way there, and the report on it back
   const { acceptedAt, words } = end
   console.log(`${words}: gaps of ${gapsOf(acceptedAt).join(', ')} ms; lateness ${lateness} ms`)
   const faults = [

@@ -7,18 +7,18 @@ import type { ProcessName } from '@recado/up/stack/stack'
 export type CampaignStage = {
   readonly product: Product
   readonly random: Random
-  /** Waits until so many of its messages are on phones. */
+  /** Waits until the phones have this many of its messages. */
   reaches(count: number): Promise<unknown>
-  /** Waits until one is on its way that has not left. */
+  /** Waits until one message is on its way that has not left. */
   waits(): Promise<unknown>
   cancel(): Promise<unknown>
-  /** Waits until nothing of the canceled campaign is on its way, and expects that at most one message has left since. */
+  /** Waits until no message of the canceled campaign is on its way, and expects that at most one has left since. */
   rests(): Promise<unknown>
   /** Lets the canceled campaign continue. */
   resume(): Promise<unknown>
 }
 
-/** Something that happens while a campaign runs. */
+/** A disturbance while a campaign runs. */
 export type CampaignPoint = {
   readonly name: string
   happen(stage: CampaignStage): Promise<void>

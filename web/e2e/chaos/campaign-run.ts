@@ -41,22 +41,22 @@ export type CampaignEnd = {
   /** Its name, and the seed of the run. */
   readonly words: string
   readonly campaignId: number
-  /** When the network first took the message of each recipient, in order, in milliseconds. */
+  /** When the network first accepted the message of each recipient, in order, in milliseconds. */
   readonly acceptedAt: readonly number[]
 }
 
 export type CampaignRun = {
   readonly product: Product
   /**
-   * Lets something happen to a campaign, and expects that each valid recipient's phone has its message and then the files
-   * of its list, each exactly once.
-   * @param patienceMs until it has ended
+   * Disturbs a campaign, and expects that the phone of each valid recipient has its message and then the files of its
+   * list, each exactly once.
+   * @param patienceMs how long to wait for its end
    */
   survive(point: CampaignPoint, patienceMs?: number): Promise<CampaignEnd>
   close(): Promise<void>
 }
 
-/** Starts a product with two processes that serve campaigns and two gateways, and a company. */
+/** Starts a product with two processes that serve campaigns, two gateways, and a company. */
 export async function startCampaignRun({ times, ...settings }: CampaignSpeed): Promise<CampaignRun> {
   const product = await startProduct({
     replicas: { campaigns: 2, connections: 2 },
@@ -83,7 +83,7 @@ export async function startCampaignRun({ times, ...settings }: CampaignSpeed): P
     const run = `c${++runs}`
     company = await signInAgain(addresses, company)
     const { admin } = company
-    /** Of each valid recipient in turn, what the campaign put on the phone. */
+    /** The messages of the campaign on the phone of each valid recipient, in their order. */
     const readPhones = () =>
       Promise.all(
         valid.map(async ({ number }) =>
@@ -91,7 +91,7 @@ export async function startCampaignRun({ times, ...settings }: CampaignSpeed): P
         ),
       )
     const firstIds = async () => new Set((await readPhones()).flatMap(([first]) => (first ? [first.id] : [])))
-    /** When the network first took each of these. */
+    /** When the network first accepted each of these. */
     async function timesOf(ids: ReadonlySet<string>, since = 0): Promise<number[]> {
       const first = new Map<string, number>()
       for (const { type, id = '', at } of await simulator.log(since)) {
@@ -120,7 +120,7 @@ export async function startCampaignRun({ times, ...settings }: CampaignSpeed): P
       },
       resume: () => admin.call(restartCampaign, { params }),
     })
-    /** A campaign may take longer than a token is valid. */
+    /** Signs in again, because a campaign may take longer than a token is valid. */
     async function state(): Promise<string> {
       try {
         const { status, stats } = await company.admin.call(getCampaign, { params })
@@ -145,7 +145,10 @@ export async function startCampaignRun({ times, ...settings }: CampaignSpeed): P
 
 type Campaign = { readonly run: string; readonly contactListId: number }
 
-/** A campaign of a text, the text of a file list and its file, which begins soon. @returns its id */
+/**
+ * Programs a campaign of a text, the text of a file list and its file, which begins soon.
+ * @returns its id
+ */
 async function programCampaign(
   { addresses: { url } }: Product,
   { admin, whatsappId }: Company,
@@ -168,7 +171,10 @@ async function programCampaign(
   return made.id
 }
 
-/** A connection asks WhatsApp for so many numbers in two minutes, and what is unknown would hold the campaign up. */
+/**
+ * Waits, because a connection asks WhatsApp for a limited count of numbers in two minutes, and unknown numbers would
+ * delay the campaign.
+ */
 async function untilChecked({ admin }: Company, contactListId: number): Promise<void> {
   async function countUnknown(): Promise<number> {
     let unknown = 0

@@ -10,7 +10,7 @@ const SPEED = {
   greaterInterval: 10,
   times: 10,
 } as const
-const WAY_MS = 50 // what the way from the gateway to the network may vary
+const WAY_MS = 50 // the time from the gateway to the network varies by that much
 
 describe('a campaign reaches each valid recipient exactly once, its parts in order, and keeps its pace', () => {
   let run: CampaignRun

@@ -15,25 +15,26 @@ import { launchBrowser } from '../browser.ts'
 import { type Observers, observe } from './observers.ts'
 import type { Scenario } from './scenarios.ts'
 
-/** Who is at work, and how hard. */
+/** The people and services at work, and their load. */
 export type Setting = {
   readonly replicas: Replicas
-  readonly apart?: readonly ServiceName[] // services with a process of their own, where not all have one
+  readonly apart?: readonly ServiceName[] // services in a process of their own, where only some have one
   readonly companies: number
   readonly connections: number // of each company
   readonly customers: number // of each connection
   readonly rate: Rate // of all together
   readonly windows: number // of the first company, beside one in a browser
   readonly hasLinks: boolean // that can be cut
-  readonly beforeMs: number // of load before it happens
+  readonly beforeMs: number // of load before the scenario happens
   readonly afterwardsMs: number
 }
 
 export type ChaosRun = {
   /**
-   * Lets a scenario happen under load, and expects that phones, tables and windows tell the same of every message, that no
-   * session was open twice or paired again, that no replaced gateway wrote, and that no receipt left without its row.
-   * @returns the figures of it, in words
+   * Lets a scenario happen under load, and expects that phones, tables and windows agree on every message, that no
+   * session was open twice or paired again, that no replaced gateway wrote, and that no receipt left before its row was
+   * written.
+   * @returns its figures, in words
    */
   survive(scenario: Scenario): Promise<string>
   close(): Promise<void>
@@ -116,7 +117,7 @@ export async function startChaosRun(setting: Setting): Promise<ChaosRun> {
 
 const BEARABLE = 4_000 // messages under way
 
-/** How far the product is behind, looked at again and again; while its database is away, what it was before. */
+/** Polls how far the product is behind; while its database is away, returns the last count. */
 function watchBacklog(count: () => Promise<{ stored: number }>, scenes: readonly Scene[]) {
   let stored = 0
   const timer = setInterval(() => {

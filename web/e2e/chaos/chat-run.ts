@@ -12,14 +12,14 @@ import { openChatScreens } from './chat-screens.ts'
 
 const SIZE = 4
 const EVERY_MS = 300
-const BEFORE_MS = 10_000 // a queue that is younger may lose what it confirmed when its broker is killed
+const BEFORE_MS = 10_000 // a younger queue may lose confirmed messages when its broker is killed
 const AFTERWARDS_MS = 3_000
 
 export type ChatRun = {
   /**
-   * Kills a process while colleagues write, and expects that every message is there once, in the same order on all screens,
-   * and that what is unread is counted right.
-   * @returns the figures of it, in words
+   * Kills a process while colleagues write, and expects that every message is there once, in the same order on all
+   * screens, and that unread messages are counted right.
+   * @returns its figures, in words
    */
   survive(name: ProcessName): Promise<string>
   close(): Promise<void>
@@ -37,7 +37,7 @@ export async function startChatRun(): Promise<ChatRun> {
     const run = `r${++runs}`
     team = await signTeamInAgain(addresses, team)
     const [first, second, away, writer] = team.people
-    if (!first || !second || !away || !writer) throw new Error('the team is not whole')
+    if (!first || !second || !away || !writer) throw new Error('the team is incomplete')
     const screens = await openChatScreens(browser, addresses.url, team)
     try {
       const chatting = startChatting(team, [first, second, writer], { run, everyMs: EVERY_MS })

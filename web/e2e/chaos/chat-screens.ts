@@ -6,14 +6,17 @@ import { TEXTS } from '../pages/texts.ts'
 import { history } from '../stage/inbox.ts'
 import { openWindowOf } from '../stage/window.ts'
 
-const COMPARED = PAGE_SIZE.chatMessages // after a gap a screen has no more
+const COMPARED = PAGE_SIZE.chatMessages // after a gap a screen has no more than a page
 const { composer, shell, history: said } = TEXTS.pt
 
-/** Screens of three members of a team: the first two have its chat open, the third looks at something else. */
+/** Screens of three members of a team: the first two have its chat open, the third looks at another page. */
 export type ChatScreens = {
-  /** Writes as the first of them does, whether it can leave or not. */
+  /** Writes as the first member, online or not. */
   write(text: string): Promise<void>
-  /** @param unread of the third @returns what the screens show otherwise, in words; empty when they agree */
+  /**
+   * @param unread the count of the third member
+   * @returns the differences of the screens, in words; empty when they agree
+   */
   differences(messages: readonly ChatMessage[], unread: number): Promise<string[]>
   close(): Promise<void>
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, test } from 'vitest'
 import { type ChatRun, startChatRun } from './chat-run.ts'
 
-describe('while colleagues write in a chat, every message is there once, in one order, and counted right', () => {
+describe('every chat message is there once, in one order, and counted right while colleagues write', () => {
   let run: ChatRun
   beforeAll(async () => {
     run = await startChatRun()

@@ -3,7 +3,7 @@ import { type ChaosRun, startChaosRun } from './chaos-run.ts'
 import { CRASH_POINTS } from './crash-points.ts'
 import { SINGLE } from './settings.ts'
 
-describe('at one exact point, nothing is lost, doubled or shown wrong', () => {
+describe('a message survives a crash at one exact point, neither lost, doubled nor shown wrong', () => {
   let run: ChaosRun
   beforeAll(async () => {
     run = await startChaosRun(SINGLE)

@@ -8,7 +8,7 @@ type Spot = Stage & {
   readonly simulator: ControlClient
   readonly database: Database
   readonly number: string // of the company
-  /** Waits until the network has seen something, from the beginning of the scenario on. */
+  /** Waits until the network has seen an entry of this type, from the beginning of the scenario on. */
   sees(type: string): Promise<void>
   /** The same for entries from now on; earlier ones do not count. */
   seesNext(type: string): Promise<void>
@@ -16,7 +16,7 @@ type Spot = Stage & {
   phoneHasAgain(): Promise<void>
 }
 
-/** Something that happens at one exact point of the way of a message. */
+/** Something that happens at one exact point between the sender and the recipient of a message. */
 const point = (name: string, happen: (spot: Spot) => Promise<void>): Scenario => ({
   name,
   happen: async (stage) => {
@@ -52,7 +52,10 @@ const beforeReceipt = point('the gateway dies between the commit of the keys and
   await comesBack(spot)
 })
 
-/** Whether customers' phones say that a message arrived: when none does, only WhatsApp's ack tells. */
+/**
+ * Chooses whether customers' phones confirm that a message arrived: when they do not, only WhatsApp's acknowledgement
+ * tells.
+ */
 async function letPhonesConfirm({ simulator, scenes }: Spot, how: 'auto' | 'manual'): Promise<void> {
   const customers = scenes.flatMap(({ conversations }) => conversations.map(({ customer }) => customer))
   await Promise.all(customers.map((customer) => simulator.putPhone(customer, { delivery: how, read: how })))
@@ -62,7 +65,7 @@ const beforeAnnouncement = point(
   'the gateway dies after the receipt and before it announced the message',
   async (spot) => {
     const { database, simulator } = spot
-    await letPhonesConfirm(spot, 'manual') // what they confirm is announced, too, and receipts wait until that is written
+    await letPhonesConfirm(spot, 'manual') // confirmations are announced, too, and receipts wait for that
     {
       await using _closed = await database.closeOutbox()
       await eventually(async () => {
@@ -90,7 +93,7 @@ const beforeAck = point("the gateway dies after the frame of a send and before W
   const { simulator, number } = spot
   await letPhonesConfirm(spot, 'manual')
   await simulator.putPhone(number, { serverAck: 'swallow' })
-  await spot.seesNext('message-accepted') // an earlier one may already have its ack
+  await spot.seesNext('message-accepted') // an earlier one may have its acknowledgement already
   dies(spot)
   await simulator.putPhone(number, { serverAck: 'ok' })
   await comesBack(spot)
@@ -98,7 +101,7 @@ const beforeAck = point("the gateway dies after the frame of a send and before W
   await letPhonesConfirm(spot, 'auto')
 })
 
-const LATENCY_MS = 1_500 // time to hold the message while it is under way
+const LATENCY_MS = 1_500 // time to stop the message while it is under way
 
 const beforeCommit = point("the gateway dies between WhatsApp's ack and its commit", async (spot) => {
   const { simulator, database } = spot
@@ -121,7 +124,7 @@ const frameCut = point('the line is cut exactly between the acceptance of a fram
   await letPhonesConfirm(spot, 'auto')
 })
 
-/** For every run of the tests: about the journal, and about a send. */
+/** The points for every run of the tests: one about the journal, and one about a send. */
 export const JOURNAL_POINTS: readonly Scenario[] = [beforeReceipt, beforeAnnouncement]
 export const SEND_POINTS: readonly Scenario[] = [frameCut]
 

@@ -18,18 +18,18 @@ const PATIENCE = { timeout: 240_000, interval: 1_000 }
 const LOCK_MS = 3_600_000
 const WAITING = 300
 const NOBODY = '5511977499999' // is not on WhatsApp
-const TURN_MS = 1_000 // between two messages of somebody who keeps talking
+const TURN_MS = 1_000 // between two messages of a customer who keeps talking
 
-/** Who writes to the number where people answer, and is answered. */
+/** The customers who write to the number where people answer, and get an answer. */
 const writers = lacking('stranger', 'asks the bot')
-/** Whom the campaign writes to, the strangers last. */
+/** The recipients of the campaign, the strangers last. */
 const addressees = [...writers.slice(0, 12), ...lacking('met', 'met under lock', 'guarded').filter(isStranger)]
 
 function isStranger({ traits }: Customer): boolean {
   return traits.includes('stranger')
 }
 
-describe('on a day of fifty customers every message that is allowed arrives exactly once, and no other message leaves', () => {
+describe('on a day of fifty customers every allowed message arrives exactly once, and no other message leaves', () => {
   let day: Day
   let contactListId = 0
   let campaign: DayCampaign
@@ -42,7 +42,7 @@ describe('on a day of fifty customers every message that is allowed arrives exac
   const balances = (customers: readonly Customer[]) =>
     expect.poll(() => differencesOf(day, customers), PATIENCE).toEqual([])
 
-  /** An agent begins a conversation with somebody who never wrote. */
+  /** An agent begins a conversation with a customer who never wrote. */
   async function begin(customer: Customer): Promise<void> {
     const { number, name } = customer
     const { whatsappId, queueId } = day.company()
@@ -53,7 +53,7 @@ describe('on a day of fifty customers every message that is allowed arrives exac
     day.keep(customer, ticket.id)
   }
 
-  /** The network throws in what nobody knows, and all of it is counted. */
+  /** The network sends stanzas that are unknown to the product, and all of them are counted. */
   async function throwIn(): Promise<void> {
     const thrown = unknownStanzas(await personAt(theOne('new phone')))
     const counters = thrown.map(({ counter }) => counter)
@@ -62,7 +62,7 @@ describe('on a day of fifty customers every message that is allowed arrives exac
     await expect.poll(() => countedBy(day, counters), PATIENCE).toEqual(before.map((count) => count + 1))
   }
 
-  test('a number is linked anew by its code, once it has drawn it anew, and brings its conversations along', async () => {
+  test('a number is linked by its QR code, then linked anew by another one, and brings its conversations along', async () => {
     const log = await day.watch()
     await day.linkAnew()
     expect(await day.look()).toMatchObject({ status: 'CONNECTED', number: MAIN })
@@ -75,7 +75,7 @@ describe('on a day of fifty customers every message that is allowed arrives exac
     expect(await day.linkByTypedCode()).toMatchObject({ number: BRANCH })
   })
 
-  test('in the morning customers write and are answered, and a stranger is written to', async () => {
+  test('customers write in the morning and are answered, and a stranger gets a first message', async () => {
     for (const customer of writers) await day.write(customer, 'bom dia')
     await day.accept(writers)
     for (const customer of writers) await day.tell(customer, 'em que posso ajudar?')
@@ -86,7 +86,7 @@ describe('on a day of fifty customers every message that is allowed arrives exac
     contactListId = await listPeople(day, addressees)
   })
 
-  test('of three hundred messages that waited while the gateways were down none is missing, though statuses are among them that nobody can read', async () => {
+  test('three hundred messages that waited while the gateways were down all arrive, despite unreadable statuses among them', async () => {
     await day.signInAgain()
     for (const name of GATEWAYS) day.product.kill(name, 'SIGKILL')
     const poster = await personAt(theOne('statuses'))
@@ -101,7 +101,7 @@ describe('on a day of fifty customers every message that is allowed arrives exac
     expect(await countedBy(day, ['wa_deaf_total', 'wa_backlog_left'])).toEqual([0, 0])
   })
 
-  test('under a lock no stranger is written to, whoever vouches is, and each refusal is told as one of the lock', async () => {
+  test('a locked number sends to contacts who vouch for it and to no stranger, and each refusal names the lock', async () => {
     await day.signInAgain()
     const unproven = [theOne('met under lock'), theOne('never vouches')]
     const vouching = writers.filter((customer) => !unproven.includes(customer))
@@ -136,7 +136,7 @@ describe('on a day of fifty customers every message that is allowed arrives exac
     expect(await campaign.shown()).toEqual(addressees.map(() => 1))
   })
 
-  test('while the gateways and all other services are replaced, nothing is lost, doubled or out of order', async () => {
+  test('messages are neither lost, doubled nor out of order while the gateways and all other services are replaced', async () => {
     await day.signInAgain()
     let isOver = false
     const talk = async (customer: Customer) => {
@@ -173,7 +173,7 @@ describe('on a day of fifty customers every message that is allowed arrives exac
     }
   })
 
-  test('a group of five has every message once, though one of them has a new phone', async () => {
+  test('a group of five has every message once, though one member has a new phone', async () => {
     await day.signInAgain()
     const { agent } = day.company()
     const numbers = having('group').map(({ number }) => number)
@@ -210,7 +210,7 @@ describe('on a day of fifty customers every message that is allowed arrives exac
     await balances(writers)
   })
 
-  test('in the afternoon each refusal is told in the words that are true of it', async () => {
+  test('each refusal in the afternoon is explained by its true reason', async () => {
     const [guarded, unproven] = [theOne('guarded'), theOne('never vouches')]
     for (const { number } of [guarded, unproven]) await day.simulator.putPhone(number, { asksProof: 'always' })
     await begin(guarded)
@@ -222,7 +222,7 @@ describe('on a day of fifty customers every message that is allowed arrives exac
     await expect(begin({ ...guarded, number: NOBODY })).rejects.toThrow('ERR_WAPP_INVALID_CONTACT')
   })
 
-  test('in the evening the accounts of all fifty balance, no number is deaf, nothing waits, and what is unknown is counted', async () => {
+  test('the accounts of all fifty customers balance in the evening: every number works, no message waits, unknown ones are counted', async () => {
     await throwIn()
     await balances(CAST)
     expect(await countedBy(day, ['wa_deaf_total', 'wa_backlog_left'])).toEqual([0, 0])

@@ -1,7 +1,7 @@
 import { START_POINTS } from './machine-points.ts'
 import { kill, type MachinePoint, type MachineStage, restart } from './machine-stage.ts'
 
-/** What Typebot says when it is asked: these bubbles, and it waits for a text. */
+/** The answer of Typebot: these bubbles, and it waits for a text. */
 const saying = (...texts: readonly string[]) => ({
   messages: texts.map((text) => ({
     id: text,
@@ -11,7 +11,7 @@ const saying = (...texts: readonly string[]) => ({
   input: { id: 'text', type: 'text input' },
 })
 
-/** The same points while a flow begins that says one more number each time that it is asked. */
+/** The same points during the start of a flow that says one more number each time that it is called. */
 const beginning = START_POINTS.map(
   (point): MachinePoint => ({
     ...point,
@@ -71,5 +71,5 @@ const speaking: readonly MachinePoint[] = [0, 1, 2].map((count) => ({
   },
 }))
 
-/** Each step of a turn of Typebot: it begins, it goes on, it speaks. */
+/** The points of each step of a turn of Typebot: the start, the move, and the answer. */
 export const FLOW_POINTS: readonly MachinePoint[] = [...beginning, ...moving, ...speaking]

@@ -6,18 +6,18 @@ import type { Message } from '@recado/contracts/messages/message'
 import { listMessages } from '@recado/contracts/messages/routes'
 import type { LiveFrame } from '@recado/contracts/realtime/frames'
 
-/** What somebody who looks at the conversations knows by frames, and by fetching after each gap, as a browser does. */
+/** The state of a window that shows the conversations, by frames and by fetching after each gap, as in a browser. */
 export type FramesSeen = {
   /** Messages of the run in the order in which a window shows them. */
   read(): Sighting[]
-  /** When each version of a message came, and how; each line begins with the time. */
+  /** When and how each version of a message came; each line begins with the time. */
   hops(id: string): string[]
   close(): void
 }
 
 type Seen = { readonly at: string; readonly by: 'frame' | 'fetch'; readonly message: Message }
 
-/** @param run begins the texts of the messages that are kept */
+/** @param run the beginning of the texts of the messages that are recorded */
 export async function watchFrames(
   person: Person,
   conversations: readonly Conversation[],
@@ -43,7 +43,7 @@ export async function watchFrames(
     if (frame.subject === 'appMessage') take(frame.data.message, 'frame')
   }
 
-  /** As much of a history as is of the run. */
+  /** Fetches the part of a history that belongs to the run. */
   async function fetchHistory({ ticketId }: Conversation): Promise<void> {
     let before: number | undefined
     while (true) {
@@ -56,7 +56,7 @@ export async function watchFrames(
     }
   }
 
-  /** Once more when there was a gap in the meantime, and again when it fails: the server may be away. */
+  /** Repeats itself when there was a gap in the meantime, and when it fails: the server may be away. */
   async function fetchAll(): Promise<void> {
     isStale = true
     if (isFetching) return
@@ -83,7 +83,7 @@ export async function watchFrames(
   return {
     read: () =>
       [...newest.values()]
-        .filter(({ mediaType }) => mediaType !== 'system') // what happened to the ticket, said by nobody
+        .filter(({ mediaType }) => mediaType !== 'system') // an event of the ticket, which has no author
         .sort((one, other) => one.id - other.id)
         .map(({ ticketId, fromMe, body, waMessageId }) => ({
           conversation: conversationOf(customers.get(ticketId) ?? `ticket ${ticketId}`, fromMe),

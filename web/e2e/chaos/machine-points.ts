@@ -64,7 +64,10 @@ const byChance: Happening = {
   },
 }
 
-/** @param said what it answers to `oi` @param whenKilled and what, when it was killed as the provider thought */
+/**
+ * @param said its answers to `oi`
+ * @param whenKilled its answers when it was killed while the provider thought
+ */
 const pointsWith = (said: readonly string[], whenKilled: readonly string[]): readonly MachinePoint[] => [
   { ...before, answers: said },
   { ...during, answers: whenKilled, isLeftToPeople: whenKilled.length === 0 },
@@ -73,8 +76,8 @@ const pointsWith = (said: readonly string[], whenKilled: readonly string[]): rea
   { ...byChance, answers: 'each once at most' },
 ]
 
-/** A prompt may be asked again. */
+/** A prompt may be called again. */
 export const PROMPT_POINTS = pointsWith(['Você disse: oi'], ['Você disse: oi'])
-/** An integration may not: what it heard moved its flow. */
+/** An integration may not be called again, because the first call moved its flow. */
 export const WEBHOOK_POINTS = pointsWith(['Você disse: oi'], [])
 export const START_POINTS = pointsWith(['um'], [])

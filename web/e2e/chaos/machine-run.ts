@@ -17,14 +17,14 @@ import type { MachinePoint } from './machine-stage.ts'
 const PATIENCE = { timeout: 400_000, interval: 500 } // the claim of a killed process ends after a minute and a half
 const FENCE = 'Aqui é uma pessoa'
 const PROVIDER = { prompt: 'openai', webhook: 'webhook', typebot: 'typebot' } as const
-const DELAY_MS = 2_000 // before each bubble of a flow, in which a test sees what has been said
+const DELAY_MS = 2_000 // before each bubble of a flow, so that a test can see the ones already sent
 
 export type Machine = keyof typeof PROVIDER
 
 export type MachineRun = {
   /**
-   * Lets something happen while a machine answers a customer, and expects that the customer's phone shows what was to be
-   * said, nothing of it twice, that no flow was moved twice, and that a person sees to what is not answered.
+   * Disturbs a machine that answers a customer, and expects that the customer's phone shows the expected texts, each
+   * once, that no flow was moved twice, and that unanswered messages wait for a person.
    */
   survive(machine: Machine, point: MachinePoint): Promise<void>
   close(): Promise<void>
@@ -131,7 +131,7 @@ export async function startMachineRun(): Promise<MachineRun> {
 
 type Arrivals = readonly { readonly headers: Readonly<Record<string, string>> }[]
 
-/** Of a webhook: a call that is made again has the id of the first one, by which its receiver knows it. */
+/** Counts the deliveries of a webhook: a repeated call has the id of the first one, by which its receiver knows it. */
 const deliveriesIn = (arrivals: Arrivals): number =>
   new Set(arrivals.map(({ headers }) => headers['x-recado-delivery'])).size
 

@@ -6,37 +6,36 @@ import type { ProcessName } from '@recado/up/stack/stack'
 export type MachineStage = {
   readonly product: Product
   readonly random: Random
-  /** What the provider says next, one for each time that it is asked. */
+  /** Sets the next answers of the provider, one for each call. */
   answer(...answers: readonly unknown[]): Promise<unknown>
-  /** The customer writes. */
   write(text: string): Promise<unknown>
-  /** The customer writes, and the provider has been asked and holds its answer. */
+  /** The customer writes, and the provider is called and delays its answer. */
   writeAndHold(text: string): Promise<void>
-  /** Lets the provider say what it holds. */
+  /** Lets the provider send the delayed answer. */
   release(): Promise<unknown>
-  /** Waits until so much is committed of what is said, though there may be more to come. */
+  /** Waits until this many bubbles are committed, though more may follow. */
   isSpeaking(count: number): Promise<unknown>
-  /** Waits until all that the machine was asked for is committed, so much of it said. */
+  /** Waits until all requests to the machine are committed, with this many bubbles. */
   isSaid(count?: number): Promise<unknown>
   /** A person accepts the ticket. */
   takeOver(): Promise<unknown>
 }
 
-/** What the customer's phone is to show: each of these once, or whatever comes of it, nothing of it twice. */
+/** The texts that the customer's phone must show: each of these once, or any, but no text twice. */
 export type Answers = readonly string[] | 'each once at most'
 
-/** Something that happens while a machine answers. */
+/** A disturbance while a machine answers. */
 export type MachinePoint = {
   readonly name: string
   readonly answers: Answers
-  /** A machine that could not be asked again: people see to what was written. */
+  /** Whether the machine may not be called again, so that the message waits for a person. */
   readonly isLeftToPeople?: boolean
   happen(stage: MachineStage): Promise<void>
 }
 
 export const PROCESSES = ['tickets', 'tickets-2'] as const satisfies readonly ProcessName[]
 
-/** Kills all that serves tickets, at once. */
+/** Kills all processes that serve tickets, at once. */
 export function kill({ product }: MachineStage): void {
   for (const name of PROCESSES) product.kill(name, 'SIGKILL')
 }

@@ -3,7 +3,7 @@ import { FLOW_POINTS } from './flow-points.ts'
 import { PROMPT_POINTS, WEBHOOK_POINTS } from './machine-points.ts'
 import { type MachineRun, startMachineRun } from './machine-run.ts'
 
-describe('a machine answers a customer once at most, moves no flow twice, and says nothing after a person took over', () => {
+describe('a machine answers a customer at most once, moves no flow twice, and is silent after a person took over', () => {
   let run: MachineRun
   beforeAll(async () => {
     run = await startMachineRun()

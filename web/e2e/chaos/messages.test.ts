@@ -7,5 +7,5 @@ import { surviveEach } from './survive-each.ts'
 
 const SCENARIOS = [...JOURNAL_POINTS, ...SEND_POINTS, killed('postgres')]
 
-describe('of what comes in and what is sent, nothing is lost, doubled or shown wrong', () =>
+describe('incoming and sent messages are neither lost, doubled nor shown wrong', () =>
   surviveEach(shareOf(SCENARIOS, 2, inject('gateTurn')), GATEWAY_APART))

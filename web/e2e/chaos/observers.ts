@@ -10,26 +10,25 @@ import { watchFrames } from './frames-seen.ts'
 import { pageDifferences, showConversation } from './page-rows.ts'
 import { openWindows } from './windows.ts'
 
-/** All who look on while something happens. */
 export type Observers = {
   readonly witnesses: Witnesses
-  /** What the first company's windows show otherwise than the product answers, in words. */
+  /** The differences between the first company's windows and the answers of the product, in words. */
   readonly differences: () => Promise<string[]>
-  /** Rows of gateways that had been replaced when they wrote them. */
+  /** Counts rows that gateways wrote after they had been replaced. */
   readonly countStale: () => Promise<number>
   readonly close: () => Promise<void>
 }
 
 type How = { readonly browser: Browser; readonly run: string; readonly windows: number }
 
-/** One who listens to frames in each company; windows and a page of a browser in the first. */
+/** Opens one listener to frames in each company, and windows and a page of a browser in the first. */
 export async function observe(
   { addresses, postgresUrl }: Product,
   scenes: readonly Scene[],
   { browser, run, windows: count }: How,
 ): Promise<Observers> {
   const [shown] = scenes
-  if (!shown) throw new Error('nobody is at work')
+  if (!shown) throw new Error('no company is at work')
   const { agent } = shown.company
   const ticketId = shown.conversations[0]?.ticketId ?? 0
   const page = await showConversation(browser, addresses.url, agent, ticketId)
@@ -40,7 +39,7 @@ export async function observe(
   const conversations = scenes.flatMap((scene) => scene.conversations)
   const since = await endOfLog(addresses.simulatorUrl)
 
-  /** A connection for each look: the server may have been away in between. */
+  /** Opens a connection for each look, because the server may have been away in between. */
   async function look<T>(read: (database: Database) => Promise<T>): Promise<T> {
     await using database = await openDatabase(postgresUrl)
     return await read(database)

@@ -18,13 +18,15 @@ export async function showConversation(browser: Browser, url: string, person: Pe
   return page
 }
 
-/** @returns what differs between the rows on the page and what the product answers, in words; empty when they agree */
+/**
+ * @returns the differences between the rows on the page and the answers of the product, in words; empty when they agree
+ */
 export async function pageDifferences(page: Page, person: Person, ticketId: number): Promise<string[]> {
   const { tickets } = await person.call(listTickets, { query: { status: 'open' } })
   const { messages } = await person.call(listMessages, { params: { ticketId }, query: { peek: 'true' } })
   const names = await page.getByRole('list', { name: 'Lista de atendimentos' }).getByRole('link').allInnerTexts()
   const bubbles = await page.getByRole('log', { name: 'Mensagens' }).getByRole('article').allInnerTexts()
-  const said = messages.filter(({ mediaType }) => mediaType !== 'system') // what happened to the ticket is no bubble
+  const said = messages.filter(({ mediaType }) => mediaType !== 'system') // an event of the ticket is not a bubble
   const last = said.slice(-COMPARED).map(({ body }) => body ?? '')
   const shown = bubbles.slice(-last.length).map((text) => text.split('\n')[0] ?? '')
   return [
@@ -38,7 +40,7 @@ export async function pageDifferences(page: Page, person: Person, ticketId: numb
   ]
 }
 
-/** The line of a row that is a customer's name; before it stands the number of unread messages. */
+/** The line of a row that is a customer's name; the number of unread messages is before it. */
 const nameOf = (text: string) => text.split('\n').find((line) => line.startsWith('Cliente')) ?? text
 
 const compare = (what: string, truth: string[], shown: string[]): string[] =>

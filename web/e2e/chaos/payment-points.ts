@@ -10,11 +10,11 @@ export type PaymentStage = {
   readonly product: Product
   readonly random: Random
   readonly companyId: number
-  /** At the bank, now or at another moment. */
+  /** Pays at the bank, now or at another moment. */
   pay(at?: Date): Promise<void>
 }
 
-/** Something that happens between the money and the licence. */
+/** A disturbance between the payment and the licence. */
 export type PaymentPoint = {
   readonly name: string
   /** The licence of the company has run out before it pays. */
@@ -22,14 +22,14 @@ export type PaymentPoint = {
   happen(stage: PaymentStage): Promise<void>
 }
 
-/** A connection for each look: the server may have been away in between. */
+/** Opens a connection for each look, because the server may have been away in between. */
 async function look<T>({ product }: PaymentStage, read: (ledger: Ledger) => Promise<T>): Promise<T> {
   await using ledger = await openLedger(product.postgresUrl)
   return await read(ledger)
 }
 const paid = (stage: PaymentStage) => eventually(() => look(stage, (ledger) => ledger.isPaid(stage.companyId)))
 
-/** Auth is away while billing commits, and then something else happens. */
+/** Auth is away while billing commits, and then the given disturbance follows. */
 const whileAuthIsAway = (
   name: string,
   between: (stage: PaymentStage) => Promise<unknown>,
@@ -100,7 +100,7 @@ const authDiesAfter: PaymentPoint = {
 
 const VICTIMS = ['billing', 'auth', 'rabbitmq', 'postgres', 'edge'] as const satisfies readonly ProcessName[]
 const KILLS = 6
-const MOMENT_MS = 400 // about what a payment takes
+const MOMENT_MS = 400 // about the duration of a payment
 
 const byChance: PaymentPoint = {
   name: 'one process after the other is killed by chance',

@@ -8,13 +8,13 @@ import { openLedger } from '../../../infra/chaos/test/ledger.ts'
 import { type Buyer, foundBuyer, openShop } from './buyer.ts'
 import type { PaymentPoint } from './payment-points.ts'
 
-const PATIENCE = { timeout: 300_000, interval: 500 } // a notice that died with its process is looked into after minutes
+const PATIENCE = { timeout: 300_000, interval: 500 } // a notice that died with its process is retried after minutes
 
 export type PaymentRun = {
   /**
-   * Lets something happen to a payment, and expects that it makes the licence longer exactly once, by what was bought and
-   * from the right day, also when all of it is announced again afterwards.
-   * @returns what it was, in words
+   * Disturbs a payment, and expects that it extends the licence exactly once, by the bought period and from the right
+   * day, also when all of it is announced again afterwards.
+   * @returns its figures, in words
    */
   survive(point: PaymentPoint): Promise<string>
   close(): Promise<void>
@@ -76,7 +76,10 @@ async function expectOnce(
   expect(seen).toEqual({ status: 'CONCLUIDA', dueDate: until, received: 0 })
 }
 
-/** From the later of the due date and the day of the payment where the company is, by what was bought. */
+/**
+ * The end of the licence after the purchase: counted from the later of the due date and the day of the payment in the
+ * company's time zone.
+ */
 function renewedUntil({ dueDate, timezone, months }: Buyer, paidAt: string): string {
   const paidOn = new Intl.DateTimeFormat('sv-SE', { timeZone: timezone }).format(new Date(paidAt))
   const [year = 0, month = 0, day = 0] = (paidOn > dueDate ? paidOn : dueDate).split('-').map(Number)

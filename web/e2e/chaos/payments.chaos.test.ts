@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, test } from 'vitest'
 import { PAYMENT_POINTS } from './payment-points.ts'
 import { type PaymentRun, startPaymentRun } from './payment-run.ts'
 
-describe('a payment makes the licence longer exactly once, by what was bought and from the right day', () => {
+describe('a payment extends the licence exactly once, by the bought period and from the right day', () => {
   let run: PaymentRun
   beforeAll(async () => {
     run = await startPaymentRun()

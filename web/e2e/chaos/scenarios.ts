@@ -8,14 +8,16 @@ import { SERVICE_NAMES } from '@recado/system/services'
 import type { ProcessName } from '@recado/up/stack/stack'
 import { controlClient } from '@recado/whatsapp-simulator/control-client'
 
-/** Where something happens. */
+/** Where a scenario happens. */
 export type Stage = { readonly product: Product; readonly scenes: readonly Scene[]; readonly random: Random }
 
-/** Something that happens to a product of several gateways, under load. */
+/** A disturbance of a product with several gateways, under load. */
 export type Scenario = {
   readonly name: string
   happen(stage: Stage): Promise<void>
-  /** A process that only stood still is found out by its successor's session: then two are open for a moment. */
+  /**
+   * A process that only stood still learns of its successor from the second session: then two are open for a moment.
+   */
   readonly mayOpenTwice?: boolean
 }
 
@@ -24,7 +26,7 @@ const KILLED: readonly ProcessName[] = [
   ...(['connections-2', 'tickets-2', 'realtime-2', 'edge', 'rabbitmq', 'postgres'] as const),
 ]
 
-/** Ended without a word, and started again at once. */
+/** Kills a process, and starts it again at once. */
 export const killed = (name: ProcessName): Scenario => ({
   name: `${name} is killed`,
   happen: async ({ product }) => {
@@ -33,7 +35,7 @@ export const killed = (name: ProcessName): Scenario => ({
   },
 })
 
-/** Long enough for the others to take over what it held. */
+/** Stops a process long enough for the others to take over its sessions. */
 const stoodStill = (name: ProcessName, ms: number): Scenario => ({
   name: `${name} stands still for ${ms / 1_000} s`,
   mayOpenTwice: true,
@@ -69,7 +71,7 @@ const rolling: Scenario = {
   },
 }
 
-/** The status leaves CONNECTED within a minute; what was written and sent meanwhile must arrive. */
+/** The status leaves CONNECTED within a minute; messages in both directions meanwhile must arrive. */
 const silence: Scenario = {
   name: 'the network says nothing any more, with its sockets open',
   happen: async ({ product: { addresses }, scenes }) => {

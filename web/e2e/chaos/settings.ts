@@ -1,6 +1,6 @@
 import type { Setting } from './chaos-run.ts'
 
-/** Two companies and two of each process that can be several. */
+/** Two companies, and two of each process that can run more than once. */
 export const SMALL: Setting = {
   replicas: { connections: 2, tickets: 2, realtime: 2 },
   companies: 2,
@@ -9,11 +9,11 @@ export const SMALL: Setting = {
   rate: { written: 20, sent: 5 },
   windows: 10,
   hasLinks: false,
-  beforeMs: 10_000, // a queue that is younger may lose what it confirmed when its broker is killed
+  beforeMs: 10_000, // a younger queue may lose confirmed messages when its broker is killed
   afterwardsMs: 5_000,
 }
 
-/** One gateway, so that it is known who holds the message. */
+/** One gateway, so that the test knows which one has the message. */
 export const SINGLE: Setting = {
   ...SMALL,
   replicas: {},

@@ -3,7 +3,7 @@ import { type ChaosRun, startChaosRun } from './chaos-run.ts'
 import { CROWD } from './settings.ts'
 import { STORMS } from './storms.ts'
 
-describe('under load, nothing is lost, doubled or out of order, and every window tells the truth', () => {
+describe('messages under load are neither lost, doubled nor out of order, and every window shows the truth', () => {
   let run: ChaosRun
   beforeAll(async () => {
     run = await startChaosRun(CROWD)

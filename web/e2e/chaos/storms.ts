@@ -7,7 +7,7 @@ const STORM_MS = 60_000
 const GATEWAYS = ['connections', 'connections-2', 'connections-3'] as const satisfies readonly ProcessName[]
 const CUT_SHARE = 0.3 // of the connections of a link, each time
 
-/** Again and again until the minute is over. */
+/** Repeats the disturbance until the minute is over. */
 const storm = (name: string, again: (stage: Stage) => Promise<void>): Scenario => ({
   name,
   happen: async (stage) => {
@@ -40,7 +40,7 @@ const databaseRestarts: Scenario = {
 
 const cuts = storm('every link is cut at random', async ({ product, random }) => {
   await pause(random.between(200, 1_500))
-  const dice = createRandom(random.next() * 2 ** 31) // how many it throws for is not for the seed to say
+  const dice = createRandom(random.next() * 2 ** 31) // the number of throws must not move the seed of the run
   const [link] = random.shuffled(product.links?.all() ?? [])
   link?.cut(() => dice.next() < CUT_SHARE)
 })

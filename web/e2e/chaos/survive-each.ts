@@ -2,7 +2,7 @@ import { afterAll, beforeAll, test } from 'vitest'
 import { type ChaosRun, type Setting, startChaosRun } from './chaos-run.ts'
 import type { Scenario } from './scenarios.ts'
 
-/** Tests each of the scenarios on a product of their own. */
+/** Tests each of the scenarios on its own product. */
 export function surviveEach(scenarios: readonly Scenario[], setting: Setting): void {
   let run: ChaosRun
   beforeAll(async () => {

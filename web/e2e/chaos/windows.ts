@@ -10,14 +10,14 @@ import { viewerOf } from '../../src/shared/session/current-user.tsx'
 const STATUSES = ['open', 'pending'] as const
 
 export type Windows = {
-  /** @returns what differs between the windows and what the product answers now, in words; empty when they agree */
+  /** @returns the differences between the windows and the answers of the product, in words; empty when they agree */
   differences(): Promise<string[]>
   close(): void
 }
 
 /**
- * So many windows of one person, each kept true by the client's own code: sockets, frames, caches. There is no browser
- * around them; what the client asks of one is provided here.
+ * Opens the given number of windows of one person, each kept up to date by the client's own code: sockets, frames,
+ * caches. There is no browser around them; the parts that the client needs of one are provided here.
  */
 export async function openWindows(
   url: string,
@@ -43,7 +43,7 @@ export async function openWindows(
 }
 
 async function openWindow(person: Person, conversations: readonly Conversation[]) {
-  // only now: the query library looks at once whether there is a browser
+  // only now: the query library checks at once whether there is a browser
   const { InfiniteQueryObserver } = await import('@tanstack/react-query')
   const { createQueryClient } = await import('../../src/app/query-client.ts')
   const { applyFrame } = await import('../../src/app/apply-frame.ts')
@@ -95,7 +95,7 @@ async function openWindow(person: Person, conversations: readonly Conversation[]
   }
 }
 
-/** The same as a window shows, fetched. */
+/** Fetches the data that a window shows. */
 async function readTruth(person: Person, conversations: readonly Conversation[]): Promise<string[]> {
   const lists = await Promise.all(STATUSES.map((status) => person.call(listTickets, { query: { status } })))
   const histories = await Promise.all(
@@ -122,7 +122,7 @@ const lastOf = (messages: readonly Line[]): string =>
     .map(({ id, body, ack }) => `${id} ${body} ${ack}`)
     .join('; ')
 
-/** The window, document and storage that the client's code uses, and addresses relative to the product. */
+/** Provides the window, document and storage that the client's code uses, and addresses relative to the product. */
 function provideBrowser(url: string, { token, user }: Person): void {
   const storages = {
     localStorage: aStorage([
@@ -134,7 +134,7 @@ function provideBrowser(url: string, { token, user }: Person): void {
   const fetchOfNode = globalThis.fetch
   const window = Object.assign(new EventTarget(), { location: new URL(url) })
   const document = Object.assign(new EventTarget(), { visibilityState: 'visible' })
-  setMaxListeners(0, window, document) // one for each window that there would be
+  setMaxListeners(0, window, document) // one listener for each of the windows
   Object.assign(globalThis, {
     window,
     document,

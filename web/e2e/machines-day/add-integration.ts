@@ -7,7 +7,11 @@ const { common, integrations, lists } = TEXTS.pt
 
 type Where = { readonly page: Page; readonly admin: Person }
 
-/** Connects a machine of others by the dialog. @param fill fills in what its type needs @returns its id */
+/**
+ * Connects an outside system in the dialog.
+ * @param fill fills in the fields of its type
+ * @returns its id
+ */
 export async function addIntegration(
   { page, admin }: Where,
   name: string,

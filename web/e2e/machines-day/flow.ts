@@ -9,7 +9,10 @@ import { SALES, type Workshop } from './workshop.ts'
 
 const { integrations } = TEXTS.pt
 
-/** A flow of others that talks with who writes. @param at where */
+/**
+ * A Typebot flow that talks with customers.
+ * @param at where it happens
+ */
 export function testFlow(at: () => Workshop): void {
   test('an admin connects a Typebot flow, and it collects a name and hands the ticket over', async ({ expect }) => {
     const workshop = at()

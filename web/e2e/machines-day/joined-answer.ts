@@ -13,9 +13,12 @@ import { writePrompt } from './write-prompt.ts'
 
 const SPOKEN = 'Quero duas caixas'
 
-/** A prompt at its work, and what people see of it. @param at where */
+/**
+ * A prompt at work, and the signs of it that people see.
+ * @param at where it happens
+ */
 export function testJoinedAnswer(at: () => Workshop): void {
-  test('a prompt answers three joined messages with history, hears a voice note, and is named in its bubbles', async ({
+  test('a prompt answers three joined messages with history, transcribes a voice note, and is named in its bubbles', async ({
     expect,
   }) => {
     const workshop = at()

@@ -10,7 +10,10 @@ import { testTakeover } from './takeover.ts'
 import { openWorkshop, type Workshop } from './workshop.ts'
 import { testWrittenPrompt } from './written-prompt.ts'
 
-/** Models, webhooks, flows and programs that work in a company beside its people. @param at where */
+/**
+ * Models, webhooks, flows and programs that work in a company beside its people.
+ * @param at where it happens
+ */
 export function testMachinesDay(at: () => Stage): void {
   describe('machines that help', () => {
     let workshop: Workshop

@@ -9,7 +9,10 @@ import { SALES, type Workshop } from './workshop.ts'
 
 const { integrations } = TEXTS.pt
 
-/** A system of the company that sorts who writes. @param at where */
+/**
+ * A system of the company that sorts its customers.
+ * @param at where it happens
+ */
 export function testMovedTicket(at: () => Workshop): void {
   test('an admin connects a webhook, and it answers a customer and moves the ticket to a queue', async ({ expect }) => {
     const workshop = at()

@@ -17,9 +17,12 @@ const ANSWER = 'Obrigado, estou esperando'
 
 type Checks = { readonly isFromRecado: (header: string, body: string, secret: string) => boolean }
 
-/** A program of the company, which gets its key and its secret from a person. @param at where */
+/**
+ * A program of the company, which gets its key and its secret from a person.
+ * @param at where it happens
+ */
 export function testProgramDay(at: () => Workshop): void {
-  test('a program sends with a key, is told of the answer, checks who tells it, and ends with its key', async ({
+  test('a program sends with a key, gets a webhook of the answer, verifies its signature, and ends with its key', async ({
     expect,
   }) => {
     const workshop = at()
@@ -64,7 +67,7 @@ export function testProgramDay(at: () => Workshop): void {
   })
 }
 
-/** @returns the key, which is shown this once */
+/** @returns the key, which is shown only once */
 async function makeKey(page: Page): Promise<string> {
   await page.goto('/messages-api')
   await page.getByRole('button', { name: messagesApi.key.add }).click()
@@ -79,13 +82,13 @@ async function makeKey(page: Page): Promise<string> {
   return key
 }
 
-/** @returns the secret, which is shown this once */
+/** @returns the secret, which is shown only once */
 async function subscribe(page: Page, url: string): Promise<string> {
   await page.goto('/webhooks')
   await page.getByRole('button', { name: webhooks.add }).first().click()
   const dialog = page.getByRole('dialog', { name: webhooks.addTitle })
   await dialog.getByRole('textbox', { name: lists.name }).fill(NAME)
-  await dialog.getByRole('textbox', { name: webhooks.url }).fill(url) // of new messages it is told unless it says otherwise
+  await dialog.getByRole('textbox', { name: webhooks.url }).fill(url) // new messages are chosen by default
   await dialog.getByRole('button', { name: common.save, exact: true }).click()
   const shown = page.getByRole('dialog', { name: webhooks.secret.title })
   const secret = await shown.locator('code').innerText()

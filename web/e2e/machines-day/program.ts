@@ -2,16 +2,16 @@ import { createServer, type IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { eventually } from '@recado/chaos/eventually'
 
-/** What a webhook brings. */
+/** A delivery of a webhook. */
 type Told = { readonly header: string; readonly body: string }
 type Program = {
   readonly url: string
-  /** What it was told with these words in it. */
+  /** The delivery that contains these words. */
   readonly told: (words: string) => Promise<Told>
   readonly stop: () => Promise<void>
 }
 
-/** A system of a company, which keeps all that it is told. */
+/** Starts a system of a company, which stores all deliveries. */
 export async function startProgram(): Promise<Program> {
   const all: Told[] = []
   async function keep(request: IncomingMessage): Promise<void> {

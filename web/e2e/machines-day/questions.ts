@@ -1,18 +1,18 @@
 import type { ProviderControl } from '@recado/provider-simulators/control-client'
 
-/** What models were asked since they forgot: of each question what was said so far, oldest first. */
+/** The requests to models since the last reset: for each one the conversation, oldest message first. */
 export async function readQuestions(providers: ProviderControl): Promise<string[][]> {
   const arrivals = await providers.arrivals('openai')
   return arrivals.filter(({ path }) => path.endsWith('/chat/completions')).map(({ body }) => saidIn(body))
 }
 
-/** Without what the model is told about itself, which comes first. */
+/** The conversation without the instructions to the model, which come first. */
 function saidIn(body: string): string[] {
   const { messages } = JSON.parse(body) as { messages: { content: string }[] }
   return messages.slice(1).map(({ content }) => content)
 }
 
-/** Lets the model think until it is released, from the next question on. */
+/** Delays the answers of the model until it is released, from the next request on. */
 export async function holdNextAnswer(providers: ProviderControl): Promise<void> {
   await providers.forget()
   await providers.setFaults([{ provider: 'openai', kind: 'held', times: 1, path: 'completions' }])

@@ -15,9 +15,12 @@ const { tickets: texts } = TEXTS.pt
 const ORDER = 'Preciso de duas caixas até sexta'
 const SUMMARY = 'A cliente precisa de duas caixas até sexta-feira.'
 
-/** What a prompt does for people. @param at where */
+/**
+ * The help of a prompt to agents.
+ * @param at where it happens
+ */
 export function testSummary(at: () => Workshop): void {
-  test('an agent sums a ticket up as it is transferred, and the colleague reads the summary and not the customer', async ({
+  test('an agent has a ticket summarised as it is transferred, and the colleague reads the summary and the customer does not', async ({
     expect,
   }) => {
     const workshop = at()

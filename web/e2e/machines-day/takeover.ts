@@ -9,9 +9,12 @@ import { holdNextAnswer, readQuestions } from './questions.ts'
 import type { Workshop } from './workshop.ts'
 import { writePrompt } from './write-prompt.ts'
 
-/** A person who is faster than the prompt. @param at where */
+/**
+ * A person who takes over before the prompt answers.
+ * @param at where it happens
+ */
 export function testTakeover(at: () => Workshop): void {
-  test('the answer of a prompt is dropped once a person has taken over in the middle', async ({ expect }) => {
+  test('the answer of a prompt is dropped when a person takes over before it is sent', async ({ expect }) => {
     const workshop = at()
     const { stage, company } = workshop
     const { providers } = stage
@@ -35,7 +38,7 @@ export function testTakeover(at: () => Workshop): void {
     await say('Sou a Bia, já respondo.')
     await providers.release()
     const counted = async () => (await admin.call(getPrompt, { params: { promptId } })).totalTokens
-    await expect.poll(counted).toBeGreaterThan(0) // they are counted as the answer is dropped
+    await expect.poll(counted).toBeGreaterThan(0) // tokens are counted as the answer is dropped
     await say('São dez reais.')
 
     const all = await customer.texts()

@@ -4,14 +4,14 @@ import type { Stage } from '../stage/stage.ts'
 import { PLAIN } from '../stage/words.ts'
 
 const NUMBER = '5511933338888'
-/** Who takes over from machines. */
+/** The queue of the people who take over from machines. */
 export const SALES = 'Vendas externas'
 
 /** A company whose machines work beside its people. */
 export type Workshop = {
   readonly stage: Stage
   readonly company: Company
-  readonly salesId: number // the queue to which machines give tickets
+  readonly salesId: number // the queue into which machines move tickets
 }
 
 export async function openWorkshop(stage: Stage): Promise<Workshop> {

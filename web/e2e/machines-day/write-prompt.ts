@@ -5,7 +5,10 @@ import type { Workshop } from './workshop.ts'
 
 type PromptBody = RouteInput<typeof createPrompt>['body']
 
-/** Makes a prompt that gives tickets to the sellers. @param more what differs */
+/**
+ * Creates a prompt that moves tickets to the sellers.
+ * @param more fields that differ
+ */
 export const writePrompt = ({ salesId }: Workshop, admin: Person, name: string, more: Partial<PromptBody> = {}) =>
   admin.call(createPrompt, {
     body: {

@@ -11,9 +11,12 @@ const { common, lists, prompts, queues } = TEXTS.pt
 const NAME = 'Atendente da oficina'
 const ASKED = 'Vocês abrem aos sábados?'
 
-/** A prompt from its first word to its first customer. @param at where */
+/**
+ * A prompt from its creation to its first customer.
+ * @param at where it happens
+ */
 export function testWrittenPrompt(at: () => Workshop): void {
-  test('an admin writes a prompt, tries it while nothing is sent, and puts it before a queue', async ({ expect }) => {
+  test('an admin writes a prompt, tries it without sending anything, and assigns it to a queue', async ({ expect }) => {
     const workshop = at()
     const { stage, company } = workshop
     const admin = await comeAgain(stage, company.admin)

@@ -7,7 +7,7 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 const GRAVE = ['serious', 'critical']
 /** WCAG 2.2, A and AA. */
 const STANDARD = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-/** What the standard leaves open, and is as grave here, whatever its impact. */
+/** Rules of axe-core outside the standard that count as failures here, whatever their impact. */
 const ALSO = [
   'accesskeys',
   'aria-dialog-name',
@@ -21,24 +21,25 @@ const ALSO = [
 ]
 const RULES = Object.fromEntries(ALSO.map((rule) => [rule, { enabled: true }]))
 
-/** All of them, or those alone that depend on the theme. */
+/** All rules, or only those that depend on the theme. */
 export type Rules = 'all' | 'colours'
 const OPTIONS: Readonly<Record<Rules, RunOptions>> = {
   all: { runOnly: { type: 'tag', values: STANDARD }, rules: RULES },
   colours: { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } },
 }
 
-/** The first rows and cards of each list are looked at; the others are made as they are. */
+/** The first rows and cards of each list are checked, because the others have the same markup. */
 const REPEATED = ['#content tr:nth-child(n + 7)', '#content ul > li:nth-child(n + 5)']
 
 type Tested = { axe?: { run: (what: ElementContext, options: RunOptions) => Promise<AxeResults> } }
 
-/** What keeps people from using the page, found by axe-core: what is serious or critical, with the element. */
+/** Finds the serious and critical barriers of a page with axe-core, each with its element. */
 export async function findBarriers(page: Page, rules: Rules = 'all'): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
   const { violations } = await page.evaluate(
     ({ exclude, options }) =>
-      (window as Tested).axe?.run({ exclude }, options) ?? Promise.reject(new Error('axe has gone')),
+      (window as Tested).axe?.run({ exclude }, options) ??
+      Promise.reject(new Error('axe-core is no longer in the page')),
     {
       exclude: REPEATED,
       options: { ...OPTIONS[rules], resultTypes: ['violations' as const], preload: false },

@@ -3,14 +3,17 @@ import type { Page as BrowserPage } from 'playwright-core'
 type Placed = { readonly path: string }
 type Check<Page extends Placed> = (page: Page) => Promise<void>
 
-/** Checks pages, one after the other. @returns what went wrong, each with the page where it did */
+/**
+ * Checks pages, one after the other.
+ * @returns the problems, each with its page
+ */
 export async function problemsOf<Page extends Placed>(pages: readonly Page[], check: Check<Page>): Promise<string[]> {
   const problems: string[] = []
   for (const page of pages) problems.push(...(await problemsOn(page, check)))
   return problems
 }
 
-/** The same for pages that each have a tab: all at once. */
+/** Checks pages that each have a tab, all at once. */
 export async function problemsOfAll<Page extends Placed>(
   pages: readonly Page[],
   check: Check<Page>,
@@ -18,7 +21,7 @@ export async function problemsOfAll<Page extends Placed>(
   return (await Promise.all(pages.map((page) => problemsOn(page, check)))).flat()
 }
 
-/** The same for pages that each have a tab: those of a window, which share a process, in turn; the windows at once. */
+/** Checks pages that each have a tab: those of a window, which share a process, in turn; the windows at once. */
 export async function problemsByWindow<Page extends Placed & { readonly tab: BrowserPage }>(
   pages: readonly Page[],
   check: Check<Page>,
@@ -33,7 +36,7 @@ const problemsOn = <Page extends Placed>(page: Page, check: Check<Page>): Promis
     (error: unknown) => [`${page.path}: ${String(error).slice(0, 3_000)}`],
   )
 
-/** @throws with all of them: an assertion would shorten them */
+/** @throws with all of the problems, because an assertion would shorten them */
 export function expectNone(found: readonly string[]): void {
   if (found.length > 0) throw new Error(found.join('\n'))
 }

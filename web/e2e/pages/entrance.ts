@@ -10,7 +10,7 @@ import { heading } from './states.ts'
 import { rawKeysIn, readShown, TEXTS } from './texts.ts'
 import { settled } from './visits.ts'
 
-/** Visits every page before the sign-in in each language, and finds no barrier. */
+/** Visits every page before the sign-in in each language, and expects no barrier. */
 export async function seeEntrance({ browser, url }: Stage): Promise<void> {
   const { page, context, faults } = await openBrowserOf(browser, undefined, { baseURL: url })
   const check = async ({ path, title }: (typeof ENTRANCE)[number]) => {
@@ -28,7 +28,7 @@ export async function seeEntrance({ browser, url }: Stage): Promise<void> {
   await context.close()
 }
 
-/** Sees in each language what the admin of an expired company sees: the way to pay, also when it is loaded anew. */
+/** Checks in each language what the admin of an expired company sees: the way to pay, also after a reload. */
 export async function seeRestricted(stage: Stage): Promise<void> {
   const admin = await foundExpiredCompany(stage, 'Atrasada')
   const { page, context, faults } = await openBrowserOf(stage.browser, undefined, { baseURL: stage.url })

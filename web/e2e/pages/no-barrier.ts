@@ -9,7 +9,7 @@ import { goInside, heading } from './states.ts'
 import { rawKeysIn, readShown, TEXTS } from './texts.ts'
 import { readThrough, settled, type Theme, turnTheme, type Visit } from './visits.ts'
 
-/** Goes to the page and finds its heading, and no text, in the language. */
+/** Goes to the page and expects its heading, and none of the raw keys of texts, in the language. */
 export async function seeItSpeaks(
   tab: Page,
   { path, title, begins }: Visit,
@@ -22,7 +22,9 @@ export async function seeItSpeaks(
   expectNone(rawKeysIn(await tab.evaluate(readShown)))
 }
 
-/** Finds no barrier in one theme and, in the whole extent, none in the other of what depends on it. */
+/**
+ * Expects no barrier in one theme and, in the whole extent, none of the rules that depend on the theme in the other.
+ */
 export async function expectNoneInEither(page: Page, first: Theme): Promise<void> {
   await turnTheme(page, first)
   expectNone(await findBarriers(page))
@@ -31,7 +33,7 @@ export async function expectNoneInEither(page: Page, first: Theme): Promise<void
   expectNone(await findBarriers(page, 'colours'))
 }
 
-/** Visits every page, and finds no barrier in either theme, no name of a text and nothing that ran. */
+/** Visits every page, and expects no barrier in either theme, no raw key of a text and no script that ran. */
 export async function expectNoBarrier({ page, faults }: Watched, visits: readonly Visit[]): Promise<void> {
   const check = async (visit: Visit) => {
     await seeItSpeaks(page, visit, 'pt')

@@ -26,13 +26,13 @@ import { ENTRANCE_PAGES } from '../../src/app/entrance-pages.tsx'
 import { PAGES } from '../../src/app/pages.tsx'
 import type { ShownTexts } from './texts.ts'
 
-/** What is known of a page beyond what the router says. */
+/** The facts about a page that the router does not have. */
 type Row = {
   /** Its heading. */
   readonly title: (texts: ShownTexts) => string
-  /** The call without which it has nothing to show; absent where all of it is in the browser. */
+  /** The call whose data the page shows; absent where all of it is in the browser. */
   readonly reads?: RouteContract
-  /** What it says while a company has nothing; absent where there is always something. */
+  /** Its text while a company has no data; absent where it always has some. */
   readonly empty?: (texts: ShownTexts) => string
 }
 
@@ -85,14 +85,17 @@ const ENTRANCE_ROWS: Readonly<Record<string, Row>> = {
   '/reset-password': { title: (t) => t.reset.title },
 }
 
-/** Adds its row to each page. @throws when a page has none, or a row no page */
+/**
+ * Adds its row to each page.
+ * @throws when a page has no row, or a row no page
+ */
 function joined<Page extends { readonly path: string }>(pages: readonly Page[], rows: Readonly<Record<string, Row>>) {
   const paths = pages.map(({ path }) => path)
   const lost = Object.keys(rows).filter((path) => !paths.includes(path))
   if (lost.length > 0) throw new Error(`no page has the path ${lost.join()}`)
   return pages.map((page) => {
     const row = rows[page.path]
-    if (!row) throw new Error(`the page ${page.path} has no row: say what it reads and what it shows without it`)
+    if (!row) throw new Error(`the page ${page.path} has no row: add the call that it sends and its text without data`)
     const address = page.path.replace(/\/:\w+\?$/, '').replace(/:\w+/g, '1')
     return { ...page, ...row, address, isOfOne: /:\w+(\/|$)/.test(page.path) }
   })
@@ -101,16 +104,15 @@ function joined<Page extends { readonly path: string }>(pages: readonly Page[], 
 const ALL = joined(PAGES, ROWS)
 const isForSupers = ({ permission }: (typeof ALL)[number]) => permission !== undefined && isOfSupers(permission)
 const OF_ADMINS = ALL.filter((page) => !isForSupers(page))
-/** Every page behind the sign-in that an admin may see, but for those of one entry. */
+/** Every page behind the sign-in that an admin may see, except those about one entry. */
 export const INSIDE = OF_ADMINS.filter(({ isOfOne }) => !isOfOne)
-/** Those about one entry, which their address names; 1 stands in its place. */
+/** The pages about one entry, whose id is in their address; 1 takes its place. */
 export const OF_ONE = OF_ADMINS.filter(({ isOfOne }) => isOfOne)
-/** Those that super users alone may see. */
+/** The pages for super users alone. */
 export const FOR_SUPERS = ALL.filter(isForSupers)
-/** Every page before it. */
 export const ENTRANCE = joined(ENTRANCE_PAGES, ENTRANCE_ROWS)
 export type InsidePage = (typeof INSIDE)[number]
 
-/** Addresses of a call on the wire, whatever is asked of it. */
+/** @returns a pattern for the addresses of a call on the wire, whatever its parameters */
 export const wireOf = ({ url }: RouteContract): RegExp =>
   new RegExp(`^https?://[^/]+${API_PREFIX}${url.replace(/:\w+/g, '[^/?]+')}(\\?.*)?$`)

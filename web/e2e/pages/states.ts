@@ -17,8 +17,8 @@ export const heading = (page: Page, name: string) => page.getByRole('heading', {
 export type Opened = { readonly shown: InsidePage; readonly path: string; readonly tab: Page }
 
 /**
- * A tab for each of the pages; none of them is shown yet. The first opens the others, so that they share a process and
- * what it has compiled.
+ * Opens a tab for each of the pages, in the background. The first tab opens the others, so that they share a process
+ * and its compiled code.
  */
 export async function openTabs({ page, context }: Watched, pages: readonly InsidePage[]): Promise<Opened[]> {
   await page.goto('/todolist')
@@ -34,8 +34,8 @@ export async function openTabs({ page, context }: Watched, pages: readonly Insid
 }
 
 /**
- * Its title at once, and the outline of what is on its way, while its service does not answer. Leaves it then: calls
- * without an answer keep connections, of which the tabs of a window have six together.
+ * Expects the title at once, and a skeleton, while the service does not answer. Leaves the page then: calls without an
+ * answer occupy connections, and the tabs of a window share six of them.
  */
 export async function seeSlow({ shown, tab }: Opened): Promise<void> {
   await goInside(tab, shown.address)
@@ -47,7 +47,7 @@ export async function seeSlow({ shown, tab }: Opened): Promise<void> {
   await heading(tab, todos.title).waitFor()
 }
 
-/** Says that it failed, and offers to try again, once its service has gone. */
+/** Expects an error with a button to try again, once the service is down. */
 export async function seeFailed({ shown, tab }: Opened): Promise<void> {
   if (!shown.reads) return
   await goInside(tab, shown.address)
@@ -55,14 +55,14 @@ export async function seeFailed({ shown, tab }: Opened): Promise<void> {
   await retryOf(tab).first().waitFor()
 }
 
-/** Shows what it has when it is tried again, with its service back; a page that asks from time to time may have it before. */
+/** Expects the content after trying again, with the service back; a page that polls may show it earlier. */
 export async function seeRecovered({ shown, tab }: Opened): Promise<void> {
   const traffic = watchTraffic(tab)
   const retry = retryOf(tab).first()
-  const isGone = () => {} // between the look and the click: whether the page has recovered is asked next
+  const isGone = () => {} // between the look and the click: whether the page has recovered is checked next
   if (shown.reads && (await retry.isVisible())) await retry.click({ timeout: 5_000 }).catch(isGone)
   await tab.getByText(common.loadFailed).first().waitFor({ state: 'detached' })
-  await traffic.over() // a list fetches what it has room for
+  await traffic.over() // a list fetches the rows that it has room for
   await settled(tab)
   traffic.stop()
 }
@@ -71,7 +71,7 @@ const dotOf = (tab: Page, state: keyof typeof shell.live) => tab.getByRole('stat
 
 const retryOf = (tab: Page) => tab.getByRole('alert').getByRole('button', { name: common.retry })
 
-/** Say so while the network is away, keep what they show where it is, and are well again afterwards. */
+/** Expects that the tabs say so while the network is away, leave their content in place, and work again afterwards. */
 export async function seeOffline(tabs: readonly Opened[], windows: readonly Watched[]): Promise<void> {
   const contents = () => Promise.all(tabs.map(async ({ path, tab }) => `${path}: ${await contentOf(tab)}`))
   const setOffline = (isOffline: boolean) => Promise.all(windows.map(({ context }) => context.setOffline(isOffline)))
@@ -80,7 +80,8 @@ export async function seeOffline(tabs: readonly Opened[], windows: readonly Watc
   const before = await contents()
 
   await setOffline(true)
-  // they share a process, which hears of it before the last of them is cut off: that one may have come back meanwhile
+  // they share a process, which gets the event before the last of them is cut off: that one may have come back
+  // meanwhile
   await Promise.all(tabs.map(({ tab }) => tab.evaluate(() => dispatchEvent(new Event('offline')))))
   const seeSaid = async ({ tab }: Opened) => {
     await dotOf(tab, 'offline').waitFor()
@@ -93,11 +94,11 @@ export async function seeOffline(tabs: readonly Opened[], windows: readonly Watc
   expect(await problemsOfAll(tabs, seeConnected)).toEqual([])
 }
 
-/** The parts of the window, the heading, and the first things that one can do: none goes away with the network, or moves. */
+/** The parts of the window, the heading, and the first buttons: none may disappear or move with the network. */
 const contentOf = (tab: Page): Promise<string> =>
   tab.evaluate((count) => {
     const frame = [...document.querySelectorAll('header, header :is(button, a), nav, #content, h1')]
-    const buttons = [...document.querySelectorAll('#content button')].slice(0, count) // a list draws the rows that have room
+    const buttons = [...document.querySelectorAll('#content button')].slice(0, count) // a list draws visible rows only
     const nameOf = (element: Element) =>
       element.matches('h1, button') ? (element.ariaLabel ?? element.textContent) : element.tagName
     const placeOf = (element: Element) => {
@@ -107,20 +108,20 @@ const contentOf = (tab: Page): Promise<string> =>
     return [...frame, ...buttons].map((element) => `${nameOf(element)} (${placeOf(element)})`).join(', ')
   }, FIRST)
 
-/** Told that somebody else has signed in as this person, every tab ends at the sign-in. */
+/** Expects that every tab ends at the sign-in when the same person has signed in elsewhere. */
 export async function seeSessionEnd({ tab }: Opened): Promise<void> {
   await tab.waitForURL('**/login')
   await heading(tab, login.title).waitFor()
 }
 
-/** Nothing of the page is drawn or fetched; the person is told, and led to where he may be. */
+/** Expects that the page is neither drawn nor fetched, and that the person gets a message and is redirected. */
 export async function seeRefusal(tab: Page, { path, address, title, reads }: InsidePage): Promise<void> {
   const asked: string[] = []
   const listen = (request: { url(): string }) => {
     if (reads && wireOf(reads).test(request.url())) asked.push(request.url())
   }
   const traffic = watchTraffic(tab)
-  await goInside(tab, '/todolist') // which asks for nothing
+  await goInside(tab, '/todolist') // a page without requests
   await heading(tab, todos.title).waitFor()
   await traffic.over()
   traffic.stop()
@@ -133,10 +134,10 @@ export async function seeRefusal(tab: Page, { path, address, title, reads }: Ins
   expect(asked, path).toEqual([])
   tab.off('request', listen)
   await tab.waitForURL((url) => url.pathname !== address)
-  await tab.getByRole('alert').filter({ hasText: shell.refused }).waitFor({ state: 'detached' }) // or the next one would pass for told
+  await tab.getByRole('alert').filter({ hasText: shell.refused }).waitFor({ state: 'detached' }) // or it would pass for the next one's
 }
 
-/** Looks from within the tab, with each frame: a message that stays for two seconds is missed from outside of a slow one. */
+/** Looks from within the tab, at each frame: from outside, a message of two seconds is missed in a slow tab. */
 const seesAlert = (tab: Page, words: string) =>
   tab.waitForFunction(
     (sought) => [...document.querySelectorAll('[role=alert]')].some(({ textContent }) => textContent?.includes(sought)),

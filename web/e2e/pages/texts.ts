@@ -7,7 +7,6 @@ import { readEveryText } from '../../src/testing/every-text.ts'
 
 export type ShownTexts = Translated<AllTexts>
 
-/** What the client says, by language. */
 export const TEXTS: Readonly<Record<Language, ShownTexts>> = {
   pt: await readEveryText('pt'),
   en: await readEveryText('en'),
@@ -15,17 +14,17 @@ export const TEXTS: Readonly<Record<Language, ShownTexts>> = {
 }
 
 const SUBJECTS = Object.keys(TEXTS.pt)
-/** Matches a text whole, in whatever language the page is. */
+/** Matches a whole text, in any language of the page. */
 export const inAnyLanguage = (of: (texts: ShownTexts) => string): RegExp =>
   new RegExp(`^(${Object.values(TEXTS).map(of).join('|')})$`)
 
-/** A name of a text as the client asks for it, where the text itself should stand. */
+/** A raw key of a text, where the text itself should be. */
 const KEY = new RegExp(`\\b(${SUBJECTS.join('|')})\\.[a-z]\\w*(\\.\\w+)*\\b|\\{\\{\\w+\\}\\}`)
 
-/** @returns names of texts, and half-filled ones, among what somebody sees or hears */
+/** @returns raw keys, and placeholders left over, among visible texts and labels */
 export const rawKeysIn = (shown: readonly string[]): string[] => shown.filter((text) => KEY.test(text))
 
-/** @returns every text of the page that is seen, or read out. */
+/** @returns every visible text and label of the page */
 export function readShown(): string[] {
   const spoken = ['aria-label', 'title', 'placeholder', 'alt', 'data-label']
   const attributes = spoken.flatMap((name) =>
@@ -34,7 +33,7 @@ export function readShown(): string[] {
   return [...document.body.innerText.split('\n'), ...attributes, document.title].filter(Boolean)
 }
 
-/** Shows everything in another language, as people do, by the menu of their profile. */
+/** Changes the language of the client, as people do, in the menu of their profile. */
 export async function chooseLanguage(page: Page, language: Language): Promise<void> {
   const profiles = Object.values(TEXTS).map(({ shell }) => shell.profile)
   await page.getByRole('button', { name: new RegExp(`^(${profiles.join('|')}):`) }).click()

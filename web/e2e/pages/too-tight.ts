@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** Pixels; a phone, a tablet upright, half a screen, and what 200 % leaves of 1440 x 900. */
+/** Pixels: a phone, an upright tablet, half a screen, and 1440 x 900 at a zoom of 200 %. */
 const SIZES = [
   [1440, 900],
   [1100, 900],
@@ -15,7 +15,10 @@ const SIZES = [
   [360, 640],
 ] as const
 
-/** Walks the open conversation through the sizes. @returns what has no place in its header or composer, in words */
+/**
+ * Shows the open conversation in each of the sizes.
+ * @returns the parts of its header and composer that do not fit, in words
+ */
 export async function tooTight(page: Page): Promise<string[]> {
   const problems: string[] = []
   for (const [width, height] of SIZES) {
@@ -25,9 +28,9 @@ export async function tooTight(page: Page): Promise<string[]> {
   return problems
 }
 
-/** Runs in the page, once it is drawn with its new size. */
+/** Runs in the page, after it is drawn in its new size. */
 async function findTight(): Promise<string[]> {
-  const LEAST_LETTERS = 10 // of the name, as the smallest screens show it
+  const LEAST_LETTERS = 10 // of the name, on the smallest screens
   await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
   const faults: string[] = []
   for (const [name, bar] of [
@@ -70,7 +73,7 @@ async function findTight(): Promise<string[]> {
     return width > 1 && height > 1
   }
 
-  /** How many letters stand inside of the box that cuts them. */
+  /** How many letters are inside the box that cuts them. */
   function seenLetters(element: Element): number {
     const { right } = element.getBoundingClientRect()
     const text = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode()
@@ -88,7 +91,7 @@ async function findTight(): Promise<string[]> {
   }
 }
 
-/** Runs in the page: the choice that the button of the menu keeps, as another window of the person would make it. */
+/** Runs in the page: stores the choice of the menu's button, as another window of the person would do. */
 export function expandMenu(isExpanded: boolean): void {
   localStorage.setItem('ui.menu', JSON.stringify(isExpanded))
   dispatchEvent(

@@ -6,11 +6,11 @@ import { watchTraffic } from '../stage/traffic.ts'
 import { FOR_SUPERS, INSIDE, type InsidePage } from './rows.ts'
 import type { ShownTexts } from './texts.ts'
 
-/** An address to be looked at, and the heading that stands there. */
+/** An address to be checked, and the heading of its page. */
 export type Visit = {
   readonly path: string
   readonly title: (texts: ShownTexts) => string
-  /** What the conversation begins with that is opened there. */
+  /** The first text of the conversation that is opened there. */
   readonly begins?: string
 }
 
@@ -32,7 +32,7 @@ type Opened = {
   readonly planned: Planned
 }
 
-/** Every page of admins, the inbox in each of its states, and a conversation, a chat, a campaign and a contact list that are opened. */
+/** Every page of admins, the inbox in each of its states, and an open conversation, chat, campaign and contact list. */
 export const visitsOf = ({ talk, team, planned: { campaign, contactList } }: Opened): Visit[] => [
   ...INSIDE.map(visitOf),
   ...INBOX.map((path) => ({ path, title: ({ tickets }: ShownTexts) => tickets.title })),
@@ -47,12 +47,12 @@ export const visitsOf = ({ talk, team, planned: { campaign, contactList } }: Ope
 
 export type Theme = 'light' | 'dark'
 
-/** Until nothing is on its way any more: no outline of rows, no call. */
+/** Waits until the page has no skeleton and no running call. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForFunction(() => !document.querySelector('.mantine-Skeleton-root, [data-busy]'))
 }
 
-/** Shows the page in a theme, as the system's own switch does, without the fading. */
+/** Shows the page in a theme, as the switch of the system does, without the transition. */
 export async function turnTheme(page: Page, theme: Theme): Promise<void> {
   await page.emulateMedia({ colorScheme: theme })
   await page.waitForFunction((wanted) => document.documentElement.dataset['mantineColorScheme'] === wanted, theme)
@@ -61,23 +61,23 @@ export async function turnTheme(page: Page, theme: Theme): Promise<void> {
     for (
       let left = fadings();
       left.length > 0;
-      left = fadings() // what one ends with may begin that of a child
+      left = fadings() // the end of one transition may begin another one in a child
     )
       for (const fading of left) fading.finish()
   })
 }
 
-/** Scrolls an opened conversation from its end to its beginning, so that all of it has been drawn once. */
+/** Scrolls an open conversation from its end to its beginning, so that all of it has been drawn once. */
 export async function readThrough(page: Page, begins: string): Promise<void> {
   const log = page.getByRole('log')
   const traffic = watchTraffic(page)
   const goUp = () =>
     log.evaluate((element) => {
-      const before = element.scrollTop // of what grows upwards: 0 at the end, less before it
+      const before = element.scrollTop // it grows upwards: 0 at the end, less before it
       element.scrollTop -= element.clientHeight * 0.8
       return new Promise<boolean>((resolve) => requestAnimationFrame(() => resolve(element.scrollTop < before)))
     })
-  while (await goUp()) await traffic.over() // an older page has come, where there is one
+  while (await goUp()) await traffic.over() // an older page has arrived, where there is one
   traffic.stop()
   await log.getByText(begins).first().waitFor()
 }

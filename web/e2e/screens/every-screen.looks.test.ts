@@ -30,10 +30,10 @@ type Size = keyof typeof SIZES
 const FINE = { deviceScaleFactor: 1 }
 const THEMES = ['light', 'dark'] as const
 
-/** Who sits before the windows of one size. */
+/** The people before the windows of one size. */
 type Cast = { readonly people: Readonly<Record<Exclude<Viewer, 'nobody' | 'debtor'>, Person>>; readonly known: Known }
 
-/** Each size has people of its own: two windows of one person would renew the same session, and end it. */
+/** Each size has its own people: two windows of one person would renew the same session, and end it. */
 const NAMES = {
   wide: {
     company: 'Floricultura Aurora',
@@ -65,10 +65,10 @@ beforeAll(async () => {
 })
 afterAll(() => stage?.close())
 
-test('what is ours is drawn over what the library has, in the build as well', async () => {
+test('the styles of the client override those of the component library, in the build as well', async () => {
   const { page, context } = await openBrowserOf(stage.browser, NARROW, { baseURL: stage.url })
   await page.goto('/login')
-  await page.getByRole('heading', { level: 1 }).waitFor() // the colours are named before it is drawn
+  await page.getByRole('heading', { level: 1 }).waitFor() // the colours get their names before the page is drawn
   const [shown, meant] = await page.evaluate(() => {
     const sample = document.body.appendChild(document.createElement('div'))
     sample.style.background = 'var(--surface-sunken)'
@@ -78,7 +78,7 @@ test('what is ours is drawn over what the library has, in the build as well', as
   expect(shown).toBe(meant)
 })
 
-test.concurrent.each(Object.keys(SIZES) as Size[])('every screen has its place for everything, %s', async (size) => {
+test.concurrent.each(Object.keys(SIZES) as Size[])('every screen has room for everything, %s', async (size) => {
   const windows = new Map<Viewer, Watched>()
   const windowOf = async (viewer: Viewer): Promise<Watched> => {
     const present = windows.get(viewer) ?? (await openWindow(viewer, size))
@@ -103,7 +103,7 @@ async function castOf(size: Size): Promise<Cast> {
   const company: Company = await staffCompany(stage, names.company, names.number, PLAIN)
   const newcomer = await foundCompany(stage, { name: names.newcomer })
   const operator = await foundOperator(stage, names.operator)
-  await payAtBank(stage.stack.bankUrl ?? '', operator, { amount: '1.00' }) // somebody has to look at it
+  await payAtBank(stage.stack.bankUrl ?? '', operator, { amount: '1.00' }) // a payment that waits to be reviewed
   const debtor = await foundExpiredCompany(stage, names.debtor)
   const talk = await holdConversations(stage, company, PLAIN)
   await fillLists(company, PLAIN)
@@ -124,7 +124,7 @@ async function castOf(size: Size): Promise<Cast> {
   }
 }
 
-/** Runs before each page: nothing of the scene before stays but for the session, no draft, no width. */
+/** Runs before each page: removes the state of the scene before, such as drafts and widths, except the session. */
 function forget(): void {
   for (const key of Object.keys(localStorage))
     if (!['token', 'companyId', 'userId'].includes(key)) localStorage.removeItem(key)
@@ -145,13 +145,16 @@ async function openWindow(viewer: Viewer, size: Size): Promise<Watched> {
   return watched
 }
 
-/** Takes a picture in each theme. @returns what is wrong with the scene, in words */
+/**
+ * Takes a picture in each theme.
+ * @returns the defects of the scene, in words
+ */
 async function photograph(page: Page, { name, viewer, path, act, undo }: Scene, size: Size): Promise<string[]> {
   const traffic = watchTraffic(page)
   try {
     await page.emulateMedia({ colorScheme: 'light' })
     await page.goto(path)
-    await page.locator('h1').first().waitFor({ state: 'attached' }) // a narrow window hides that of the inbox
+    await page.locator('h1').first().waitFor({ state: 'attached' }) // a narrow window hides the heading of the inbox
     await traffic.over()
     await settled(page)
     await act?.(page)

@@ -1,6 +1,7 @@
 /**
- * Runs in the page. @returns what sticks out of the window, lies over something else that can be pressed, is cut without
- * a sign of it, is wider than its tab, or is a menu away from what it belongs to, in words
+ * Runs in the page.
+ * @returns in words each element that sticks out of the window, lies over another control, is cut without a sign of it,
+ * is wider than its tab, or is a menu far from its button
  */
 export function findMisplaced(): string[] {
   const CONTROLS = 'a[href], button, input, select, textarea, [role=button], [role=tab], [role=menuitem], [role=switch]'
@@ -23,7 +24,7 @@ export function findMisplaced(): string[] {
     if (over) faults.push(`${nameOf(over)} lies over ${nameOf(element)}`)
   }
   for (const element of [...root.querySelectorAll<HTMLElement>(LABELS)].filter(isShown)) {
-    if (!/\p{L}/u.test(element.textContent)) continue // a picture
+    if (!/\p{L}/u.test(element.textContent)) continue // an icon
     const { overflowX, textOverflow } = getComputedStyle(element)
     if (element.scrollWidth > element.clientWidth + 1 && overflowX !== 'visible' && textOverflow !== 'ellipsis')
       faults.push(`cut: ${nameOf(element)}`)
@@ -62,7 +63,7 @@ export function findMisplaced(): string[] {
     return `${element.tagName.toLowerCase()} '${text.slice(0, 40)}'`
   }
 
-  /** Whether something around it can be scrolled to it. */
+  /** Whether an element around it can be scrolled sideways to show it. */
   function scrollsSideways(element: Element): boolean {
     for (let around = element.parentElement; around; around = around.parentElement) {
       if (['auto', 'scroll'].includes(getComputedStyle(around).overflowX)) return true
@@ -84,14 +85,14 @@ export function findMisplaced(): string[] {
     ] as const
     for (const [x, y] of places) {
       const hit = document.elementFromPoint(left + x * width, top + y * height)?.closest<HTMLElement>(CONTROLS)
-      if (hit && isSticky(hit, element)) continue // one scrolls to what is under it
+      if (hit && isSticky(hit, element)) continue // the covered one can be scrolled into view
       const isOther = hit && hit !== element && !hit.contains(element) && !element.contains(hit)
       if (isOther && isShown(hit) && !belongTogether(hit, element)) return hit
     }
     return undefined
   }
 
-  /** What is left of the element's place inside of everything around it that scrolls or cuts. */
+  /** The part of the element that no box around it scrolls away or cuts. */
   function inView(element: HTMLElement) {
     let { left, right, top, bottom } = element.getBoundingClientRect()
     for (let around = element.parentElement; around; around = around.parentElement) {
@@ -103,7 +104,7 @@ export function findMisplaced(): string[] {
     return { left, right, top, bottom }
   }
 
-  /** Whether one stands in a bar that stays while the other scrolls under it. */
+  /** Whether one is in a bar that stays while the other scrolls under it. */
   function isSticky(one: Element, other: Element): boolean {
     for (let around: Element | null = one; around && !around.contains(other); around = around.parentElement) {
       if (getComputedStyle(around).position === 'sticky') return true
@@ -111,12 +112,14 @@ export function findMisplaced(): string[] {
     return false
   }
 
-  /** What presses a whole row of a list, under the buttons of that row. */
+  /** A control that covers a whole row of a list, under the buttons of that row. */
   function isRow(element: Element): boolean {
     return element.parentElement?.matches('[data-row]') === true
   }
 
-  /** A field and the buttons and labels inside of its frame; a row and its buttons. */
+  /**
+   * Whether two controls may overlap: a field and the buttons and labels inside its frame, or a row and its buttons.
+   */
   function belongTogether(one: Element, other: Element): boolean {
     const rows = [one, other].map((element) => element.closest('[data-row]'))
     if (rows[0] && rows[0] === rows[1] && (isRow(one) || isRow(other))) return true

@@ -9,7 +9,7 @@ const operators = (name: string, settingsTab: string, act?: Scene['act']): Scene
   ...(act && { act }),
 })
 
-/** Asks what a step of the first invoice in the dialog does. */
+/** Opens the question about an action on the first invoice in the dialog. */
 const ofInvoice = (label: string) => async (page: Page) => {
   const dialog = page.getByRole('dialog').last()
   const button = dialog.getByRole('button', { name: new RegExp(`^${label.split(' ')[0]} a fatura`) }).first()
@@ -30,7 +30,7 @@ async function ofPayment(page: Page): Promise<void> {
   await page.getByRole('dialog', { name: 'Registrar conferência' }).waitFor()
 }
 
-/** What super users manage. */
+/** The pages of super users. */
 export const OPERATOR_SCENES: readonly Scene[] = [
   operators('helps', 'helps'),
   operators('help-add', 'helps', open('Nova ajuda')),

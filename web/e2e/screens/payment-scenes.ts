@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { admins, type Scene } from './scene.ts'
 import { inTurn, open, press } from './steps.ts'
 
-/** As the app of the bank would. */
+/** Pays as the app of the bank would. */
 async function payAtOnce(page: Page): Promise<void> {
   const link = await page.getByRole('link', { name: 'Simular pagamento' }).getAttribute('href')
   const { origin, hash } = new URL(link ?? '')
@@ -12,7 +12,7 @@ async function payAtOnce(page: Page): Promise<void> {
 const fill = (name: RegExp, text: string) => (page: Page) =>
   page.getByRole('dialog').getByRole('textbox', { name }).fill(text)
 const nameless = fill(/^Nome completo/, '')
-/** At the plans, with everything filled in before them. */
+/** Goes to the plans, with everything before them filled in. */
 const addressed = inTurn(
   fill(/^Endereço/, 'Rua das Flores, 120 – Centro'),
   fill(/^Cidade/, 'Belo Horizonte'),
@@ -27,7 +27,7 @@ const addressed = inTurn(
 )
 const pay = inTurn(press('PAGAR'), (page) => page.getByRole('img', { name: 'QR Code do Pix' }).waitFor())
 
-/** Invoices that are paid. */
+/** The screens of paying invoices. */
 export const PAYMENT_SCENES: readonly Scene[] = [
   admins('checkout-address', '/financeiro', open(/^PAGAR #/)),
   admins('checkout-faults', '/financeiro', inTurn(open(/^PAGAR #/), nameless, press('PRÓXIMO'))),

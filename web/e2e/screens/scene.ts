@@ -5,38 +5,37 @@ import type { ProviderControl } from '@recado/provider-simulators/control-client
 import type { Page } from 'playwright-core'
 import type { Planned } from '../stage/campaigns.ts'
 
-/** Who sits before a screen. */
+/** The person before a screen. */
 export type Viewer = 'admin' | 'supervisor' | 'agent' | 'newcomer' | 'operator' | 'debtor' | 'nobody'
 
-/** One thing that the product can look like. */
+/** One appearance of the product. */
 export type Scene = {
   readonly name: string // of its pictures
   readonly viewer: Viewer
   readonly path: string
-  /** What is done there first. */
+  /** Actions before the pictures are taken. */
   readonly act?: (page: Page) => Promise<void>
-  /** What is done once the pictures are taken. */
+  /** Actions after the pictures are taken. */
   readonly undo?: (page: Page) => Promise<void>
-  /** Only where the window is that wide. */
+  /** The scene exists only where the window is that wide. */
   readonly only?: 'wide' | 'narrow'
 }
 
-/** What the scenes are about. */
+/** The subjects of the scenes. */
 export type Known = {
   readonly talk: Ticket
   readonly closed: Ticket
   readonly colleagues: Ticket
-  /** The admin of a company that has expired. */
   readonly debtor: Person
-  readonly team: Chat // of colleagues
+  readonly team: Chat // a chat of colleagues
   readonly planned: Planned
   readonly answered: Ticket // by a machine
   readonly providers: ProviderControl
-  /** WhatsApp lets the company's number write to nobody new until then; null: that is over. */
+  /** Forbids the company's number to write to strangers until then; null ends the lock. */
   readonly lock: (until: string | null) => Promise<unknown>
 }
 
-/** What an admin sees once something was done there. */
+/** A scene of an admin after these actions. */
 export const admins = (name: string, path: string, act: NonNullable<Scene['act']>): Scene => ({
   name,
   viewer: 'admin',

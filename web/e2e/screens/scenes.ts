@@ -11,7 +11,7 @@ import { PAYMENT_SCENES } from './payment-scenes.ts'
 import { admins, type Known, type Scene } from './scene.ts'
 import { choose, dialogShown, inTurn, ofRow, open, openFrom, press, pressHidden, tab } from './steps.ts'
 
-/** With the list of those who wait. */
+/** A scene with the list of waiting tickets. */
 const waiting = (name: string, act: (page: Page) => Promise<void>): Scene => ({
   name,
   viewer: 'supervisor',
@@ -21,10 +21,10 @@ const waiting = (name: string, act: (page: Page) => Promise<void>): Scene => ({
 const pointed = async (page: Page) => {
   const bubble = page.getByRole('log').getByRole('article').filter({ hasText: 'Só no celular' })
   await bubble.hover()
-  await bubble.getByRole('button', { name: 'Opções da mensagem' }).press('Enter') // hidden where fingers are
+  await bubble.getByRole('button', { name: 'Opções da mensagem' }).press('Enter') // hidden on touch screens
 }
 
-/** Every page, the dialogs that are opened from them, and what the inbox can look like. */
+/** Every page, the dialogs that are opened from them, and the appearances of the inbox. */
 export function scenesOf(known: Known): Scene[] {
   const { talk, closed, colleagues, debtor, team, planned } = known
   const conversation = `/tickets/${talk.uuid}`
@@ -215,11 +215,11 @@ const typed = (text: string) => (page: Page) =>
   page.getByRole('textbox', { name: 'Mensagem', exact: true }).pressSequentially(text)
 const peopleShown = (page: Page) => page.getByRole('listbox', { name: 'Pessoas' }).waitFor()
 const chatsShown = (page: Page) => page.getByRole('dialog').getByText('Equipe').waitFor()
-const away = (page: Page) => page.mouse.move(0, 0) // nothing is pointed at
+const away = (page: Page) => page.mouse.move(0, 0) // no element is under the pointer
 const pointedIn = (text: string) => async (page: Page) => {
   const bubble = page.getByRole('log').getByRole('article').filter({ hasText: text })
   await bubble.hover()
-  await bubble.getByRole('button', { name: 'Opções da mensagem' }).press('Enter') // hidden where fingers are
+  await bubble.getByRole('button', { name: 'Opções da mensagem' }).press('Enter') // hidden on touch screens
 }
 const beside = async (page: Page) => {
   await press(/no chat$|^Chat interno$/)(page)
@@ -227,7 +227,7 @@ const beside = async (page: Page) => {
   await page.getByRole('complementary').getByText('Muito bom!').waitFor()
 }
 
-/** Behind a button of their own, or in a narrow window in a menu. */
+/** Opens the announcements by their own button, or by the menu in a narrow window. */
 async function announcementsOpened(page: Page): Promise<void> {
   const button = page.getByRole('button', { name: /^Informativos/ })
   if (!(await button.isVisible())) await press(/^Mais opções/)(page)
@@ -291,7 +291,7 @@ async function searchInside(page: Page): Promise<void> {
       new IntersectionObserver(([seen]) => resolve(seen?.isIntersecting === true)).observe(found),
     )
   const found = page.getByRole('log').getByRole('article').filter({ hasText: 'item da lista' })
-  if (!(await found.first().evaluate(isInView))) throw new Error('what was found is not in view')
+  if (!(await found.first().evaluate(isInView))) throw new Error('the match is not in view')
 }
 
 async function searchEverything(page: Page): Promise<void> {

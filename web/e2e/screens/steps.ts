@@ -8,18 +8,18 @@ export const inTurn =
   async (page: Page) => {
     for (const step of steps) await step(page)
   }
-export const dialogShown = (page: Page) => page.getByRole('dialog').last().waitFor() // its code comes first
+export const dialogShown = (page: Page) => page.getByRole('dialog').last().waitFor() // after its code has loaded
 /** Opens the dialog behind a button. */
 export const open = (name: string | RegExp) => inTurn(press(name), dialogShown)
 /** Opens the dialog behind an entry of a menu. */
 export const openFrom = (menu: string | RegExp, entry: string | RegExp) =>
   inTurn(press(menu), choose(entry), dialogShown)
-/** Presses a button that shows while its row is pointed at. */
+/** Presses a button that is visible only while its row is under the pointer. */
 export const pressHidden = (name: RegExp) => async (page: Page) => {
   await page.locator('[data-row]').first().hover()
   await press(name)(page)
 }
-/** Opens the dialog behind a button of a row, or behind its place in the menu where rows are cards. */
+/** Opens the dialog behind a button of a row, or behind its entry in the menu where rows are cards. */
 export const ofRow = (label: string) => async (page: Page) => {
   const button = page.getByRole('button', { name: new RegExp(`^${label} `) }).first()
   await button

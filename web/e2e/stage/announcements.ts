@@ -24,7 +24,10 @@ const ANNOUNCEMENTS = [
   { title: 'Pesquisa de satisfação', priority: 3, text: 'Sua opinião conta.', from: new Date(Date.now() + WEEK_MS) },
 ] as const
 
-/** Tells the people of all companies some news, the first of which has an image. @param operator a super user */
+/**
+ * Publishes some announcements to all companies, the first one with an image.
+ * @param operator a super user
+ */
 export async function announce({ url }: Pick<Stage, 'url'>, operator: Person, words: Words): Promise<void> {
   for (const { title, text, ...others } of ANNOUNCEMENTS.toReversed()) {
     const from = 'from' in others ? others.from.toISOString() : null
@@ -46,7 +49,7 @@ const HELPS = [
   { title: 'Filas e chatbot', description: 'Encaminhe cada contato para quem pode atender.', link: null },
 ] as const
 
-/** Explains the product to the people of all companies by videos. */
+/** Publishes help videos to the people of all companies. */
 export async function explain(operator: Person, words: Words): Promise<void> {
   for (const [index, { title, description, link }] of HELPS.entries()) {
     const body = { title: words.name(title), description: words.text(description), video: `recado-aula-${index}`, link }

@@ -10,13 +10,13 @@ import type { Words } from './words.ts'
 
 const DAY_MS = 86_400_000
 
-/** What there is of campaigns: a list with people, and a campaign that has gone out to some of them. */
+/** The campaigns on the stage: a list of people, and a campaign that has gone out to some of them. */
 export type Planned = {
   readonly contactList: { readonly id: number; readonly name: string }
   readonly campaign: { readonly id: number; readonly name: string }
 }
 
-/** Gives a company contact lists, and a campaign in each state that does not need an hour. */
+/** Creates contact lists for a company, and a campaign in each state that can be reached quickly. */
 export async function planCampaigns(admin: Person, words: Words): Promise<Planned> {
   const cut = (name: string) => words.name(name).slice(0, CAMPAIGN_LIMIT.name)
   const contactList = await listOf(admin, cut('Clientes da loja'), 24, words)

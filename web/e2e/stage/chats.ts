@@ -10,11 +10,14 @@ import type { Stage } from './stage.ts'
 import type { Words } from './words.ts'
 
 const TEAM = 'Equipe'
-/** In what the chat of the team begins with. */
+/** The beginning of the first message in the chat of the team. */
 export const FIRST_GREETING = 'Bom dia!'
 const CHATS = ['Plantão', 'Compras', 'Avisos']
 
-/** Lets the people of the company write to each other everything that they can. @returns the chat of the team */
+/**
+ * Lets the people of the company send each other chat messages of every kind.
+ * @returns the chat of the team
+ */
 export async function holdChats(
   { url }: Pick<Stage, 'url'>,
   { admin, supervisor, agent, colleague }: Company,

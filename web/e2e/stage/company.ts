@@ -12,7 +12,7 @@ import { PLAIN, type Words } from './words.ts'
 
 export const PASSWORD = 'segredo-123'
 
-/** People of a company, a queue of theirs, and its paired number. */
+/** People of a company, their queue, and its paired number. */
 export type Company = {
   readonly admin: Person
   readonly supervisor: Person
@@ -24,7 +24,7 @@ export type Company = {
 
 type Founding = { readonly name: string; readonly planId?: number; readonly words?: Words }
 
-/** Signs up a company. @returns its admin */
+/** @returns the company's admin */
 export async function foundCompany(
   { url }: Pick<Stage, 'url'>,
   { name, planId = 1, words = PLAIN }: Founding,
@@ -63,7 +63,7 @@ const QUEUES = [
 
 type Hired = { readonly name: string; readonly email: string; readonly profile: Profile; readonly queueIds: number[] }
 
-/** Gives somebody an account, and signs him in. */
+/** Creates a user, and signs them in. */
 export async function hireUser({ url }: Stage, admin: Person, hired: Hired): Promise<Person> {
   const body = { ...hired, password: PASSWORD }
   await eventually(() => admin.call(createUser, { body }).catch(notYet('ERR_NO_QUEUE_FOUND')))
@@ -74,8 +74,8 @@ export const emailOf = (person: string, company: string) =>
   `${person}@${company.replaceAll(/\W/g, '')}.test`.toLowerCase()
 
 /**
- * The same person with a session of his own, ten minutes from now: the token of the stage has ended by then on a slow
- * machine, and two windows that renew one session by the same cookie, one after the other, are taken for a theft.
+ * Signs the same person in again, for ten more minutes: on a slow machine the token of the stage has expired by then,
+ * and two windows that renew one session by the same cookie, one after the other, are taken for a theft.
  */
 export const comeAgain = ({ url }: Pick<Stage, 'url'>, { user }: Person): Promise<Person> =>
   signIn(url, user.email, PASSWORD)

@@ -9,20 +9,26 @@ import type { Stage } from './stage.ts'
 import type { Words } from './words.ts'
 
 const CUSTOMERS = 44
-/** Of the customers, in the order of their numbers: whose ticket is answered, is a colleague's, is over; the others wait. */
+/**
+ * Among the customers, in the order of their numbers: the tickets that are answered, a colleague's, and closed; the
+ * others wait.
+ */
 const ANSWERED = 24
 const COLLEAGUES = 30
 const CLOSED = 34
 
 const PHOTO = drawPicture(96, 96).toString('base64')
 
-/** In what every customer begins with. */
+/** The beginning of every customer's first message. */
 export const FIRST_WORDS = 'Vocês podem me ajudar?'
 
-/** Who writes things of every kind. */
+/** The customer who writes messages of every kind. */
 export const TALKATIVE = { number: '5511944440000', name: 'Carla Cliente' }
 
-/** Lets customers write, and the people of the company accept, answer and close what they wrote. @returns the talkative one's ticket */
+/**
+ * Lets customers write, and the people of the company accept, answer and close their tickets.
+ * @returns the ticket of the talkative customer
+ */
 export async function holdConversations(stage: Stage, company: Company, words: Words): Promise<Ticket> {
   const { simulator } = stage
   const { agent, colleague, number } = company
@@ -66,7 +72,7 @@ const customerOf = (index: number) =>
         name: index % 7 === 3 ? `Construtora Irmãos Albuquerque de Oliveira ${index}` : `Cliente ${index}`,
       }
 
-/** Both pages: a company with so many tickets has more than one. */
+/** Fetches both pages, because a company with so many tickets has more than one. */
 async function pages({ admin }: Company, status: 'pending'): Promise<{ tickets: Ticket[] }> {
   const query = { status, showAll: 'true' } as const
   const answers = await Promise.all(

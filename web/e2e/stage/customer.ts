@@ -10,7 +10,7 @@ type Where = { readonly stage: Pick<Stage, 'simulator'>; readonly company: Pick<
 /** A phone that writes to a company. */
 export async function meetCustomer({ company, stage: { simulator } }: Where, number: string, name: string) {
   await simulator.putPhone(number, { name })
-  /** What the company has put on the phone. */
+  /** The company's texts on the phone. */
   const texts = async () => (await simulator.messages(number)).flatMap(({ fromMe, text }) => (fromMe ? [] : [text]))
   return {
     number,

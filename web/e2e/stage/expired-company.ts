@@ -7,7 +7,10 @@ import { foundOperator } from './super-user.ts'
 
 export const EXPIRED_ON = '2026-01-05'
 
-/** Signs up a company that has not paid since a day that is long over. @returns its admin, whom it lets in no more */
+/**
+ * Signs up a company that has not paid for a long time.
+ * @returns its admin, who may no longer sign in
+ */
 export async function foundExpiredCompany(stage: Stage, name: string): Promise<Person> {
   const admin = await foundCompany(stage, { name })
   const operator = await foundOperator(stage, `Operadora da ${name}`)
@@ -15,7 +18,7 @@ export async function foundExpiredCompany(stage: Stage, name: string): Promise<P
   return admin
 }
 
-/** Signs in at the page of the login, in whichever language it is, and is refused. */
+/** Signs in on the login page, in any language, and is refused. */
 export async function beRefused(page: Page, { user }: Person): Promise<void> {
   await page.locator('input[type="email"]').fill(user.email)
   await page.locator('input[type="password"]').fill(PASSWORD)
@@ -23,7 +26,7 @@ export async function beRefused(page: Page, { user }: Person): Promise<void> {
   await page.getByRole('alert').waitFor()
 }
 
-/** Goes on from there to what has to be paid. */
+/** Goes on to the open invoices from there. */
 export async function goToPay(page: Page): Promise<void> {
   await page.getByRole('alert').getByRole('button').click()
   await page.waitForURL('**/subscription')

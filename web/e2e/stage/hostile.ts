@@ -11,7 +11,7 @@ import { HOSTILE } from './words.ts'
 
 const NAME = 'Hostil'
 
-/** A company at work, full of texts that would run, were they taken for a page. */
+/** A company at work, full of texts that would run if they were inserted as HTML. */
 export type HostileStage = {
   readonly stage: Stage
   readonly company: Company
@@ -20,7 +20,7 @@ export type HostileStage = {
   readonly planned: Planned
 }
 
-/** @param meanwhile what can be made beside the conversations */
+/** @param meanwhile creates more data beside the conversations */
 export async function openHostileStage(
   meanwhile: (made: Omit<HostileStage, 'talk' | 'team' | 'planned'>) => Promise<unknown> = async () => {},
 ): Promise<HostileStage> {
@@ -33,7 +33,7 @@ export async function openHostileStage(
   return { stage, company, talk, team, planned }
 }
 
-/** One more admin of the company, for a window that the others have nothing to do with. */
+/** Hires one more admin of the company, for a window that the others do not use. */
 export const hireAdmin = (
   { stage, company }: Omit<HostileStage, 'talk' | 'team' | 'planned'>,
   name: string,

@@ -11,7 +11,7 @@ export const chooseTab = (page: Page, name: string) => page.getByRole('tab', { n
 export const history = (page: Page) =>
   page.getByRole('log', { name: inAnyLanguage(({ history: texts }) => texts.label) })
 
-/** What the first rows of the list and the last bubbles of the conversation are, in words. */
+/** Reads the first rows of the list and the last bubbles of the conversation, in words. */
 export async function readPage(page: Page): Promise<{ rows: string[]; bubbles: string[] }> {
   const rows = await page
     .getByRole('list', { name: inAnyLanguage(({ tickets }) => tickets.list) })
@@ -23,9 +23,9 @@ export async function readPage(page: Page): Promise<{ rows: string[]; bubbles: s
   return { rows: rows.slice(0, LOOKED_AT), bubbles: bubbles.slice(-LOOKED_AT) }
 }
 
-/** What these should be, as the product answers the same person. */
+/** Reads the same from the answers of the product to the same person. */
 export async function readTruth(person: Person, status: TicketStatus, opened?: Pick<Ticket, 'id'>) {
-  const order = status === 'pending' ? 'waiting' : 'recent' // as each tab orders them
+  const order = status === 'pending' ? 'waiting' : 'recent' // each tab has its own order
   const { tickets } = await person.call(listTickets, { query: { status, order } })
   const page = opened && (await person.call(listMessages, { params: { ticketId: opened.id }, query: { peek: 'true' } }))
   const said = page?.messages.filter(({ mediaType }) => mediaType !== 'system' && mediaType !== 'call_log') ?? []

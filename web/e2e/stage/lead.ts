@@ -5,7 +5,7 @@ import type { Company } from './company.ts'
 type Where = { readonly company: Pick<Company, 'queueId'> }
 type Leader = { readonly promptId?: number; readonly integrationId?: number }
 
-/** Lets one machine answer those who write to the company's queue, or none. */
+/** Lets one machine answer the customers of the company's queue, or none. */
 export const lead = (
   { company: { queueId } }: Where,
   admin: Person,

@@ -1,7 +1,10 @@
 import pg from 'pg'
 import type { Stage } from './stage.ts'
 
-/** Gives the installation a plan without any feature, and lets it be known. @returns its id */
+/**
+ * Adds a plan without any feature to the installation, and has it announced.
+ * @returns its id
+ */
 export async function offerLeanPlan({ databaseUrl, stack }: Stage): Promise<number> {
   const client = new pg.Client({ connectionString: databaseUrl('billing') })
   await client.connect()
@@ -10,6 +13,6 @@ export async function offerLeanPlan({ databaseUrl, stack }: Stage): Promise<numb
      values ('Enxuto', 1, 1, 1, '{}', 100) returning id`,
   )
   await client.end()
-  await stack.restart('billing') // it tells of its plans when it starts
+  await stack.restart('billing') // billing announces its plans when it starts
   return Number(rows[0]?.id)
 }

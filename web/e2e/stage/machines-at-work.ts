@@ -18,7 +18,10 @@ const SPOKEN = 'Então quero um buquê de rosas vermelhas, daquele de cento e vi
 
 type Where = { readonly stage: Stage; readonly company: Company }
 
-/** Lets a prompt answer a customer, whom an agent accepts then, and gives keys to programs. @returns the customer's ticket */
+/**
+ * Lets a prompt answer a customer, has an agent accept the ticket, and creates keys for programs.
+ * @returns the customer's ticket
+ */
 export async function letMachinesWork(where: Where): Promise<Ticket> {
   const { stage, company } = where
   const { admin, agent } = company
@@ -36,7 +39,7 @@ export async function letMachinesWork(where: Where): Promise<Ticket> {
   await customer.speak()
   await customer.got(ANSWERS[2])
   await lead(where, admin, {})
-  await customer.speak() // which is not written down unless a person asks for it
+  await customer.speak() // which is transcribed only on request
   const connections = await admin.call(listConnections, { query: {} })
   const whatsappId = connections[0]?.id ?? 0
   await admin.call(createApiKey, { body: { name: 'Loja virtual', scopes: ['send', 'read'], whatsappId } })

@@ -6,9 +6,9 @@ const PACKED = /\.(br|gz)$/
 const TEXTS = /\.(js|css|html)$/
 
 /**
- * Puts another build of the client in place of what a folder holds, as a new version does: the same pages, in files of
- * other names, none of them packed. Nothing is left of the files that were there.
- * @param mark begins the names of its files
+ * Replaces the build of the client in a folder by another one, as a new version does: the same pages, in files of other
+ * names, uncompressed. The earlier files are removed.
+ * @param mark the beginning of the names of its files
  */
 export function putBuild(from: string, to: string, mark: string): void {
   rmSync(to, { recursive: true, force: true })

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { type ProviderControl, providerControl } from '@recado/provider-simulators/control-client'
 import { findFreePort } from '@recado/up/ports'
 import { type Stack, startStack } from '@recado/up/stack/stack'
-import type {} from '@recado/up/test-servers' // the types of what vitest provides
+import type {} from '@recado/up/test-servers' // the types of the values that vitest provides
 import { type ControlClient, controlClient } from '@recado/whatsapp-simulator/control-client'
 import type { Browser } from 'playwright-core'
 import { inject } from 'vitest'
@@ -29,15 +29,15 @@ export type Stage = {
   readonly providers: ProviderControl // the simulated models, webhooks and flows
   readonly stack: Stack
   readonly browser: Browser
-  /** Superuser's address of a service's database. */
+  /** The superuser's address of a service's database. */
   readonly databaseUrl: (service: string) => string
   readonly close: () => Promise<void>
 }
 
 /**
- * Starts a product of its own on the servers of the tests.
- * @param environment what is configured otherwise
- * @param together that all services share a process
+ * Starts a separate product on the servers of the tests.
+ * @param environment configuration that differs
+ * @param together whether all services share a process
  */
 export async function openStage(
   environment: Readonly<Record<string, string>> = {},

@@ -3,7 +3,10 @@ import pg from 'pg'
 import { foundCompany, PASSWORD } from './company.ts'
 import type { Stage } from './stage.ts'
 
-/** Signs up the company of those who run the installation. @returns its admin, who manages all companies */
+/**
+ * Signs up the company of the operator.
+ * @returns its admin, who manages all companies
+ */
 export async function foundOperator(stage: Stage, name: string): Promise<Person> {
   const { user } = await foundCompany(stage, { name })
   const client = new pg.Client({ connectionString: stage.databaseUrl('auth') })

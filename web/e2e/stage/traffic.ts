@@ -1,8 +1,8 @@
 import type { Page, Request } from 'playwright-core'
 
-const IDLE_MS = 150 // a dialog's code asks for its data, once it is here
+const IDLE_MS = 150 // the code of a dialog sends its requests after it has loaded
 
-/** Knows what the page is waiting for. */
+/** Watches the running requests of the page. */
 export function watchTraffic(page: Page) {
   const open = new Set<Request>()
   let lastAt = performance.now()
@@ -15,7 +15,7 @@ export function watchTraffic(page: Page) {
   page.on('requestfinished', end)
   page.on('requestfailed', end)
   return {
-    /** Until every request has been answered, and no other has followed. */
+    /** Waits until every request has been answered, and no other has followed. */
     over: async (): Promise<void> => {
       while (open.size > 0 || performance.now() - lastAt < IDLE_MS)
         await page.evaluate(() => new Promise(requestAnimationFrame))

@@ -3,12 +3,12 @@ import type { AddressInfo } from 'node:net'
 import { drawPicture } from './picture.ts'
 
 export type VideoService = {
-  /** What the product must be told, so that it finds the pictures and the videos here. */
+  /** The configuration with which the product finds the pictures and the videos here. */
   readonly environment: Readonly<Record<string, string>>
   readonly close: () => Promise<void>
 }
 
-/** The other end of help videos: a picture for every code, and a page in which it would play. */
+/** Simulates the service of help videos: a picture for every code, and a page in which it would play. */
 export async function startVideoService(): Promise<VideoService> {
   const picture = drawPicture(320, 180)
   const server = createServer(({ url = '' }, response) => {

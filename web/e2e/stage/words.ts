@@ -1,7 +1,7 @@
-/** How a company and those who write to it put things: a name of some letters, and a text with room. */
+/** The names and texts of a company and its customers: a name of some letters, and a text with room. */
 export type Words = { readonly name: (plain: string) => string; readonly text: (plain: string) => string }
 
-/** As people write. */
+/** Texts as people write them. */
 export const PLAIN: Words = { name: (plain) => plain, text: (plain) => plain }
 
 const SHORT = '<img src=x onerror=hacked=1>'
@@ -12,5 +12,5 @@ const LONG = [
   'javascript:hacked=5 data:text/html,<script>hacked=6</script>',
 ].join(' ')
 
-/** With what would run, were a text ever taken for a page. */
+/** Texts with scripts that would run if they were inserted as HTML. */
 export const HOSTILE: Words = { name: (plain) => plain + SHORT, text: (plain) => `${plain} ${LONG}` }

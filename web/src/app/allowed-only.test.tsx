@@ -29,7 +29,7 @@ const open = (guard: Guard, profile: 'admin' | 'user') =>
     { path: '/kanban', me: aMe(profile) },
   )
 
-test('who may see a page sees it', async () => {
+test('a page is shown to a person who has the right to it', async () => {
   await open({ permission: 'kanban:read' }, 'user')
 
   screen.getByText('the page')
@@ -51,7 +51,7 @@ test.each<[string, Guard, 'admin' | 'user', boolean]>([
   await expect.poll(address).toBe(offered ? '/subscription' : '/')
 })
 
-test('a page is left as soon as a frame tells that the company has it no more', async () => {
+test('a page is left as soon as a frame says that the company no longer has its feature', async () => {
   server.serve(me, () => aChatter())
   const { client, address } = await show(
     <Entrance skeleton={null}>

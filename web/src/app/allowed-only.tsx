@@ -8,13 +8,13 @@ import { toastErrorWithAction } from '../shared/ui/toast-with-action.tsx'
 const LEAVE_AFTER_MS = 1_000
 
 /**
- * Renders the page for users who may see it; others get a message and are redirected, and nothing of it is fetched. Those
- * who may choose another plan are offered the plans when it is theirs that has not got the page.
+ * Renders the page for users who may see it; others get a message and are redirected, and the page fetches nothing.
+ * Users who may choose another plan are offered the plans when their plan lacks the page.
  */
 export function AllowedOnly(guard: Guard) {
   const passes = usePasses()
   const isAllowed = passes(guard)
-  const { feature, mark: _, ...otherwise } = guard // a mark is there only with its feature
+  const { feature, mark: _, ...otherwise } = guard // a mark is on only together with its feature
   const lacksFeature = feature !== undefined && !passes({ feature }) && passes(otherwise)
   const offersPlans = useAllowed('invoices:read') && lacksFeature
   const navigate = useNavigate()

@@ -28,19 +28,19 @@ const HELD: Readonly<Record<string, () => Held>> = {
   ...heldMachines(server, roll),
 }
 
-/** Of contact lists, which no page holds yet: its own test takes their place here. */
+/** Frames of contact lists, which no page caches yet: the test of their feature takes their place here. */
 const UNHELD = [
   ...['create', 'update', 'delete'].flatMap((action) => [`ContactList.${action}`, `ContactListItem.${action}`]),
   'ContactListItem-{listId}.reload',
 ]
 
-/** Of a moment: nothing is held of them, or nobody could be asked for it again. */
+/** Frames about a moment: no cache stores them, or a refetch could not return them. */
 const MOMENTARY = [
   'auth.update',
   'chat-{chatId}.typing',
   'contact.export-failed',
   'contact.export-ready',
-  'contact.reload', // is a refetch
+  'contact.reload', // causes a refetch
   'notification.ticket',
   'notification.transfer',
   'presence.update',
@@ -55,7 +55,7 @@ function look(client: QueryClient, query: Query): void {
   observer.subscribe(() => {})
 }
 
-/** What is held, without what a browser notes beside it. */
+/** The cached data, without the fields that a browser adds. */
 const shown = (client: QueryClient, queries: Held['queries']): unknown =>
   queries.map(({ query: { queryKey }, shape }) => {
     const held = JSON.stringify(client.getQueryData(queryKey) ?? null, (key, value: unknown) =>
@@ -72,7 +72,7 @@ async function fetched(queries: Held['queries']): Promise<QueryClient> {
 }
 
 describe('live frames, applied, are equal to a refetch', () => {
-  test.each(Object.keys(HELD))('of %s', async (subject) => {
+  test.each(Object.keys(HELD))('a frame of %s, applied to the cache, equals a refetch', async (subject) => {
     const { queries, steps } = HELD[subject]?.() ?? { queries: [], steps: {} }
     const client = await fetched(queries)
     const gate = createFrameGate(client, (frame) => applyFrame(client, viewer, frame))
@@ -88,7 +88,7 @@ describe('live frames, applied, are equal to a refetch', () => {
   })
 })
 
-test('no frame is without such a test', () => {
+test('each kind of frame has a test that compares it with a refetch', () => {
   const world = aWorld(viewer)
   times(80, () => happen(world, roll, [3, 4]))
   world.moveTo(aTicket({ id: 999, queueId: 3 }), 4)

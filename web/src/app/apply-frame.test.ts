@@ -30,7 +30,7 @@ const admin: Viewer = { id: 10, profile: 'admin', queueIds: [], noQueueTickets: 
 
 const server = fakeServer()
 
-/** A window of the product: it has fetched, it shows what it fetched, and it hears frames. */
+/** Opens a window of the product: it has fetched, it shows the result, and it receives frames. */
 async function aWindowOn(world: World, viewer: Viewer, filter: InboxFilter) {
   const client = createQueryClient()
   const lists = STATUSES.map(
@@ -41,7 +41,7 @@ async function aWindowOn(world: World, viewer: Viewer, filter: InboxFilter) {
   const gate = createFrameGate(client, (frame) => applyFrame(client, viewer, frame))
   const settled = () => expect.poll(() => client.isFetching()).toBe(0)
   await settled()
-  world.hear() // what happened before it was open
+  world.hear() // events before it was open
   return {
     client,
     settled,
@@ -64,7 +64,7 @@ const toFilter = ({ showAll, onlyUnread, queueIds }: InboxFilter, status: Ticket
   }),
 })
 
-test('counters follow at once, without asking', async () => {
+test('counters follow at once, without a request', async () => {
   const world = aWorld(agent)
   world.receive(1, MINE)
   serveWorld(server, world)
@@ -133,7 +133,7 @@ describe('live frames, applied, are equal to a refetch', () => {
     }
   })
 
-  test.each([1, 2, 3, 4, 5, 6])('also when they come twice and late (%i)', async (seed) => {
+  test.each([1, 2, 3, 4, 5, 6])('frames equal a refetch also when they come twice and late (%i)', async (seed) => {
     const world = aWorld(agent)
     const roll = die(seed)
     times(40, () => happen(world, roll, [MINE, OTHER]))
@@ -148,7 +148,7 @@ describe('live frames, applied, are equal to a refetch', () => {
       expect(window.list(index).tickets).toEqual(world.find(toFilter(ALL, status)))
   })
 
-  test('a reading that overtakes the message before it does not hide the message', async () => {
+  test('a read mark that overtakes the message before it does not hide the message', async () => {
     const world = aWorld(agent)
     world.receive(1, MINE)
     world.accept(world.tickets()[0] as Ticket, agent.id)
@@ -208,7 +208,7 @@ describe('live frames, applied, are equal to a refetch', () => {
     expect(window.list(0).tickets).toEqual(world.tickets())
   })
 
-  test('after a gap the fetched picture replaces the one heard before', async () => {
+  test('after a gap the fetched picture replaces the one from before it', async () => {
     const world = aWorld(agent)
     serveWorld(server, world)
     const window = await aWindowOn(world, agent, ALL)
@@ -237,7 +237,7 @@ describe('live frames, applied, are equal to a refetch', () => {
     const opened = new QueryObserver(window.client, openedTicket(window.client, uuid))
     opened.subscribe(() => {})
 
-    world.photograph(1) // a picture stands for a name: the frame of an import says neither
+    world.photograph(1) // a picture is stored by its name: the frame of an import has neither
     world.hear()
     window.hear([{ subject: 'contact', action: 'reload', data: {} }])
     await window.settled()
@@ -246,7 +246,7 @@ describe('live frames, applied, are equal to a refetch', () => {
     expect(opened.getCurrentResult().data?.ticket).toEqual(world.tickets()[0])
   })
 
-  test('a ticket that has left is not brought back, nor counted again, by an older frame', async () => {
+  test('a ticket that has left is neither brought back nor counted again by an older frame', async () => {
     const world = aWorld(agent)
     world.receive(1, MINE)
     serveWorld(server, world)
@@ -261,7 +261,7 @@ describe('live frames, applied, are equal to a refetch', () => {
     expect(window.counters()).toMatchObject({ pending: 0 })
   })
 
-  test('a ticket that is not for this person’s eyes leaves his screen, whoever says so', async () => {
+  test('a ticket that the user may not see leaves their screen, whichever frame says so', async () => {
     const world = aWorld(agent)
     world.receive(1, MINE)
     serveWorld(server, world)
@@ -292,7 +292,7 @@ describe('live frames, applied, are equal to a refetch', () => {
     await expect.poll(() => window.counters()).toMatchObject({ pending: 1, closed: 1, isEstimated: false })
   })
 
-  test('a list of several pages stays the beginning of what the server has', async () => {
+  test('a list of several pages stays the beginning of the list on the server', async () => {
     const world = aWorld(agent)
     const roll = die(3)
     for (let contact = 1; contact <= 55; contact += 1) world.receive(contact, MINE)
@@ -312,7 +312,7 @@ describe('live frames, applied, are equal to a refetch', () => {
     expect(hasMore).toBe(tickets.length < all.length)
   })
 
-  test('messages of a conversation across its tickets, twice and late too', async () => {
+  test('messages of a conversation across its tickets equal a refetch, twice and late too', async () => {
     const world = aWorld(agent)
     const roll = die(5)
     const talk = () => {

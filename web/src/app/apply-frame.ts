@@ -51,7 +51,10 @@ export function applyFrame(client: QueryClient, viewer: Viewer, frame: LiveFrame
 
 type Apply = (client: QueryClient, frame: LiveFrame) => void
 
-/** Features whose pages few people open: their code comes with the first frame. Until then they have cached nothing that it could change. */
+/**
+ * Features whose pages few people open: their code is loaded with the first frame. Before that they have cached nothing
+ * that a frame could change.
+ */
 const RARE: readonly { readonly subjects: readonly LiveSubject[]; readonly load: () => Promise<Apply> }[] = [
   {
     subjects: ['company', 'invoice', 'payment'],
@@ -94,7 +97,7 @@ const RARE: readonly { readonly subjects: readonly LiveSubject[]; readonly load:
 async function applyRareFrame(client: QueryClient, frame: LiveFrame): Promise<void> {
   for (const { subjects, load } of RARE) {
     if (!subjects.includes(frame.subject)) continue
-    const apply = await load().catch(() => undefined) // a newer build took its place, and that of the pages
+    const apply = await load().catch(() => undefined) // a newer build replaced it, and the pages
     apply?.(client, frame)
   }
 }

@@ -14,7 +14,7 @@ const viewer: Viewer = { id: 10, profile: 'admin', queueIds: [], noQueueTickets:
 const server = fakeServer()
 const KINDS = listKinds(server, viewer)
 
-/** What the server holds, and the frames of what happens to it. */
+/** The rows on the server, and the frames of their changes. */
 function aShelf<T extends Row>(kind: Kind<T>, roll: (sides: number) => number) {
   let rows: T[] = []
   let frames: LiveFrame[] = []
@@ -45,7 +45,7 @@ function aShelf<T extends Row>(kind: Kind<T>, roll: (sides: number) => number) {
     steps,
     happen: () => steps[(['create', 'update', 'delete'] as const)[roll(3)] ?? 'create'](),
     find: (text: string) => rows.filter((row) => text === '' || kind.finds(row, plain(text))).sort(kind.sort),
-    /** Every third one twice. */
+    /** Sends every third frame twice. */
     hear() {
       const heard = frames.flatMap((frame) => (roll(3) === 0 ? [frame, frame] : [frame]))
       frames = []
@@ -80,7 +80,7 @@ async function follow<T extends Row>(kind: Kind<T>, size: number, text: string, 
 describe.each(Object.keys(KINDS) as (keyof typeof KINDS)[])('frames of %s, applied, are equal to a refetch', (name) => {
   const kind = KINDS[name] as unknown as Kind<Row>
 
-  test('at once, while all of the list is loaded', async () => {
+  test('a list that is loaded whole equals a refetch at once', async () => {
     const { shelf, shown, hear, expected, client } = await follow(kind, 8, '', 3)
 
     for (let round = 0; round < 20; round += 1) {
@@ -93,7 +93,7 @@ describe.each(Object.keys(KINDS) as (keyof typeof KINDS)[])('frames of %s, appli
   })
 
   test.each(['', 'a'])(
-    'once the server has confirmed it, with more than is loaded and the search "%s"',
+    'a list that is loaded in part equals a refetch once the server has confirmed it, with the search "%s"',
     async (text) => {
       const { shelf, shown, hear, expected } = await follow(kind, 90, text, 5)
 

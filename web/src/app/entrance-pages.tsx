@@ -3,7 +3,6 @@ import { lazyPage } from '../shared/ui/lazy-part.tsx'
 
 type EntrancePage = { readonly path: string; readonly Page: ComponentType }
 
-/** Every page for signed-out users. */
 export const ENTRANCE_PAGES: readonly EntrancePage[] = [
   { path: '/login', Page: lazyPage(() => import('../features/session/login-page.tsx'), 'LoginPage') },
   { path: '/signup', Page: lazyPage(() => import('../features/session/signup-page.tsx'), 'SignupPage') },

@@ -6,13 +6,13 @@ import { aMe } from '../testing/samples.ts'
 import { show } from '../testing/show.tsx'
 import { PAGES } from './pages.tsx'
 
-const OF_THE_BROWSER = ['/todolist'] // pages that store their content in the browser
+const OF_THE_BROWSER = ['/todolist'] // pages whose content is stored in the browser
 
 const original = globalThis.fetch
 let loseServer = () => {}
 beforeEach(() => {
   const { promise, reject } = Promise.withResolvers<Response>()
-  promise.catch(() => {}) // nobody may have asked yet
+  promise.catch(() => {}) // the rejection may come before anybody awaits it
   loseServer = () => reject(new TypeError('Failed to fetch'))
   globalThis.fetch = () => promise
 })

@@ -21,7 +21,7 @@ test('an address that no route matches has no guard that could be passed', () =>
   expect(() => guardOf(PAGES_WITH_PARAMETERS, '/campaign/7')).toThrow('no page has the address /campaign/7')
 })
 
-test('each entry of the menu leads to a page, but for documents beside the client', () => {
+test('each entry of the menu leads to a page, except documents beside the client', () => {
   const pages = MENU.flatMap(({ entries }) => pagesOf(entries)).filter(({ isOutside }) => !isOutside)
   for (const { to } of pages) expect(guardOf(PAGES, to), to).toHaveProperty('path')
 })

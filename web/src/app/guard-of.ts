@@ -3,7 +3,10 @@ import type { Guard } from '../shared/session/current-user.tsx'
 
 type Guarded = Guard & { readonly path: string }
 
-/** @returns what the page at an address requires of the user, whatever parameters the address has. @throws when there is no such page */
+/**
+ * @returns the guard of the page at an address, whatever its parameters.
+ * @throws when there is no such page
+ */
 export function guardOf(pages: readonly Guarded[], address: string): Guard {
   const routes = pages.map((page) => ({ path: page.path, page }))
   const match = matchRoutes(routes, address)?.at(-1)

@@ -4,7 +4,7 @@ import { NotFoundPage } from './not-found-page.tsx'
 import { PAGES } from './pages.tsx'
 import { SignedIn } from './signed-in.tsx'
 
-/** The routes behind the sign-in. Their code is not loaded before somebody is signed in. */
+/** The routes behind the sign-in. Their code is loaded only after it. */
 export const InsideRoutes = () => (
   <Routes>
     <Route element={<SignedIn />}>

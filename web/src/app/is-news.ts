@@ -6,8 +6,8 @@ const NEW_MS = 5_000 // a new ticket begins to wait within it; its first message
 const LATE_MS = 10 * 60_000
 
 /**
- * Whether the user is notified of a message: a recent one of a contact, in the user's own ticket, or in a waiting one that
- * the user sees and wants to know of. Never of groups, nor of messages that WhatsApp delivers late.
+ * Whether the user is notified of a message: a recent one of a contact, in the user's own ticket, or in a waiting
+ * ticket that the user sees and wants notifications of. Never of groups, nor of messages that WhatsApp delivers late.
  */
 export function isNews(message: Message, ticket: Ticket, viewer: NotifiedViewer, now: Date): boolean {
   if (message.fromMe || ticket.isGroup) return false
@@ -17,8 +17,8 @@ export function isNews(message: Message, ticket: Ticket, viewer: NotifiedViewer,
 }
 
 /**
- * Whether the user is notified of a ticket that waits again, or waits in one of their queues now, without a new message.
- * They are not notified of what they did themselves: this window knows such a ticket already, or knows it as theirs.
+ * Whether the user is notified of a ticket that waits again, or waits in one of their queues now, without a new
+ * message. They are not notified of their own actions: this window knows such a ticket already, or knows it as theirs.
  * @param known the ticket in the cache of this window
  */
 export function waitsAnew(ticket: Ticket, known: Ticket | undefined, viewer: NotifiedViewer, now: Date): boolean {

@@ -19,7 +19,7 @@ import { aWebhook } from '../testing/webhook-samples.ts'
 const LATER = 'of-a-later-release' as never
 const name = 'Outro nome'
 
-/** A person opens the form of a row that the later release wrote, changes its name and saves. */
+/** A person opens the form of a row that a later release wrote, changes its name and saves. */
 const FORMS: readonly (readonly [name: string, save: () => object])[] = [
   [
     'user',

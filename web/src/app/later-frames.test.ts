@@ -37,7 +37,7 @@ const page = { count: 1, hasMore: false }
 type Options = ConstructorParameters<typeof QueryObserver>[1]
 type ManyOptions = ConstructorParameters<typeof InfiniteQueryObserver>[1]
 
-/** A browser that shows these. */
+/** A browser whose page shows the results of these queries. */
 async function showing(...queries: readonly Query[]): Promise<QueryClient> {
   const client = createQueryClient()
   for (const query of queries) {

@@ -26,7 +26,7 @@ const allKeys = await keysOf(EVERY_PART)
 const always = [...ENTRANCE_TEXTS, ...FRAME_TEXTS]
 const loads = [...sources.values()].flatMap(({ lazies }) => lazies).filter(({ texts }) => texts.length > 0)
 
-test('before the sign-in, and around the pages behind it, all texts are fetched that are shown', async () => {
+test('all texts that are shown before the sign-in and around the pages behind it are fetched', async () => {
   expect(missingIn('main.tsx', await keysOf(ENTRANCE_TEXTS))).toEqual([])
   for (const frame of FRAMES) expect(missingIn(frame, await keysOf(always))).toEqual([])
 })
@@ -38,7 +38,7 @@ test.each(loads)('the texts that $file shows are fetched beside its code: $texts
     expect(missingIn(file, await keysOf([...always, ...parts.filter((other) => other !== part)]))).not.toEqual([])
 })
 
-/** @returns the subjects and files of texts that are shown by what is loaded with this file, and are not among the keys */
+/** @returns the subjects and files of texts that are shown by code loaded with this file, and are not among the keys */
 function missingIn(start: string, known: ReadonlySet<string>): string[] {
   const missing = [...loadedWith(start)].flatMap((file) =>
     (sources.get(file)?.uses ?? [])
@@ -49,7 +49,7 @@ function missingIn(start: string, known: ReadonlySet<string>): string[] {
   return [...new Set(missing)]
 }
 
-/** With a file comes what it imports, and what it loads later without texts of its own. */
+/** @returns the file, its imports, and the files that it loads later without texts of their own */
 function loadedWith(start: string, seen = new Set<string>()): ReadonlySet<string> {
   if (seen.has(start)) return seen
   seen.add(start)

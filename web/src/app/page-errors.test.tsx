@@ -7,7 +7,7 @@ import { show } from '../testing/show.tsx'
 import { PageErrors } from './page-errors.tsx'
 
 function Page({ place }: { place: string }) {
-  if (place === '/broken') throw new Error('as it must not be')
+  if (place === '/broken') throw new Error('broken on purpose')
   return <p>well</p>
 }
 
@@ -25,8 +25,8 @@ function Shell() {
   )
 }
 
-test('a page that breaks says so, and the next one is none the worse for it', async () => {
-  vi.spyOn(console, 'error').mockImplementation(() => {}) // React tells it to developers
+test('a page that breaks says so, and the next page works', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {}) // React logs the error for developers
   await show(<Shell />)
   await screen.findByRole('button', { name: 'Recarregar' })
 

@@ -3,7 +3,7 @@ import { isPassing } from '../shared/api/api-error.ts'
 
 const RETRIES = 2
 
-/** Live frames keep cached data fresh, so nothing is refetched for its age; the socket says when it must be. */
+/** Live frames keep cached data fresh, so data is not refetched for its age; the socket causes refetches after gaps. */
 export const createQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {

@@ -10,10 +10,9 @@ const InsideRoutes = lazyPage(() => import('./inside-routes.tsx'), 'InsideRoutes
 
 const RestrictedRoutes = lazyPage(() => import('./restricted/restricted-routes.tsx'), 'RestrictedRoutes')
 
-/** What is behind the sign-in, for a window that may show all of it or paying alone. */
+/** The routes behind the sign-in, for a window that may show all of them or paying alone. */
 const Inside = () => (useIsRestricted() ? <RestrictedRoutes /> : <InsideRoutes />)
 
-/** All routes. */
 export const AppRoutes = () => (
   <PageErrors>
     <Suspense>

@@ -26,7 +26,7 @@ import { show } from '../testing/show.tsx'
 
 const server = fakeServer()
 
-/** @returns how something new of a name is sent */
+/** @returns a function that sends something new with a name */
 type UseSend = () => (name: string) => void
 
 const noFile = { file: null, isRemoved: false }

@@ -31,7 +31,7 @@ afterEach(() => {
 
 const TICKET = '/tickets/some?tab=pending'
 
-/** The watch beside the page that its reader is led to. */
+/** The watch beside the page to which it redirects. */
 const open = (path = TICKET, wanted: unknown = null) =>
   show(
     <>
@@ -41,7 +41,7 @@ const open = (path = TICKET, wanted: unknown = null) =>
     { path, state: wanted },
   )
 
-test('a refused session leads to the login with its reason; nothing of the person stays behind', async () => {
+test('a refused session leads to the login with its reason; no data of the person stays behind', async () => {
   server.serve(listQueues, () => {
     throw new Refused('ERR_SESSION_EXPIRED')
   })
@@ -58,7 +58,7 @@ test('a refused session leads to the login with its reason; nothing of the perso
   expect(localStorage.getItem('preferredTheme')).toBe('dark')
 })
 
-test('a company that is let in no more leads to the login, which says since when', async () => {
+test('a company that may no longer sign in leads to the login, which says since when', async () => {
   const expired = () => {
     throw new Refused('ERR_COMPANY_EXPIRED', { dueDate: '2026-03-01' })
   }
@@ -73,7 +73,7 @@ test('a company that is let in no more leads to the login, which says since when
   expect(localStorage.getItem('token')).toBeNull()
 })
 
-test('the address that was open is wanted again after the login', async () => {
+test('the address that was open is opened again after the login', async () => {
   const { state } = await open()
 
   act(() => announceSessionEnd('expired'))
@@ -97,7 +97,7 @@ test('a late answer to a call without a token leaves the login form and its want
   await expect.poll(address).toBe(TICKET)
 })
 
-test('after a session ended on the login page, the next sign-in does not lead back to the login page', async () => {
+test('the next sign-in does not lead back to the login page after a session ended there', async () => {
   const { state } = await open('/login')
 
   act(() => announceSessionEnd('expired'))
@@ -105,10 +105,10 @@ test('after a session ended on the login page, the next sign-in does not lead ba
   expect(state()).toEqual({ notice: 'expired' })
 })
 
-test('who leaves in another window leaves here too, without a reproach', async () => {
+test('a logout in another window signs this one out too, without a warning', async () => {
   const { address, state } = await open()
 
-  localStorage.removeItem('token') // by the other window, which the browser tells like this
+  localStorage.removeItem('token') // by the other window: the browser announces it like this
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'token' })))
 
   await expect.poll(address).toBe('/login')
@@ -143,7 +143,7 @@ test('a login in another window ends nothing here', async () => {
   expect(address()).toBe(TICKET)
 })
 
-test('a login of somebody else in another window, after a logout that went unnoticed here, shows their data', async () => {
+test('a login of somebody else in another window, after an unnoticed logout here, shows their data', async () => {
   const { client, address } = await open()
   act(() => putMe(client, aMe()))
 
@@ -191,7 +191,7 @@ test.each([
   expect([reload.mock.calls.length, address()]).toEqual([times, where])
 })
 
-test('a wrong password is no end of a session', async () => {
+test('a wrong password does not end the session', async () => {
   server.serve(login, () => {
     throw new Refused('ERR_INVALID_CREDENTIALS')
   })

@@ -13,7 +13,7 @@ import { ENTRANCE_PAGES } from './entrance-pages.tsx'
 
 const RELOAD_AFTER_MS = 1_000
 
-/** Ends or renews the session in this window, whichever call, socket or other window says so. */
+/** Ends or renews the session in this window after a call, a socket or another window has reported it. */
 export function SessionWatch() {
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -21,13 +21,13 @@ export function SessionWatch() {
   const { t } = useTranslation()
   const isAtEntrance = ENTRANCE_PAGES.some(({ path }) => matchPath(path, location.pathname))
 
-  /** Not under somebody who has opened the login form by then, or has used it. */
+  /** Does not reload under a person who has opened the login form by then, or has used it. */
   const reload = useEffectEvent(() => {
     if (!isAtEntrance && !readToken()) window.location.reload()
   })
 
   const end = useEffectEvent((reason: SessionEnd, refusal?: CompanyRefusal) => {
-    if (isAtEntrance && !readToken()) return // a late answer: the session has ended here, and has said why
+    if (isAtEntrance && !readToken()) return // a late answer: the session has ended here, and the reason was shown
     const isToPay = isRestricted()
     if (isToPay) leaveRestricted()
     else clearLocalData()

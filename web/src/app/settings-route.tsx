@@ -21,7 +21,7 @@ const PlansTab = lazyDialog(() => import('../features/platform/plans/plans-tab.t
 ])
 const HelpsTab = lazyDialog(() => import('../features/helps/helps-tab.tsx'), 'HelpsTab', [TEXTS.helps])
 
-/** @returns what says the present name of a record of the audit log */
+/** @returns a function that gives the present name of a record of the audit log */
 function useRecordNames(): (entity: string, id: number) => string | undefined {
   const lists: Readonly<Record<string, readonly { readonly id: number; readonly name: string }[] | undefined>> = {
     user: useQuery(colleagueList).data,

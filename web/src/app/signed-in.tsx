@@ -4,7 +4,6 @@ import { Entrance } from './entrance.tsx'
 import { LiveShell } from './live-shell.tsx'
 import { ShellSkeleton } from './shell/shell-skeleton.tsx'
 
-/** Everything behind the sign-in. */
 export function SignedIn() {
   const { pathname, search } = useLocation()
   if (!readToken()) return <Navigate to="/login" replace state={{ wanted: pathname + search }} />

@@ -33,7 +33,7 @@ test.each([
   await expect.poll(address).toBe(to)
 })
 
-test('a signed-out person stays', async () => {
+test('a signed-out person stays on the page', async () => {
   const { address } = await open('/login')
 
   await expect.poll(address).toBe('/login')

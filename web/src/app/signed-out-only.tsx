@@ -5,9 +5,9 @@ import { wantedAddress } from '../shared/session/wanted-address.ts'
 import { readToken } from '../shared/storage/local-data.ts'
 
 /**
- * Pages for signed-out users; someone who opens one while signed in is redirected to the address that was wanted, else to
- * the start. A session that begins on such a page is not judged again here: the page's own form says where to go then.
- * Who comes from paying for their company is through with it.
+ * Pages for signed-out users; a user who opens one while signed in is redirected to the address that was wanted, else
+ * to the start. A session that begins on such a page does not redirect, because the form of the page decides where to
+ * go. The window of a person who has just paid for an expired company leaves its restricted mode here.
  */
 export function SignedOutOnly() {
   const { state } = useLocation()

@@ -19,13 +19,13 @@ const TEXTS = {
 }
 const ROOT = new URL('../', import.meta.url).pathname
 const TEXT_FILE = /\/(pt|en|es)\.ts$/
-const FOR_TESTS = /from '(\.\.\/)+testing\// // what several test files of a feature share stands beside them
+const FOR_TESTS = /from '(\.\.\/)+testing\// // test files of a feature share files beside them
 const PLURAL = /_(zero|one|two|few|many|other)$/
-/** Placeholders of limits, which are more than one. */
+/** Placeholders of limits, which are always plural. */
 const LIMITS = new Set(['min', 'max', 'most', 'limit'])
-/** Texts about several alone, and one that is fixed as it is. */
+/** Texts that are always about several, and one with a fixed form. */
 const ALWAYS_MANY = new Set(['chats.typingMany', 'finance.trial'])
-/** Texts for those who write programs, which name a field. */
+/** Texts for programmers, which name a field. */
 const TECHNICAL = new Set(['messagesApi.files.link'])
 const baseOf = (key: string) => key.replace(PLURAL, '')
 const others = LANGUAGES.filter((language) => language !== 'pt')
@@ -33,7 +33,7 @@ const others = LANGUAGES.filter((language) => language !== 'pt')
 describe.each(LANGUAGES)('the texts in %s', (language) => {
   const texts = TEXTS[language]
 
-  test('have every plural form that the language needs, and no other', () => {
+  test('the texts in each language have every plural form that the language needs, and no other', () => {
     const rules = new Intl.PluralRules(language)
     const needed = [...new Set(Array.from({ length: 1_000 }, (_, count) => rules.select(count)))].sort()
     const bases = new Set([...texts.keys()].filter((key) => PLURAL.test(key)).map(baseOf))
@@ -44,14 +44,14 @@ describe.each(LANGUAGES)('the texts in %s', (language) => {
     }
   })
 
-  test('show no name of a key or of a variable', () => {
+  test('the texts show no name of a key or of a variable', () => {
     for (const [key, text] of texts) {
       if (TECHNICAL.has(key)) continue
       expect(text.replace(/\{\{\w+\}\}/g, '').match(/(?<![\p{L}.@/])\p{Ll}+\p{Lu}\p{Ll}+/u)?.[0], key).toBeUndefined()
     }
   })
 
-  test('are none of them empty, and have no half of a placeholder', () => {
+  test('the texts are never empty, and their placeholders are complete', () => {
     for (const [key, text] of texts) {
       expect(text.trim(), key).toBe(text)
       expect(text, key).not.toBe('')
@@ -63,19 +63,19 @@ describe.each(LANGUAGES)('the texts in %s', (language) => {
 describe.each(others)('the texts in %s', (language) => {
   const texts = TEXTS[language]
 
-  test('have the keys of the Portuguese ones', () => {
+  test('each translation has the keys of the Portuguese texts', () => {
     const keysOf = (all: ReadonlyMap<string, string>) => [...new Set([...all.keys()].map(baseOf))].sort()
 
     expect(keysOf(texts)).toEqual(keysOf(TEXTS.pt))
   })
 
-  test('have the placeholders of the Portuguese ones', () => {
+  test('each translation has the placeholders of the Portuguese texts', () => {
     const placeholdersOf = (text = '') => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).sort()
 
     for (const [key, text] of TEXTS.pt) expect(placeholdersOf(texts.get(key)), key).toEqual(placeholdersOf(text))
   })
 
-  test('are not the Portuguese ones: a long text is the same in no two languages', () => {
+  test('each translation differs from the Portuguese texts: a long text is the same in no two languages', () => {
     for (const [key, text] of TEXTS.pt) {
       const words = text.replace(/\{\{\w+\}\}/g, '').match(/\p{L}{2,}/gu) ?? []
       if (words.length > 3) expect(texts.get(key), key).not.toBe(text)
@@ -116,11 +116,11 @@ describe('components', () => {
     .filter(({ source }) => !FOR_TESTS.test(source))
     .map(({ file, source }) => ({ file, ...readTexts(file, source) }))
 
-  test('say nothing but what is in the texts', () => {
+  test('components contain no words besides the translated texts', () => {
     expect(found.flatMap(({ file, spoken }) => spoken.map((text) => `${file}: ${text}`))).toEqual([])
   })
 
-  test('show no raw key: a key stands nowhere but where it is translated', () => {
+  test('components show no raw key: a key occurs only where it is translated', () => {
     const keys = new Set(TEXTS.pt.keys())
     const raw = found.flatMap(({ file, strings }) =>
       strings.filter((text) => keys.has(text)).map((text) => [file, text]),
@@ -128,13 +128,13 @@ describe('components', () => {
     expect(raw).toEqual([])
   })
 
-  test('use every text', () => {
+  test('components use every text', () => {
     const uses = found.flatMap(({ keys }) => keys)
     const isUsed = (key: string) => uses.some((use) => use.test(key) || use.test(baseOf(key)))
     expect([...TEXTS.pt.keys()].filter((key) => !isUsed(key))).toEqual([])
   })
 
-  test('planted: a spoken text, a label, an accent, a raw key and a key in use are seen', () => {
+  test('planted defects are seen: a spoken text, a label, an accent, a raw key and a key in use', () => {
     const source = `const A = () => <p title="Fechar" className="x">Olá {t('a.b')} {t(\`c.\${d}\`)} {'tickets.close'}</p>
       toastError('Falhou')`
 

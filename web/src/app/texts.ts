@@ -13,7 +13,7 @@ const FILES = import.meta.glob<Record<string, object>>([
 const of = <Pt extends object>(feature: string) => partIn<Pt>(FILES, `../features/${feature}/texts`)
 
 /**
- * What each feature says: a page names the features that it shows, and their texts are fetched beside its code. Portuguese
+ * The texts of each feature: a page names the features that it shows, and their texts are fetched beside its code. Portuguese
  * is the source of the keys. Code that every page runs may show only texts of the frame. `lazy-texts.test.ts` fails for a
  * page that shows a text that it does not name, and for one that names a text that it does not show.
  */
@@ -55,7 +55,7 @@ export const TEXTS = {
   webhooks: of<typeof import('../features/webhooks/texts/pt.ts').pt>('webhooks'),
 } as const
 
-/** What is said around every page behind the sign-in, and by components of several. */
+/** The texts around every page behind the sign-in, and of components that several features share. */
 export const FRAME_TEXTS = [
   partIn<typeof import('./texts/pt.ts').pt>(FILES, './texts'),
   partIn<typeof import('../shared/i18n/texts/pt.ts').pt>(FILES, '../shared/i18n/texts'),

@@ -81,6 +81,6 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-gray-light-color': '#ced4da',
     '--mantine-color-yellow-light': 'var(--amber-surface)',
     '--mantine-color-yellow-light-color': 'var(--amber-text)',
-    '--mantine-color-gray-light': 'var(--mantine-color-dark-5)', // Mantine's is darker than what it stands on
+    '--mantine-color-gray-light': 'var(--mantine-color-dark-5)', // Mantine's is darker than its background
   },
 })

@@ -32,7 +32,7 @@ function Window({ frame = aCall() }: { frame?: LiveFrame }) {
 }
 const hear = () => userEvent.click(screen.getByRole('button', { name: 'hear' }))
 
-test('a message for me sounds, at the volume that is kept in this browser', async () => {
+test('a message for me sounds, at the volume that is stored in this browser', async () => {
   localStorage.setItem('volume', '0.5')
   await show(<Window />, { path: '/tickets' })
 
@@ -41,7 +41,7 @@ test('a message for me sounds, at the volume that is kept in this browser', asyn
   await expect.poll(() => speaker.chimes().map(({ loudest }) => loudest)).toEqual([0.175])
 })
 
-test('the conversation that I am looking at makes no sound, unless the window is not before me', async () => {
+test('the conversation that I am looking at makes no sound, unless its window is in the background', async () => {
   const focus = vi.spyOn(document, 'hasFocus').mockReturnValue(true)
   await show(<Window />, { path: `/tickets/${mine.uuid}` })
   await hear()
@@ -73,7 +73,7 @@ describe('on the desktop', () => {
     globalThis.Notification = before
   })
 
-  test('nothing is heard or shown until the quiet time is over', async () => {
+  test('a notification is neither heard nor shown until the quiet time is over', async () => {
     const me = { ...aMe(), alerts: { ...ALERTS, quietUntil: new Date(Date.now() + 60_000).toISOString() } }
     await show(<Window />, { path: '/tickets', me })
 
@@ -93,7 +93,7 @@ describe('on the desktop', () => {
     expect([speaker.chimes(), shown]).toEqual([[], []])
   })
 
-  test('a message for me says from whom and what, and a click leads to it', async () => {
+  test('a message for me shows its sender and text on the desktop, and a click leads to it', async () => {
     const { address } = await show(<Window />, { path: '/tickets' })
 
     await hear()
@@ -105,7 +105,7 @@ describe('on the desktop', () => {
     await expect.poll(address).toBe(`/tickets/${mine.uuid}`)
   })
 
-  test('a ticket that waits again says so with its queue, and a click leads to its row', async () => {
+  test('a ticket that waits again is shown with its queue on the desktop, and a click leads to its row', async () => {
     const { address } = await show(<Window frame={back()} />, { path: '/tickets' })
 
     await hear()
@@ -116,7 +116,7 @@ describe('on the desktop', () => {
     await expect.poll(address).toBe(`/tickets?tab=pending&row=${aTicket().uuid}`)
   })
 
-  test('nothing is shown to those who have not allowed it', async () => {
+  test('a desktop notification is not shown to those who have not allowed it', async () => {
     Object.assign(globalThis.Notification, { permission: 'default' })
     await show(<Window />, { path: '/tickets' })
 

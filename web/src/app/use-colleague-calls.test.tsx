@@ -73,7 +73,7 @@ test.each([
   expect(speaker.chimes()).toEqual([])
 })
 
-test('a mention says on the desktop whose it is, and a click leads to it', async () => {
+test('a mention shows its author on the desktop, and a click leads to it', async () => {
   const { address } = await show(<Window frame={told} />, { path: '/contacts' })
   await hear()
 

@@ -6,7 +6,7 @@ import { useCalls } from './use-calls.ts'
 import { useColleagueCalls } from './use-colleague-calls.ts'
 import { useNotices } from './use-notices.ts'
 
-/** @returns a handler of live frames, which notifies the user and brings the cache up to date */
+/** @returns a handler of live frames, which notifies the user and updates the cache */
 export function useFrames(): (frame: LiveFrame) => void {
   const client = useQueryClient()
   const user = useCurrentUser()
@@ -15,7 +15,7 @@ export function useFrames(): (frame: LiveFrame) => void {
   const notice = useNotices()
   return (frame) => {
     callOfColleagues(frame)
-    callOut(frame) // before the frame is applied: it compares the ticket with the one known so far
+    callOut(frame) // before the frame is applied: it compares the ticket with the cached one
     applyFrame(client, viewerOf(user), frame)
     notice(frame)
   }

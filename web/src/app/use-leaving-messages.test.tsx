@@ -30,7 +30,7 @@ let send: (ticketId: number, text: string) => void
 let sendFile: (ticketId: number, file: File) => void
 let retry: (text: string) => void
 
-/** Two tickets and the part of the shell that sends what waits. */
+/** Two tickets and the part of the shell that sends waiting messages. */
 function Desk({ opening }: { readonly opening: number }) {
   useLeavingMessages(opening)
   const one = useSending(1, undefined)
@@ -63,7 +63,7 @@ afterEach(() => {
   localStorage.clear()
 })
 
-test('what was written without a line leaves when it is back: each once, in the order of its ticket, with the same key', async () => {
+test('messages written offline leave on reconnect: each once, in the order of its ticket, with the same key', async () => {
   goAway()
   await show(<Desk opening={1} />)
   send(1, 'um')
@@ -80,7 +80,7 @@ test('what was written without a line leaves when it is back: each once, in the 
     sent()
       .map(({ body }) => body)
       .sort(),
-  ).toEqual(['dois', 'outro', 'outro', 'um', 'um']) // once in vain, then once
+  ).toEqual(['dois', 'outro', 'outro', 'um', 'um']) // one failed try, then one each
   const arrived = sent().slice(2)
   expect(arrived.filter(({ body }) => body !== 'outro').map(({ body }) => body)).toEqual(['um', 'dois'])
   expect(arrived.find(({ body }) => body === 'um')?.clientId).toBe(first?.clientId)
@@ -99,7 +99,7 @@ test('a message that is written while others wait does not overtake them', async
   expect(sent().map(({ body }) => body)).toEqual(['um', 'um', 'dois'])
 })
 
-test('a refusal stays with its bubble, and those behind it pass', async () => {
+test('a refused message stays with its bubble, and those behind it pass', async () => {
   server.serve(sendMessage, (request) => {
     if (Body.parse(request.body).body === 'um') throw new Refused('ERR_TICKET_STATUS')
     return answerTo(request)
@@ -114,7 +114,7 @@ test('a refusal stays with its bubble, and those behind it pass', async () => {
   expect(sent().map(({ body }) => body)).toEqual(['um', 'dois'])
 })
 
-test('after 15 minutes it asks, and nothing behind it leaves before the answer', async () => {
+test('a message that waited for 15 minutes asks, and the ones behind it do not leave before the answer', async () => {
   goAway()
   await show(<Desk opening={1} />)
   send(1, 'um')
@@ -139,7 +139,7 @@ test('after 15 minutes it asks, and nothing behind it leaves before the answer',
   ).toEqual(['um', 'dois'])
 })
 
-test('it leaves by itself after a reload too, from the page that one comes back to', async () => {
+test('a waiting message leaves by itself after a reload too, from the page that one comes back to', async () => {
   goAway()
   await show(<Desk opening={1} />)
   send(1, 'um')
@@ -173,7 +173,7 @@ test('a message stored by another window stays when this window has sent its own
     .toEqual([`outgoing:${ME}:1:other`])
 })
 
-test('the browser asks before a page is left with a file that waits for the line, whichever ticket is open', async () => {
+test('the browser asks before a page is left with a file that waits to get online, whichever ticket is open', async () => {
   const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
   goAway()
   await show(<Desk opening={1} />)
@@ -184,7 +184,7 @@ test('the browser asks before a page is left with a file that waits for the line
   await expect.poll(isAsked).toBe(true)
 })
 
-test('of what the cache says, messages that leave are looked at alone', async () => {
+test('a change of the cache is looked at only when it concerns messages that leave', async () => {
   goAway()
   const { client } = await show(<Desk opening={1} />)
   const looked = vi.spyOn(client, 'getQueriesData')
@@ -196,7 +196,7 @@ test('of what the cache says, messages that leave are looked at alone', async ()
   await expect.poll(() => looked.mock.calls.length).toBeGreaterThan(0)
 })
 
-test('it is tried again while a service is away and the line is not', async () => {
+test('a message is tried again while a service is away and the network is not', async () => {
   goAway()
   await show(<Desk opening={1} />)
   send(1, 'um')

@@ -4,10 +4,11 @@ import { sendWaiting, useOutbox } from '../features/composer/outbox.ts'
 import { useLeaveWarning } from '../shared/ui/use-leave-warning.ts'
 import { useDeliver } from './conversation/use-deliver.ts'
 
-const AGAIN_MS = 10_000 // for a service that was away while the line was not
+const AGAIN_MS = 10_000 // for a service that was away while the network was not
 
 /**
- * Sends what was written without a line, in whatever conversation, as soon as it is back; also what was there before a reload.
+ * Sends messages that were written offline, of any conversation, as soon as the client is online; also those from
+ * before a reload.
  * @param opening how often the socket has connected
  */
 export function useLeavingMessages(opening: number): void {
@@ -27,6 +28,6 @@ export function useLeavingMessages(opening: number): void {
       clearInterval(timer)
     }
   }, [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each connection of the socket is a sign of the line
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new connection means that the network is back
   useEffect(() => leave(), [opening])
 }

@@ -4,8 +4,8 @@ import { isBuildReplaced } from '../shared/build/is-build-replaced.ts'
 import { toastLastingNewsWithAction } from '../shared/ui/toast-with-action.tsx'
 
 /**
- * Announces a new build. Windows stay open for days; a deployment restarts the servers and so the socket, which is when to
- * check. When to reload is left to the user, who may be writing.
+ * Announces a new build. Windows stay open for days; a deployment restarts the servers and so the socket, which is when
+ * to check. The user, who may be writing, decides when to reload.
  * @param opening how many times the socket has connected
  */
 export function useNewBuild(opening: number): void {

@@ -6,13 +6,16 @@ import { useTellRenewed } from '../shared/invoices/use-tell-renewed.ts'
 import { toastError, toastLastingError } from '../shared/ui/toast.ts'
 import { toastLastingNewsWithAction } from '../shared/ui/toast-with-action.tsx'
 
-/** @returns a handler that tells the user, on any page, that the licence is longer, and that a requested file is ready, or will not come */
+/**
+ * @returns a handler that notifies the user, on any page, that the licence is longer, and that a requested file is
+ * ready, or will not come
+ */
 export function useNotices(): (frame: LiveFrame) => void {
   const { t } = useTranslation()
   const tellRenewed = useTellRenewed()
   const open = (url: string) =>
     openAddress(url).then(
-      (address) => window.location.assign(address), // it is answered as a download
+      (address) => window.location.assign(address), // the server answers with a download
       (error) => toastError(errorMessage(error, t('common.somethingWrong'))),
     )
   return (frame) => {

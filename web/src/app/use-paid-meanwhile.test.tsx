@@ -23,7 +23,7 @@ function Window() {
 }
 const connect = () => userEvent.click(screen.getByRole('button', { name: 'connect' }))
 
-test('a payment that concluded while the page was closed is told of once', async () => {
+test('a payment that concluded while the page was closed is announced once', async () => {
   localStorage.setItem('paying:1', '13')
   server.serve(getSubscription, () => aPayment('CONCLUIDA', '2027-02-01'))
   await show(<Window />)
@@ -35,7 +35,7 @@ test('a payment that concluded while the page was closed is told of once', async
   expect(server.heardOf(getSubscription)).toHaveLength(1)
 })
 
-test('one that goes on is asked about again when the socket is back', async () => {
+test('a payment that goes on is requested again when the socket is back', async () => {
   localStorage.setItem('paying:1', '13')
   server.serve(getSubscription, () => aPayment('ATIVA'))
   await show(<Window />)
@@ -55,7 +55,7 @@ test.each([
       throw new Refused('ERR_NO_INVOICE_FOUND')
     },
   ],
-])('one that %s is not asked about again', async (_, answer) => {
+])('a payment that %s is not requested again', async (_, answer) => {
   localStorage.setItem('paying:1', '13')
   server.serve(getSubscription, answer)
   await show(<Window />)
@@ -64,7 +64,7 @@ test.each([
   await expect.poll(() => localStorage.getItem('paying:1')).toBeNull()
 })
 
-test('where nobody paid, or in another company, nothing is asked', async () => {
+test('a payment is not requested where nobody paid, or in another company', async () => {
   localStorage.setItem('paying:2', '13')
   await show(<Window />)
   await connect()

@@ -5,9 +5,8 @@ import { useTellRenewed } from '../shared/invoices/use-tell-renewed.ts'
 import { useCurrentUser } from '../shared/session/current-user.tsx'
 
 /**
- * Tells that the licence is longer when a payment that was begun in this browser has concluded while no frame could be
- * heard.
- * @param opening grows whenever the socket has opened: only then is it certain that the next frame will be heard
+ * Announces a longer licence when a payment that was begun in this browser has concluded while the socket was closed.
+ * @param opening grows whenever the socket has opened: only then is it certain that the next frame will arrive
  */
 export function usePaidMeanwhile(opening: number): void {
   const client = useQueryClient()
@@ -15,11 +14,11 @@ export function usePaidMeanwhile(opening: number): void {
   const tell = useEffectEvent(useTellRenewed())
   const ask = useEffectEvent(async () => {
     if (readPaying(id) === undefined) return
-    const { askPaidMeanwhile } = await import('../features/finance/ask-paid-meanwhile.ts') // few have paid just now
+    const { askPaidMeanwhile } = await import('../features/finance/ask-paid-meanwhile.ts') // rarely used
     const dueDate = await askPaidMeanwhile(client, id)
     if (dueDate !== undefined) tell(dueDate)
   })
   useEffect(() => {
-    if (opening > 0) void ask().catch(() => undefined) // asked again with the next socket
+    if (opening > 0) void ask().catch(() => undefined) // tried again with the next socket
   }, [opening])
 }

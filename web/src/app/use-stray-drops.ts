@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Keeps the browser from opening a file that is dropped outside of a drop zone. */
+/** Prevents the browser from opening a file that is dropped outside of a drop zone. */
 export function useStrayDrops(): void {
   useEffect(() => {
     window.addEventListener('dragover', refuse)

@@ -28,7 +28,7 @@ const FILE = new File(['x'], 'flor.jpg', { type: 'image/jpeg' })
 const NO_TEXT = { text: '', isVoice: false, isNote: false, mentions: [], references: [], about: undefined }
 const stored = () => Object.keys(localStorage).filter((key) => key.startsWith('outgoing:'))
 
-/** A window of the same browser, on a conversation or, without one, elsewhere. */
+/** A window of the same browser, on a conversation or, without one, on another page. */
 async function openWindow(name: string, conversation?: ConversationId) {
   let sending: Sending | undefined
   const Opened = ({ of }: { readonly of: ConversationId }) => {
@@ -86,7 +86,7 @@ test('a text behind an upload is not sent by another window', async () => {
   expect(sent()).toEqual(['', 'veja a flor'])
 })
 
-test('a text behind a file that waits for the line is not sent by another window, which may write behind it', async () => {
+test('a text behind a file that waits to get online is not sent by another window, which may write behind it', async () => {
   goAway()
   const first = await openWindow('first', 2)
   first.sendFile()
@@ -169,7 +169,7 @@ test('a message that another window is sending cannot be discarded', async () =>
 test('a window takes over the messages of a closed window, and asks first when they are old', async () => {
   serve()
   const closed = Promise.withResolvers<void>()
-  void navigator.locks.request(`recado:outgoing:${ME}:6`, () => closed.promise) // as the other window holds it
+  void navigator.locks.request(`recado:outgoing:${ME}:6`, () => closed.promise) // the lock that the other window has
   const cutOff = (body: string, createdAt: string) => {
     const clientId = newId()
     const message = { clientId, body, createdAt, state: 'sending', reason: null }

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, vi } from 'vitest'
 
 /**
- * What jsdom lacks to make a photo small: images are read by the names of their files, of which 'no image' names none,
- * and a canvas writes a JPEG of one byte.
+ * Fakes the parts of jsdom that making a photo small needs: images are read by the names of their files, which fails
+ * for 'no image', and a canvas writes a JPEG of one byte.
  */
 export function fakeCanvas(): void {
   const { createObjectURL, revokeObjectURL } = URL

@@ -14,7 +14,7 @@ export function die(seed: number) {
 }
 type Die = ReturnType<typeof die>
 
-/** Something happens in a company of two agents and two queues. */
+/** Changes a company of two agents and two queues in a random way. */
 export function happen(world: World, roll: Die, queueIds: readonly [number, number]): void {
   const queue = queueIds[roll(3)] ?? null
   const active = world.tickets().filter(({ status }) => status !== 'closed')

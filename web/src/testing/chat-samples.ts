@@ -37,7 +37,7 @@ export const aChatter = (): Me => {
   return { ...me, company: { ...me.company, plan: { ...me.company.plan, useInternalChat: true } } }
 }
 
-/** What a message changes of its chat. */
+/** The part of a chat that a message changes. */
 export const activityOf = ({ users: _, ...activity }: Chat): ChatActivity => activity
 
 /** A message of the colleague. */

@@ -4,12 +4,12 @@ import { fill } from './fill.ts'
 
 /** Presses a button once it is there. */
 export const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
-/** Does something with a row, by its menu. */
+/** Chooses an action in the menu of a row. */
 export async function take(step: string, name: string) {
   await press(`Ações de ${name}`)
   await userEvent.click(await screen.findByRole('menuitem', { name: step }))
 }
-/** What stands in the row of a name. */
+/** The row of a name. */
 export const rowOf = async (name: string) => within((await screen.findByText(name)).closest('tr') as HTMLElement)
 
 /** @returns the dialog that a button opens */
@@ -18,7 +18,7 @@ export async function openDialog(button: string, title: string) {
   return dialogOf(title)
 }
 
-/** @returns the dialog that a step of a row's menu opens */
+/** @returns the dialog that an action in a row's menu opens */
 export async function openOver(name: string, step: string, title: string) {
   await take(step, name)
   return dialogOf(title)

@@ -9,7 +9,7 @@ test('a query that finds nothing says what it looked for, and shows the document
   expect(() => screen.getByText('Tchau')).toThrow(/Tchau[\s\S]*Olá/)
 })
 
-test('the document is written out only for who reads the message', () => {
+test('the document is written out only when the message is read', () => {
   const { container } = render(<p>Olá</p>)
   const children = vi.spyOn(container, 'childNodes', 'get')
   const error = createElementError('nothing is here', container)

@@ -6,7 +6,7 @@ import { prettyDOM } from '@testing-library/react'
  */
 export function createElementError(message: string | null, container: Element): Error {
   const error = new Error(message ?? '')
-  error.name = 'TestingLibraryElementError' // by which waits know it
+  error.name = 'TestingLibraryElementError' // the name by which waits recognise it
   Error.captureStackTrace(error, createElementError) // so that a failure shows the line of the test
   let text: string | undefined
   Object.defineProperty(error, 'message', {

@@ -4,7 +4,7 @@ const BEGINNINGS: Readonly<Record<string, readonly number[]>> = {
   pdf: [0x25, 0x50, 0x44, 0x46],
 }
 
-/** @returns a file that begins as its name promises */
+/** @returns a file whose first bytes match its name */
 export function aFile(name: string, type = '', size = 10): File {
   const bytes = new Uint8Array(size)
   bytes.set((BEGINNINGS[name.split('.').at(-1) ?? ''] ?? []).slice(0, size))

@@ -7,7 +7,7 @@ export async function fill(field: HTMLElement, text: string): Promise<void> {
   await userEvent.paste(text)
 }
 
-/** The same, and presses Enter. */
+/** The same as `fill`, and presses Enter. */
 export async function enter(field: HTMLElement, text: string): Promise<void> {
   await fill(field, text)
   await userEvent.keyboard('{Enter}')

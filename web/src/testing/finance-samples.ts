@@ -103,5 +103,4 @@ export const anIncome = (changes: Partial<IncomeSummary> = {}): IncomeSummary =>
   ...changes,
 })
 
-/** What became of a charge. */
 export const aPayment = (status: ChargeStatus, dueDate = '2026-01-01', received = 0) => ({ status, dueDate, received })

@@ -84,7 +84,7 @@ export const heldCampaigns = (server: Server, roll: Die) =>
     ...people(server, roll),
   }) satisfies Partial<Record<LiveSubject, () => Held>>
 
-/** Who is in a list: one by one, and many at once. */
+/** The people of a list: one by one, and many at once. */
 function people(server: Server, roll: Die) {
   const shelve = () => {
     const shelf = aShelf((id, version) =>

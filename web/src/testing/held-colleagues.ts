@@ -18,7 +18,7 @@ type Die = (sides: number) => number
 
 const at = (second: number) => new Date(Date.UTC(2026, 4, 1, 0, 0, second)).toISOString()
 
-/** Chats as the server keeps them, and what it tells of each change. */
+/** Chats on the server, and its frames for each change. */
 function aHouse(server: Server, roll: Die) {
   let second = 3
   let lastId = 0
@@ -88,7 +88,7 @@ function aHouse(server: Server, roll: Die) {
       chats = [...chats, chat]
       return chat
     },
-    /** The first one stays: it is the one that is open. */
+    /** The first one stays, because it is open. */
     end() {
       const gone = chats[1 + roll(chats.length)]
       if (!gone) return undefined

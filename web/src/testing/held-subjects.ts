@@ -32,7 +32,7 @@ import type { fakeServer } from './server.ts'
 const dayBy = (roll: Die) => `2026-${String(1 + roll(12)).padStart(2, '0')}-01`
 const latestFirst = (invoices: readonly Invoice[]) =>
   invoices.toSorted((a, b) => b.dueDate.localeCompare(a.dueDate) || b.id - a.id)
-/** Frames do not say what the company is called, and no row shows it. */
+/** Leaves the name of the company out, which frames do not carry and no row shows. */
 const WITHOUT_NAMES = z.object({ pages: z.array(z.object({ rows: z.array(Invoice), count: z.int() })) })
 
 type Server = ReturnType<typeof fakeServer>
@@ -41,11 +41,11 @@ type Row = { readonly id: number; readonly version: number }
 
 export type Query = { readonly queryKey: readonly unknown[] }
 
-/** What a browser holds of a subject, while the server has it, and what the server tells of each change of it. */
+/** The cached data of a subject in a browser, the data on the server, and the server's frames for each change of it. */
 export type Held = {
-  /** What is on screen; `shape`: what of it a frame can tell. */
+  /** The queries on screen; `shape`: the part of their data that a frame carries. */
   readonly queries: readonly { readonly query: Query; readonly shape?: { parse(held: unknown): unknown } }[]
-  /** By action. */
+  /** The changes, by the action of their frames. */
   readonly steps: Readonly<Record<string, () => readonly LiveFrame[]>>
 }
 
@@ -56,7 +56,10 @@ export const byName = (a: { name: string; id: number }, b: { name: string; id: n
 const atSecond = (second: number) => new Date(Date.UTC(2026, 4, 1, 0, 0, second)).toISOString()
 export const onePage = { count: 0, hasMore: false }
 
-/** Rows of the server. @param make a row with what may change of it */
+/**
+ * Rows on the server.
+ * @param make creates a row with the fields that may change
+ */
 export function aShelf<T extends Row>(make: (id: number, version: number) => T, first: readonly number[] = [1, 2, 3]) {
   let rows = first.map((id) => make(id, 1))
   let lastId = Math.max(...first)
@@ -84,7 +87,7 @@ export function aShelf<T extends Row>(make: (id: number, version: number) => T, 
   }
 }
 
-/** Subjects of which a browser holds all there is, or asks the server again, each with a server that answers. */
+/** Subjects that a browser caches as a whole, or fetches again, each with a server that answers. */
 export const heldSubjects = (server: Server, roll: Die) =>
   ({
     queue() {
@@ -151,7 +154,7 @@ export const heldSubjects = (server: Server, roll: Die) =>
     user() {
       const shelf = aShelf(
         (id, version) => {
-          const isMove = version % 2 === 0 // came or went, and nothing else
+          const isMove = version % 2 === 0 // only came or went
           const seen = {
             online: isMove,
             lastSeenAt: version > 1 ? atSecond(version) : null,

@@ -2,7 +2,7 @@ import type { Integration, IntegrationDelivery } from '@recado/contracts/integra
 import type { Prompt } from '@recado/contracts/prompts/prompt'
 import { MY_QUEUE, resource } from './samples.ts'
 
-/** A prompt that answers in writing. */
+/** A prompt that answers in text. */
 export const aPrompt = (changes: Partial<Prompt> = {}): Prompt => ({
   ...resource,
   id: 1,

@@ -2,7 +2,7 @@ import { act } from '@testing-library/react'
 import { afterEach } from 'vitest'
 
 export type Microphone = {
-  /** The microphone is pulled out while somebody speaks. */
+  /** Unplugs the microphone during a recording. */
   unplug(): void
   isOn(): boolean
 }
@@ -13,7 +13,10 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'mediaDevices')
 })
 
-/** Until the end of the test; jsdom has neither a microphone nor a recorder. What it records is Opus in Ogg. */
+/**
+ * Fakes the microphone until the end of the test; jsdom has neither a microphone nor a recorder. A recording is Opus in
+ * Ogg.
+ */
 export function plugInMicrophone(): Microphone {
   let isOn = false
   let recorder: Recorder | undefined
@@ -26,7 +29,7 @@ export function plugInMicrophone(): Microphone {
       this.state = 'recording'
       recorder = this
     }
-    /** As the specification has it (MediaStream Recording §2.3). */
+    /** As in the specification (MediaStream Recording §2.3). */
     stop() {
       if (this.state === 'inactive') throw new DOMException('the recorder has stopped', 'InvalidStateError')
       this.end()

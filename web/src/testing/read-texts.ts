@@ -1,14 +1,14 @@
 import { parseSync, Visitor } from 'vite'
 
-/** Attributes that people read or hear; in any other a text is one when it looks like one. */
+/** Attributes that people read or hear; in any other attribute a string counts as a text when it looks like one. */
 const SPOKEN = /^(label|title|placeholder|description|alt|error|text|aria-(label|description|placeholder|valuetext))$/
 const isSentence = (text: string) => /^\p{Lu}\p{Ll}|\p{L}\s+\p{L}/u.test(text)
 
 export type Node = { type: string; start: number; end: number; [field: string]: unknown }
 
 /**
- * What a source file says to people by itself (`spoken`), which strings it has outside of `t(…)` and which keys it
- * translates, as patterns where a part of the key is computed.
+ * Reads a source file: the words for people outside of the texts (`spoken`), the strings outside of `t(…)` and the
+ * translated keys, as patterns where a part of the key is computed.
  */
 export function readTexts(fileName: string, source: string): { spoken: string[]; strings: string[]; keys: RegExp[] } {
   const { program, errors } = parseSync(fileName, source)

@@ -24,7 +24,7 @@ export const ALERTS = Alerts.parse({})
 export const ME = 10
 export const MY_QUEUE = 3
 
-/** An origin of which nothing is known; tests add what is. */
+/** An origin without any known field; tests add some. */
 export const UNKNOWN_ORIGIN: CameFrom = {
   title: null,
   text: null,
@@ -242,7 +242,7 @@ export const aQuickMessage = (changes: Partial<QuickMessage> = {}): QuickMessage
   ...changes,
 })
 
-/** An announcement that everybody is shown, and the user has not seen. */
+/** An announcement that is shown to everybody, and that the user has not seen. */
 export const anAnnouncement = (changes: Partial<SeenAnnouncement> = {}): SeenAnnouncement => ({
   id: 1,
   title: 'Manutenção no domingo',
@@ -285,7 +285,7 @@ export const aFileList = (changes: Partial<FileList> = {}): FileList => ({
   ...changes,
 })
 
-/** A file of a list, which the server has. */
+/** A stored file of a list. */
 export const aFileOption = (changes: Partial<FileOption> = {}): FileOption => ({
   id: 11,
   name: 'Preços de março',

@@ -5,7 +5,7 @@ import type { TicketStatus } from '@recado/contracts/tickets/ticket'
 import type { fakeServer } from './server.ts'
 import type { World } from './world.ts'
 
-/** Lets the server answer with what the world holds. */
+/** Lets the server answer from the world. */
 export function serveWorld(server: ReturnType<typeof fakeServer>, world: World): void {
   const read = (query: Readonly<Record<string, string>>) => listTickets.query.parse(query)
   server.serve(listTickets, ({ query }) => {
@@ -22,7 +22,7 @@ export function serveWorld(server: ReturnType<typeof fakeServer>, world: World):
   server.serve(listMessages, ({ params, query }) => {
     const { before } = listMessages.query.parse(query)
     const ticket = world.tickets().find(({ id }) => id === Number(params['ticketId']))
-    if (!ticket) throw new Error('the test asks for a ticket that is not there')
+    if (!ticket) throw new Error('the test requests a missing ticket')
     const all = world.historyOf(ticket).filter(({ id }) => before === undefined || id < before)
     const messages = all.slice(-PAGE_SIZE.messages)
     return {

@@ -8,13 +8,13 @@ export type Heard = {
   readonly params: Readonly<Record<string, string>>
   readonly query: Readonly<Record<string, string>>
   readonly body: unknown
-  /** What came along as a form, in the field that the route names. */
+  /** The files of a form, in the field that the route names. */
   readonly files: readonly File[]
   readonly headers: Headers
 }
 type Refusal = { readonly code: ErrorCode; readonly details?: Readonly<Record<string, unknown>> }
 
-/** What a handler throws to answer with an error of the catalogue. */
+/** Thrown by a handler to answer with an error of the catalogue. */
 export class Refused extends Error {
   readonly refusal: Refusal
   constructor(code: ErrorCode, details: Readonly<Record<string, unknown>> = {}) {
@@ -23,12 +23,12 @@ export class Refused extends Error {
   }
 }
 
-/** What a handler throws to let the network fail. */
+/** Thrown by a handler to let the network fail. */
 export class Unreachable extends Error {}
 
 /**
- * A server at the edge of the network: answers by contract what a test says, and writes down what it was asked.
- * Requests and answers outside the contract fail the test.
+ * A server at the edge of the network: answers by contract as a test says, and records the requests. Requests and
+ * answers outside the contract fail the test.
  */
 export function fakeServer() {
   const handlers = new Map<RouteContract, (heard: Heard) => unknown>()
@@ -89,7 +89,7 @@ function readRequest(route: RouteContract, url: URL, init: RequestInit): Heard {
 
 const readJson = (body: RequestInit['body']): unknown => (body ? JSON.parse(String(body)) : undefined)
 
-/** Fields that are no texts come as JSON. */
+/** Fields that are not strings come as JSON. */
 function readForm(route: RouteContract, form: FormData): Pick<Heard, 'body' | 'files'> {
   const fields = [...form].filter((field): field is [string, string] => typeof field[1] === 'string')
   const readField = (text: string): unknown => (/^([[{]|true$|false$)/.test(text) ? JSON.parse(text) : text)
@@ -102,7 +102,7 @@ const matches = (route: RouteContract, method: string, path: string) =>
   route.method === method && patternOf(route).test(path)
 const paramsOf = (route: RouteContract, path: string) => ({ ...patternOf(route).exec(path)?.groups })
 
-/** Where a browser is that was led on. */
+/** The answer at the end of a redirect. */
 function arrived(body: unknown): Response {
   const { location } = body as { location: string }
   return Object.defineProperty(new Response(''), 'url', { value: `http://localhost${location}` })

@@ -6,11 +6,11 @@ import { afterEach } from 'vitest'
 import { createElementError } from './element-error.ts'
 
 configure({
-  asyncUtilTimeout: 120_000, // generous: it only ends what will never come
+  asyncUtilTimeout: 120_000, // generous: it only ends waits that cannot succeed
   getElementError: createElementError,
 })
 
-/** What jsdom lacks and the component library asks for. Files that run without a document are left alone. */
+/** The parts that jsdom lacks and the component library needs. Test files without a document are left alone. */
 if (typeof window !== 'undefined') {
   window.matchMedia = (media) =>
     ({ media, matches: false, addEventListener() {}, removeEventListener() {} }) as unknown as MediaQueryList
@@ -19,7 +19,7 @@ if (typeof window !== 'undefined') {
     unobserve() {}
     disconnect() {}
   }
-  let browser = randomUUID() // each test has a browser of its own: locks that an earlier one still holds are not in its way
+  let browser = randomUUID() // each test has its own browser: locks of an earlier one are not in its way
   const request = (name: string, ...rest: unknown[]) => Reflect.apply(locks.request, locks, [browser + name, ...rest])
   Object.defineProperty(window.navigator, 'locks', { value: { request }, configurable: true })
   Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true })
@@ -27,11 +27,11 @@ if (typeof window !== 'undefined') {
   window.HTMLElement.prototype.scrollIntoView = () => {}
   window.HTMLElement.prototype.scrollTo = () => {}
   for (const side of ['clientHeight', 'clientWidth'])
-    Object.defineProperty(window.HTMLElement.prototype, side, { get: () => 600, configurable: true }) // nothing is laid out; lists draw what fits
+    Object.defineProperty(window.HTMLElement.prototype, side, { get: () => 600, configurable: true }) // jsdom has no layout
 
   afterEach(() => {
     cleanup()
-    cleanNotifications() // they are kept outside of what is drawn
+    cleanNotifications() // they are stored outside of the rendered tree
     localStorage.clear()
     sessionStorage.clear()
     browser = randomUUID()

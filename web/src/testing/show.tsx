@@ -14,7 +14,10 @@ import { aMe } from './samples.ts'
 
 type Options = { readonly me?: Me; readonly path?: string; readonly state?: unknown }
 
-/** Draws a part of the product as it stands in the product, for a signed-in person. @returns its cache, its texts, its address and what came along with that */
+/**
+ * Renders a part of the product for a signed-in person, in the same surroundings as in the product.
+ * @returns its cache, its texts, its address and the state of the navigation
+ */
 export async function show(element: ReactNode, { me = aMe(), path = '/', state }: Options = {}) {
   const client = new QueryClient({
     defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY, retry: false }, mutations: { retry: false } },

@@ -2,12 +2,12 @@ import { afterEach } from 'vitest'
 
 type Chime = { loudest: number }
 
-/** The computer's speaker at the other end of the browser: it writes down what it was told to sound. */
+/** The computer's speaker at the other end of the browser: it records the sounds. */
 export type Speaker = {
   chimes(): readonly Chime[]
-  /** How many have been opened and not let go. */
+  /** How many have been opened and not released. */
   open(): number
-  /** As browsers do before anybody has touched the page. */
+  /** Blocks sounds as browsers do before the user has touched the page. */
   block(): void
 }
 
@@ -16,7 +16,7 @@ afterEach(() => {
   globalThis.AudioContext = before
 })
 
-/** Until the end of the test; jsdom has no speaker. */
+/** Fakes the speaker until the end of the test; jsdom has none. */
 export function plugIn(): Speaker {
   const chimes: Chime[] = []
   let open = 0

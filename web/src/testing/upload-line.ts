@@ -1,6 +1,6 @@
 import { afterEach, beforeEach } from 'vitest'
 
-/** The browser's other way to the server. What goes over it stops half way while it is held. */
+/** The browser's other way to the server. An upload over it stops half way while it is paused. */
 export function uploadLine() {
   const before = globalThis.XMLHttpRequest
   let gate = Promise.resolve()
@@ -12,7 +12,7 @@ export function uploadLine() {
     globalThis.XMLHttpRequest = before
   })
   return {
-    /** @returns lets it go on */
+    /** @returns a function that lets it continue */
     hold: (): (() => void) => {
       const { promise, resolve } = Promise.withResolvers<void>()
       gate = promise
@@ -21,7 +21,7 @@ export function uploadLine() {
   }
 }
 
-/** Asks the same server as `fetch` does. */
+/** Sends requests to the same server as `fetch` does. */
 const lineThrough = (gate: () => Promise<void>) =>
   class {
     readonly upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {}

@@ -2,7 +2,7 @@ import type { Webhook, WebhookDelivery } from '@recado/contracts/webhooks/webhoo
 
 const AT = '2026-03-01T12:00:00.000Z'
 
-/** A subscription of a system of others. */
+/** A subscription of an outside system. */
 export const aWebhook = (changes: Partial<Webhook> = {}): Webhook => ({
   companyId: 1,
   createdAt: AT,
@@ -19,7 +19,6 @@ export const aWebhook = (changes: Partial<Webhook> = {}): Webhook => ({
   ...changes,
 })
 
-/** One delivery to a subscription. */
 export const aWebhookDelivery = (changes: Partial<WebhookDelivery> = {}): WebhookDelivery => ({
   id: 1,
   uuid: '00000000-0000-4000-8000-000000000001',

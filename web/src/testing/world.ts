@@ -10,13 +10,13 @@ type Filter = Omit<TicketFilter, 'pageNumber' | 'noQueue' | 'withoutGroups' | 'o
   Partial<Pick<TicketFilter, 'noQueue'>>
 
 /**
- * A company as the server holds it: the answers to a viewer, and the frames that the viewer receives of each change. It shares
- * nothing with the client but the contract, so that the two can be compared.
+ * A company on the server: the answers to a viewer, and the frames that the viewer receives of each change. It shares
+ * only the contract with the client, so that the two can be compared.
  */
 export function aWorld(viewer: Viewer) {
   const tickets = new Map<number, Ticket>()
   const messages: Message[] = []
-  const pictures = new Map<number, number>() // how many pictures each contact has had
+  const pictures = new Map<number, number>() // the number of pictures that each contact has had
   let frames: LiveFrame[] = []
   let seconds = 0
 
@@ -96,7 +96,7 @@ export function aWorld(viewer: Viewer) {
     moveTo: (ticket: Ticket, queueId: number | null) => change(ticket, { queueId, queue: aQueue(queueId) }),
     close: (ticket: Ticket) =>
       change(ticket, { status: 'closed', handedBy: null, closedBy: 'user', closedAt: ticket.updatedAt }),
-    /** Unless the contact has another active one. */
+    /** Reopens a ticket, unless the contact has another active one. */
     reopen(ticket: Ticket, userId: number) {
       const isAlone = [...tickets.values()].every(
         ({ contactId, status }) => contactId !== ticket.contactId || status === 'closed',
@@ -105,7 +105,7 @@ export function aWorld(viewer: Viewer) {
       if (isAlone) change(ticket, { status: 'open', userId, user, closedBy: null, closedAt: null })
     },
     read(ticket: Ticket) {
-      const after = { ...ticket, unreadMessages: 0, handedBy: null, version: ticket.version + 1 } // keeps its place
+      const after = { ...ticket, unreadMessages: 0, handedBy: null, version: ticket.version + 1 } // in its place
       tickets.set(ticket.id, after)
       const data = { ticketId: ticket.id, unreadMessages: 0, version: after.version }
       if (sees(viewer, after)) frames.push({ subject: 'ticket', action: 'updateUnread', data })
@@ -127,9 +127,9 @@ export function aWorld(viewer: Viewer) {
       const state = { status: 'closed', origin: 'campaign', hidden: true, fromMe: true } as const
       return store(aTicket({ id: tickets.size + 1, contactId, contact, ...state, updatedAt: now() }))
     },
-    reveal: (ticket: Ticket) => store({ ...ticket, hidden: false, version: ticket.version + 1 }), // keeps its place
+    reveal: (ticket: Ticket) => store({ ...ticket, hidden: false, version: ticket.version + 1 }), // in its place
 
-    /** What a list or a counter is answered, latest change first. */
+    /** The answer to a list or a counter, latest change first. */
     find: (filter: Filter): Ticket[] =>
       seen()
         .filter(({ status }) => filter.status === undefined || status === filter.status)
@@ -143,7 +143,7 @@ export function aWorld(viewer: Viewer) {
       return messages.filter(({ ticketId }) => ids.has(ticketId))
     },
 
-    /** What the viewer's socket has heard since it was last asked. */
+    /** The frames on the viewer's socket since the last call. */
     hear(): LiveFrame[] {
       const heard = frames
       frames = []

@@ -1,8 +1,8 @@
 type Asked = Pick<Request, 'method' | 'mode' | 'url'>
 
-const PLAYER = '/player.html' // of help videos: a document of the edge's own, in a frame
+const PLAYER = '/player.html' // for help videos: a document of the edge, in a frame
 const HASHED = '/assets/' // the build puts a hash of the content into the names in this folder
-const KEPT = ['/color-scheme.js', '/favicon.svg', '/manifest.webmanifest'] // the page needs them and is nothing without them
+const KEPT = ['/color-scheme.js', '/favicon.svg', '/manifest.webmanifest'] // the page does not work without them
 
 /**
  * How the service worker answers a request: with the app shell, or with an immutable file. Undefined: the request goes to

@@ -3,8 +3,9 @@ import type { Customer } from './cast.ts'
 import { type Day, RUN } from './day.ts'
 
 /**
- * Each customer's account with the product: what they wrote is in their tickets, and what was sent to them is on their
- * phone, all of it once and in order. @returns what is otherwise, in words
+ * Compares each customer's account with the product: their messages are in their tickets, and the messages to them are
+ * on their phone, all of it once and in order.
+ * @returns the differences, in words
  */
 export async function differencesOf(day: Day, customers: readonly Customer[]): Promise<string[]> {
   await using database = await openDatabase(day.product.postgresUrl)

@@ -13,13 +13,16 @@ import { type Day, MAIN } from './day.ts'
 
 const FIRST_WORD = 'campanha'
 
-/** A list of these people, in their order, each number of which WhatsApp was asked for. @returns its id */
+/**
+ * Creates a list of these people, in their order, and waits until WhatsApp was asked about each number.
+ * @returns its id
+ */
 export async function listPeople({ product, company }: Day, people: readonly Customer[]): Promise<number> {
   const { admin } = company()
   const { id: contactListId } = await admin.call(createContactList, { body: { name: 'Clientes' } })
   const sheet = { name: 'clientes.xlsx', content: sheetOfPeople(people) }
   const to = { url: product.addresses.url, person: admin }
-  // a busy service may be asked again: who is in the list already is not added
+  // a busy service may be asked again: a person who is in the list already is not added twice
   await eventually(() =>
     upload(to, uploadContactList, { params: { contactListId } }, sheet).then(() => true, notYet('answered 503')),
   )
@@ -31,7 +34,7 @@ export async function listPeople({ product, company }: Day, people: readonly Cus
   return contactListId
 }
 
-/** A campaign of one text to a list, which begins at once. */
+/** Starts a campaign of one text to a list, which begins at once. */
 export async function startCampaign({ company, simulator }: Day, contactListId: number, people: readonly Customer[]) {
   const { admin, whatsappId } = company()
   const settings = { messageInterval: 5, longerIntervalAfter: 20, greaterInterval: 10 } as const
@@ -41,7 +44,7 @@ export async function startCampaign({ company, simulator }: Day, contactListId: 
   const { id: campaignId } = await admin.call(createCampaign, { body })
   return {
     look: () => company().admin.call(getCampaign, { params: { campaignId } }),
-    /** How often each phone in turn shows its text. */
+    /** How often the phone of each person shows the text. */
     shown: () =>
       Promise.all(
         people.map(async ({ number }) => {

@@ -1,18 +1,17 @@
-/** What is peculiar about a customer. */
 type Trait =
   | 'old token' // vouched for the company 40 days ago, and never since
   | 'stranger' // never wrote
-  | 'met' // is written to all the same, in the morning
-  | 'met under lock' // or while WhatsApp allows nothing of the kind
-  | 'guarded' // or while their phone takes nothing without a proof
+  | 'met' // gets a message all the same, in the morning
+  | 'met under lock' // gets one while WhatsApp forbids messages to strangers
+  | 'guarded' // gets one while their phone takes no message without a proof
   | 'migrated' // takes messages by the LID alone
   | 'by number' // writes under the number
-  | 'broken device' // uses a device of which nobody has keys
+  | 'broken device' // uses a device whose keys are unknown to the network
   | 'new account' // registers the number anew
-  | 'statuses' // posts what the company cannot read
+  | 'statuses' // posts statuses that the company cannot read
   | 'group' // is in the group
   | 'new phone' // installs WhatsApp on another phone
-  | 'never vouches' // writes, and issues no token
+  | 'never vouches' // writes, and never issues a token
   | 'asks the bot' // writes to the number that a model answers
 
 export type Customer = { readonly number: string; readonly name: string; readonly traits: readonly Trait[] }
@@ -48,9 +47,9 @@ export const having = (trait: Trait): readonly Customer[] => CAST.filter(({ trai
 export const lacking = (...lacked: readonly Trait[]): readonly Customer[] =>
   CAST.filter(({ traits }) => !traits.some((trait) => lacked.includes(trait)))
 
-/** @throws when nobody has it */
+/** @throws when no customer has the trait */
 export function theOne(trait: Trait): Customer {
   const [one] = having(trait)
-  if (!one) throw new Error(`nobody: ${trait}`)
+  if (!one) throw new Error(`no customer with the trait ${trait}`)
   return one
 }

@@ -25,18 +25,18 @@ export const MAIN = '5511988840001' // where people answer
 export const BRANCH = '5511988840002' // where a model answers first
 export const GATEWAYS = ['connections', 'connections-2'] as const
 
-/** Begins each text that people write, and none of those that machines do. */
+/** The beginning of each text that people write, and of no text of a machine. */
 export const RUN = 'dia'
 const PASSWORD = 'segredo-123'
 const DAY_MS = 24 * 60 * 60_000
 const ago = (days: number) => new Date(Date.now() - days * DAY_MS)
 
-/** What a customer wrote, and what was sent to them and may reach them, each in order. */
+/** The messages that a customer wrote, and the messages to them that may reach them, each in order. */
 type Account = { readonly written: string[]; readonly sent: string[] }
 
 export type Day = Awaited<ReturnType<typeof openDay>>
 
-/** A company with two numbers and three people at work, and fifty customers; nothing is linked yet. */
+/** Opens a company with two numbers, three people at work and fifty customers; no number is linked yet. */
 export async function openDay() {
   const product = await startProduct({
     replicas: { connections: 2, tickets: 2 },
@@ -51,12 +51,12 @@ export async function openDay() {
   await peopleTheNetwork(simulator)
   const accountOf = ({ number }: Pick<Customer, 'number'>): Account => {
     const account = accounts.get(number)
-    if (!account) throw new Error(`${number} is nobody's`)
+    if (!account) throw new Error(`${number} belongs to no customer`)
     return account
   }
   const text = (what: string) => `${RUN} ${++texts} ${what}`
 
-  /** A conversation of a month ago, upon which the customer vouched for the company. */
+  /** A conversation of a month ago, in which the customer vouched for the company. */
   async function rememberConversation(customer: Customer): Promise<void> {
     const { written, sent } = accountOf(customer)
     const say = async (from: string, to: string, words: string, at: Date) => {
@@ -107,7 +107,7 @@ export async function openDay() {
     look,
     company: (): Company => company,
     branch: () => branch,
-    /** What the network saw from now on. */
+    /** Watches the network from now on. */
     async watch() {
       const since = await endOfLog(addresses.simulatorUrl)
       return () => simulator.log(since)
@@ -124,7 +124,7 @@ export async function openDay() {
       await company.admin.call(startSession, { params })
       await pair(addresses, company.admin, main, MAIN)
     },
-    /** Links the number of the branch by a code that is typed on its phone; a model leads its tickets. */
+    /** Links the number of the branch by a code that is typed on its phone; a model answers its tickets. */
     async linkByTypedCode() {
       const { admin } = company
       const people = { name: 'Recepção', prompt: 'Você atende uma loja.', apiKey: 'sk-simulated' }
@@ -156,7 +156,7 @@ export async function openDay() {
       accountOf(customer).written.push(words)
       return words
     },
-    /** Who wrote has a conversation with an agent. */
+    /** An agent accepts the tickets of the customers who wrote. */
     async accept(customers: readonly Customer[]) {
       const pending = await eventually(
         () => ticketsBy('pending'),
@@ -168,16 +168,21 @@ export async function openDay() {
         tickets.set(customer.number, ticketId)
       }
     },
-    /** A conversation that an agent began. */
     keep: ({ number }: Customer, ticketId: number) => void tickets.set(number, ticketId),
-    /** The agent writes, however often the product has to be asked. @returns the id of the message */
+    /**
+     * The agent writes, and repeats the request until the product accepts it.
+     * @returns the id of the message
+     */
     async tell(customer: Customer, what: string): Promise<string> {
       const words = text(what)
       const [id = ''] = await sendUntilAnswered(agentOf(customer), ticketOf(customer), words)
       accountOf(customer).sent.push(words)
       return id
     },
-    /** The agent writes what WhatsApp is to refuse. @returns the message once it has failed */
+    /**
+     * The agent writes a message that WhatsApp is to refuse.
+     * @returns the message once it has failed
+     */
     async tellInVain(customer: Customer, what: string) {
       const person = agentOf(customer)
       const params = { ticketId: ticketOf(customer) }
@@ -191,7 +196,7 @@ export async function openDay() {
         ({ ack }) => ack === -1,
       )
     },
-    /** What the phone shows of what people sent to it from a number of the company, in its order. */
+    /** The messages on the customer's phone that people sent from a number of the company, in order. */
     async shown({ number }: Pick<Customer, 'number'>, from = MAIN) {
       const messages = await simulator.messages(number, from)
       return messages.filter((message) => !message.fromMe && message.text.startsWith(`${RUN} `))
@@ -202,7 +207,7 @@ export async function openDay() {
 }
 
 async function peopleTheNetwork(simulator: ControlClient): Promise<void> {
-  // a token counts for half a year, as the network has been seen to say (https://github.com/jlucaso1/whatsapp-rust/pull/473)
+  // a token counts for half a year, as observed on the network (https://github.com/jlucaso1/whatsapp-rust/pull/473)
   await simulator.putPhone(MAIN, { name: 'Loja', history: 'all', props: { '865': '604800', '909': '26' } })
   await simulator.putPhone(BRANCH, { name: 'Filial' })
   for (const { number, name, traits } of CAST) {

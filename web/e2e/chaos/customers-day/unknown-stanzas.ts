@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { StanzaForm } from '@recado/whatsapp-simulator/control/shapes'
 
-/** A stanza that no client knows, and the counter that tells of it. */
+/** A stanza that is unknown to every client, and the counter that records it. */
 type Unknown = { readonly stanza: StanzaForm; readonly isKept: boolean; readonly counter: string }
 
 const NETWORK = 's.whatsapp.net'
@@ -11,7 +11,10 @@ const id = () => randomUUID().replaceAll('-', '').toUpperCase()
 const named = (names: string) => `wa_stanza_unknown_total{${names}}`
 const CIPHER = Buffer.from('not for us').toString('base64')
 
-/** What the network throws in that nobody knows. @param person the address of a customer */
+/**
+ * The unknown stanzas that the network sends.
+ * @param person the address of a customer
+ */
 export const unknownStanzas = (person: string): readonly Unknown[] => [
   {
     stanza: { tag: 'novelty', attrs: { id: id(), from: NETWORK } },
@@ -41,7 +44,10 @@ export const unknownStanzas = (person: string): readonly Unknown[] => [
   { stanza: { tag: 'error', attrs: {} }, isKept: false, counter: named('tag="error",type="",child=""') },
 ]
 
-/** A status that nobody here can read. @param person the address of who posts it */
+/**
+ * A status that the product cannot read.
+ * @param person the address of its author
+ */
 export const unreadableStatus = (person: string): StanzaForm => ({
   tag: 'message',
   attrs: { id: id(), from: 'status@broadcast', participant: person, type: 'text', t: now() },

@@ -24,7 +24,7 @@ beforeEach(() => {
 })
 afterEach(() => sessionStorage.clear())
 
-/** The panel as the inbox has it, with what opens it. */
+/** The panel as in the inbox, with the button that opens it. */
 function Side() {
   const beside = useChatBeside()
   return (
@@ -38,7 +38,7 @@ function Side() {
 }
 const toggle = () => userEvent.click(screen.getByRole('button', { name: 'toggle' }))
 
-test('a colleague is asked at the side, and the address stays that of the customer', async () => {
+test('a colleague is asked in the chat at the side, and the address stays that of the customer', async () => {
   const { address } = await show(<Side />, { path: '/tickets/x', me: aChatter() })
   await toggle()
   await userEvent.click(await screen.findByRole('button', { name: /Equipe/ }))
@@ -51,7 +51,7 @@ test('a colleague is asked at the side, and the address stays that of the custom
   expect(screen.queryByRole('heading', { name: 'Chat interno' })).toBeNull()
 })
 
-test('whoever is removed from the chat at the side is back at the list', async () => {
+test('a user who is removed from the chat at the side is back at the list of chats', async () => {
   const { client } = await show(<Side />, { path: '/tickets/x', me: aChatter() })
   await toggle()
   await userEvent.click(await screen.findByRole('button', { name: /Equipe/ }))
@@ -65,7 +65,7 @@ test('whoever is removed from the chat at the side is back at the list', async (
   expect(screen.queryByText('mensagem 1')).toBeNull()
 })
 
-test('a company whose plan has no chats has none at the side', async () => {
+test('a company whose plan has no chats has no chat at the side', async () => {
   await show(<Side />, { path: '/tickets/x', me: aMe() })
   await toggle()
 

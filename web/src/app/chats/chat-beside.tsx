@@ -15,7 +15,10 @@ import type { ChatBeside as Beside } from './use-chat-beside.ts'
 
 type Props = { readonly beside: Beside }
 
-/** Chats at the side of the tickets, so that a colleague is asked without leaving the customer; a drawer where there is no room. */
+/**
+ * Shows chats at the side of the tickets, so that agents can ask a colleague without leaving the customer; a drawer
+ * where there is no room.
+ */
 export function ChatBeside({ beside }: Props) {
   const { t } = useTranslation()
   const isBeside = useMedia(THREE_PANES)

@@ -11,11 +11,10 @@ type Props = {
   readonly opened: ReturnType<typeof useRowDialogs<Chat>>['opened']
   readonly onEdit: (chat: Chat) => void
   readonly onClose: () => void
-  /** A new one is there. */
   readonly onMade: (chat: Chat) => void
 }
 
-/** The dialogs of a new chat and of those that the user owns. */
+/** The dialogs of a new chat and of chats that the user owns. */
 export function ChatDialogs({ opened, onEdit, onClose, onMade }: Props) {
   const people = useMentionable()
   return (

@@ -13,7 +13,7 @@ const server = fakeServer()
 
 beforeEach(() => servePeople(server))
 
-test('shows title, last message and what is unread, and leads to a chat', async () => {
+test('a chat in the list shows its title, last message and unread count, and opens when pressed', async () => {
   const other = aChat({
     id: 2,
     title: 'Loja',
@@ -31,7 +31,7 @@ test('shows title, last message and what is unread, and leads to a chat', async 
   await expect.poll(address).toBe(here)
 })
 
-test('without chats it says what it is for', async () => {
+test('the page of chats says what chats are for while there are none', async () => {
   serveChats(server, [])
   await openChats('/chats')
 
@@ -39,14 +39,14 @@ test('without chats it says what it is for', async () => {
   expect(screen.queryByText('Selecione uma conversa')).toBeNull()
 })
 
-test('an unknown chat leads back to all', async () => {
+test('an unknown chat leads back to all chats', async () => {
   serveChats(server, [])
   const { address } = await openChats(`/chats/${aChat({ id: 9 }).uuid}`)
 
   await expect.poll(address).toBe('/chats')
 })
 
-test('only the owner sees what changes a chat, and is asked before it is deleted', async () => {
+test('the owner alone sees the actions that change a chat, and is asked before it is deleted', async () => {
   serveChats(server, [chat, aChat({ id: 2, title: 'Dos outros', ownerId: LEO })])
   server.serve(deleteChat, () => ({ message: 'ok' }))
   await openChats('/chats')
@@ -61,11 +61,11 @@ test('only the owner sees what changes a chat, and is asked before it is deleted
   expect(server.heardOf(deleteChat)).toHaveLength(1)
 })
 
-test('a new chat needs a title and somebody', async () => {
+test('a new chat needs a title and a member', async () => {
   serveChats(server, [])
   server.serve(createChat, () => chat)
   const { address } = await openChats('/chats')
-  await screen.findByText('Converse com a sua equipe.') // the button stands there then
+  await screen.findByText('Converse com a sua equipe.') // the button is only there then
   await userEvent.click(screen.getByRole('button', { name: 'Nova' }))
 
   await userEvent.click(await screen.findByRole('button', { name: 'Salvar' }))
@@ -75,7 +75,7 @@ test('a new chat needs a title and somebody', async () => {
   serveChats(server, [chat])
   await fill(screen.getByRole('textbox', { name: /Título/ }), 'Equipe')
   await userEvent.click(screen.getByRole('combobox', { name: /Usuários/ }))
-  expect(screen.queryByRole('option', { name: 'Bia' })).toBeNull() // oneself
+  expect(screen.queryByRole('option', { name: 'Bia' })).toBeNull() // the user themselves
   await userEvent.click(await screen.findByRole('option', { name: 'Léo Prado' }))
   await userEvent.click(screen.getByRole('button', { name: 'Salvar' }))
 

@@ -58,7 +58,7 @@ export function ChatPane({ chat, wanted, steps, before, after }: Props) {
   const pictures = useMemo(() => messages?.map((message) => shownOf(message, me.id)) ?? [], [messages, me.id])
   const { lightbox, openPicture } = useLightbox(pictures)
   const drop = useFileDrop(unsent.add, about?.kind !== 'edit')
-  const [firstUnread] = useState(() => firstUnreadOf(chat, me.id)) // the history may come after the chat was marked as read
+  const [firstUnread] = useState(() => firstUnreadOf(chat, me.id)) // the history may arrive after the read mark
   useReadChatWhileVisible(chat)
 
   const { mutate } = taking
@@ -74,7 +74,7 @@ export function ChatPane({ chat, wanted, steps, before, after }: Props) {
   )
   const correct = (message: ShownMessage, { text, mentions, references }: Written) => {
     const body = { message: text, mentions: [...mentions], references: [...references] }
-    const onError = () => setAbout((present) => present ?? { kind: 'edit', message, text }) // nothing typed is lost
+    const onError = () => setAbout((present) => present ?? { kind: 'edit', message, text }) // the typed text comes back
     mutate({ kind: 'edit', of: { id: message.id, chatId: chat.id }, body }, { onError })
   }
   const send = (written: Written) => {
@@ -83,7 +83,7 @@ export function ChatPane({ chat, wanted, steps, before, after }: Props) {
       if (written.text !== message.body) correct(message, written)
       return
     }
-    if (history.hasNewer) history.showNewest() // where it will stand
+    if (history.hasNewer) history.showNewest() // it appears there
     sending.send(written)
   }
   const editLast = () => {

@@ -17,7 +17,7 @@ beforeEach(() => {
   serveSending(server)
 })
 
-test('Enter sends, Shift+Enter breaks the line, and nothing blank leaves', async () => {
+test('Enter sends, Shift+Enter breaks the line, and a blank message is not sent', async () => {
   serveChats(server, [chat], [aChatMessage()])
   await openChats()
   await userEvent.type(await field(), '  {Enter}')
@@ -26,7 +26,7 @@ test('Enter sends, Shift+Enter breaks the line, and nothing blank leaves', async
   await expect.poll(() => sent().map(({ message }) => message)).toEqual(['um\ndois'])
 })
 
-test('what is not sent stays a draft of its chat', async () => {
+test('an unsent text stays a draft of its chat', async () => {
   serveChats(server, [chat], [aChatMessage()])
   await openChats()
   await userEvent.type(await field(), 'depois eu')
@@ -35,7 +35,7 @@ test('what is not sent stays a draft of its chat', async () => {
   await screen.findByText('Rascunho:')
 })
 
-test('without a line a message waits, and leaves with the same id when it is tried again', async () => {
+test('a message written offline waits, and leaves with the same id when it is tried again', async () => {
   serveChats(server, [chat], [aChatMessage()])
   server.serve(sendChatMessage, () => {
     throw new Unreachable()
@@ -55,7 +55,7 @@ test('without a line a message waits, and leaves with the same id when it is tri
   expect(screen.getAllByText('oi')).toHaveLength(1)
 })
 
-test('a refused message stays with a retry', async () => {
+test('a refused message stays with a retry button', async () => {
   serveChats(server, [chat], [aChatMessage()])
   server.serve(sendChatMessage, () => {
     throw new Refused('ERR_NO_USER_FOUND')
@@ -67,7 +67,7 @@ test('a refused message stays with a retry', async () => {
   await bubble('oi')
 })
 
-test('a colleague is named from a list, and the message says whom it means', async () => {
+test('a colleague is named from a list, and the message records whom it mentions', async () => {
   serveChats(server, [chat], [aChatMessage()])
   await openChats()
   await userEvent.type(await field(), 'oi @lé')
@@ -82,7 +82,7 @@ test('a colleague is named from a list, and the message says whom it means', asy
     .toEqual([['oi @Léo Prado veja', [LEO]]])
 })
 
-test('a ticket number becomes what the message points at', async () => {
+test('a ticket number becomes a reference to the ticket', async () => {
   serveChats(server, [chat], [aChatMessage()])
   const ticket = aTicket({ id: 77, number: 12 })
   server.serve(listTickets, () => ({ tickets: [aTicket({ id: 5, number: 1 }), ticket], count: 2, hasMore: false }))

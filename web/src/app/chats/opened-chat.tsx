@@ -11,12 +11,12 @@ import { toastInfo } from '../../shared/ui/toast.ts'
 
 type Props = {
   readonly uuid: string
-  /** There is no such chat, or no longer for this user. */
+  /** Called when the chat does not exist, or no longer for this user. */
   readonly onGone: () => void
   readonly children: (chat: Chat) => ReactNode
 }
 
-/** The chat of an address. One that is taken away while it is open disappears at once. */
+/** The chat of an address. A chat from which the user is removed while it is open disappears at once. */
 export function OpenedChat({ uuid, onGone, children }: Props) {
   const { t } = useTranslation()
   const me = useCurrentUser()
@@ -26,7 +26,7 @@ export function OpenedChat({ uuid, onGone, children }: Props) {
   const isGone = query.data?.isGone ?? false
   const leave = useEffectEvent(() => {
     const isOwnDoing = query.data?.chat.ownerId === me.id // an owner leaves by deleting it
-    if (query.data && !isOwnDoing) toastInfo(t('chats.gone')) // also when it went while the line was down
+    if (query.data && !isOwnDoing) toastInfo(t('chats.gone')) // also when it went while the client was offline
     onGone()
   })
   useEffect(() => {

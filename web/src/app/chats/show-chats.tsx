@@ -16,15 +16,15 @@ import { ChatsPage } from './chats-page.tsx'
 
 type Server = ReturnType<typeof fakeServer>
 
-/** A chat of the user with a colleague, and where it is. */
+/** A chat of the user with a colleague, and its address. */
 export const chat = aChat({ id: 1, title: 'Equipe', lastMessage: 'Léo Prado: bom dia', lastSeq: 3 })
 export const here = `/chats/${chat.uuid}`
 
-/** @returns what a request to send a message says */
+/** @returns the body of a request to send a message */
 export const bodyOf = ({ body }: Heard) => sendChatMessage.body.parse(body)
 export const sentTo = (server: Server) => server.heardOf(sendChatMessage).map(bodyOf)
 
-/** Lets the server have these chats alone, each with these messages. */
+/** Gives the server only these chats, each with these messages. */
 export function serveChats(server: Server, chats: readonly Chat[], messages: readonly ChatMessage[] = []) {
   server.serve(listChats, () => ({ records: [...chats], count: chats.length, hasMore: false }))
   server.serve(getChat, ({ params }) => {
@@ -40,7 +40,7 @@ export function serveChats(server: Server, chats: readonly Chat[], messages: rea
 export const servePeople = (server: Server) =>
   server.serve(pickUsers, () => [aUser({ id: ME, name: 'Bia' }), aUser({ id: LEO, name: 'Léo Prado' })])
 
-/** Lets the server take every message that is sent, each under a number of its own. */
+/** Lets the server accept every message, each under a new number. */
 export const serveSending = (server: Server) =>
   server.serve(sendChatMessage, (heard) => {
     const { message, clientId = null } = bodyOf(heard)
@@ -49,7 +49,10 @@ export const serveSending = (server: Server) =>
     return { messages: [aChatMessage({ id, senderId: ME, message, clientId, createdAt })] }
   })
 
-/** Opens the page of chats, at the chat of the user unless told otherwise. @returns also what lets a frame arrive */
+/**
+ * Opens the page of chats, at the chat of the user by default.
+ * @returns also a function that delivers a frame
+ */
 export async function openChats(path = here) {
   const shown = await show(
     <Routes>
@@ -65,7 +68,7 @@ export const field = () => screen.findByRole<HTMLTextAreaElement>('textbox', { n
 
 export const bubble = async (text: string | RegExp) => (await screen.findByText(text)).closest('article') as HTMLElement
 
-/** Takes a choice of a message's menu. */
+/** Chooses an entry in a message's menu. */
 export async function choose(text: string, choice: string | RegExp): Promise<void> {
   await userEvent.click(within(await bubble(text)).getByRole('button', { name: 'Opções da mensagem' }))
   await userEvent.click(await screen.findByRole('menuitem', { name: choice }))

@@ -5,7 +5,7 @@ import { usePasses } from '../../shared/session/current-user.tsx'
 const CLOSED = ''
 const LIST = 'list'
 
-/** The panel of chats beside the tickets: whether it is open, and with which chat; kept in this window. */
+/** Whether the panel of chats beside the tickets is open, and with which chat; stored in this window. */
 export function useChatBeside() {
   const isAllowed = usePasses()(CHATTING)
   const [stored, store] = useSessionStorage({

@@ -18,7 +18,7 @@ import { showConversation } from './show-conversation.tsx'
 const server = fakeServer()
 const ticket = aTicket({ id: 1, status: 'open' })
 beforeEach(() => {
-  localStorage.setItem('signOption', 'false') // signed texts have a test of their own
+  localStorage.setItem('signOption', 'false') // signed texts have their own test
   serveSending(server)
 })
 
@@ -28,7 +28,7 @@ const open = async (...messages: Message[]) => {
 }
 const sent = () => server.heardOf(sendMessage).map((one) => bodyOf(one).body)
 
-describe('what one writes', () => {
+describe('the composer', () => {
   const quick = (shortcode: string, message: string) => ({
     id: shortcode.length,
     companyId: 1,
@@ -48,7 +48,7 @@ describe('what one writes', () => {
   const notes = () => server.heardOf(sendMessage).map((one) => [bodyOf(one).body, bodyOf(one).isNote])
 
   test.each(['entendi, obrigado', 'n?/', 'é'])(
-    'goes into the field when it is typed among the messages: %s',
+    'a text typed among the messages goes into the field: %s',
     async (typed) => {
       const field = await open(aMessage({ body: 'Chegou tudo certo?' }))
       await userEvent.type(field, 'Oi. ')
@@ -63,7 +63,7 @@ describe('what one writes', () => {
     },
   )
 
-  test('stays out of the field while a dialog is open, or with a key that means something else', async () => {
+  test('a key stays out of the field while a dialog is open, or when it means something else', async () => {
     const field = await open(aMessage({ body: 'Chegou tudo certo?' }))
     field.blur()
     await userEvent.keyboard('{Control>}c{/Control} {ArrowDown}{F2}')
@@ -76,7 +76,7 @@ describe('what one writes', () => {
     expect(field.value).toBe('')
   })
 
-  test('is signed with one’s name until the switch is put off, which is kept', async () => {
+  test('a message is signed with the user’s name until they switch that off, and the choice is stored', async () => {
     localStorage.removeItem('signOption')
     const field = await open()
     await userEvent.type(field, 'Pois não?{Enter}')
@@ -89,7 +89,7 @@ describe('what one writes', () => {
     expect(localStorage.getItem('signOption')).toBe('false')
   })
 
-  test('as a note goes to colleagues, unsigned, and leaves the draft of the message alone', async () => {
+  test('a note goes to colleagues, unsigned, and leaves the draft of the message alone', async () => {
     localStorage.removeItem('signOption')
     const field = await open()
     await userEvent.type(field, 'para o cliente')
@@ -102,7 +102,7 @@ describe('what one writes', () => {
     expect((await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Mensagem' })).value).toBe('para o cliente')
   })
 
-  test('is left by Tab also while the field is empty, and stays a message', async () => {
+  test('the field is left by Tab also while it is empty, and stays a message', async () => {
     const field = await open()
     await userEvent.click(field)
 
@@ -112,7 +112,7 @@ describe('what one writes', () => {
     expect(screen.queryByRole('textbox', { name: 'Nota interna' })).toBeNull()
   })
 
-  test('becomes a note by Alt+N, with and without words in the field, and a message again, unless keys are off', async () => {
+  test('a message becomes a note by Alt+N, with and without words in the field, and a message again, unless keys are off', async () => {
     const turn = () => userEvent.keyboard('{Alt>}[KeyN]{/Alt}')
     const field = await open()
     await userEvent.type(field, 'para o cliente')
@@ -130,7 +130,7 @@ describe('what one writes', () => {
     expect(screen.queryByRole('textbox', { name: 'Nota interna' })).toBeNull()
   })
 
-  test('can be a note by Alt+N where the contact cannot be written to', async () => {
+  test('a note can be chosen by Alt+N where the contact cannot be written to', async () => {
     await showConversation(server, [], { ticket: aTicket({ id: 1, status: 'closed' }) })
     await screen.findByRole('button', { name: 'Escrever nota interna' })
 
@@ -139,7 +139,7 @@ describe('what one writes', () => {
     await screen.findByRole('textbox', { name: 'Nota interna' })
   })
 
-  test('can be a note where the contact cannot be written to', async () => {
+  test('a note can be written where the contact cannot be written to', async () => {
     const closed = aTicket({ id: 1, status: 'closed' })
     await showConversation(server, [], { ticket: closed })
 
@@ -149,7 +149,7 @@ describe('what one writes', () => {
     await expect.poll(notes).toEqual([['voltar em maio', true]])
   })
 
-  test('begins with a quick message: found while one types, its variables filled in, sent by nobody yet', async () => {
+  test('a quick message is found while one types and fills the field with its variables replaced, without being sent', async () => {
     server.serve(pickQuickMessages, () => [
       quick('horario', 'Das 9h às 18h.'),
       quick('oi', 'Oi, {{firstName}}! Protocolo {{protocol}}, {{what}}.'),
@@ -166,7 +166,7 @@ describe('what one writes', () => {
     expect(screen.queryByRole('listbox')).toBeNull()
   })
 
-  test('begins with a file list: its message in the field and its files in the tray with their texts, sent by nobody yet', async () => {
+  test('a file list puts its message into the field and its files into the tray with their texts, without being sent', async () => {
     const priced = aFileOption()
     const missing = aFileOption({ id: 12, path: null, file: null, mediaUrl: null })
     const [, , companyId, file = ''] = priced.mediaUrl?.split('/').slice(1) ?? []
@@ -191,7 +191,7 @@ describe('what one writes', () => {
     expect(sent()).toEqual([])
   })
 
-  test('may have a slash in it: Escape closes the list and leaves the text', async () => {
+  test('a message may contain a slash: Escape closes the list and leaves the text', async () => {
     server.serve(pickQuickMessages, () => [quick('horario', 'Das 9h às 18h.')])
     const field = await open()
     await userEvent.type(field, '/h')
@@ -203,7 +203,7 @@ describe('what one writes', () => {
     expect(field.value).toBe('/h')
   })
 
-  test('last is corrected with the arrow up in an empty field', async () => {
+  test('the last message is corrected by the arrow up in an empty field', async () => {
     const own = aMessage({ id: 7, fromMe: true, body: 'Abrimos as 9h', createdAt: new Date().toISOString() })
     const field = await open(aMessage({ id: 6, body: 'Que horas abre?' }), own, aMessage({ id: 8, body: 'Obrigada!' }))
 
@@ -213,7 +213,7 @@ describe('what one writes', () => {
     expect(screen.getByRole('button', { name: 'Salvar edição' })).toBeTruthy()
   })
 
-  test('tells colleagues that one is typing', async () => {
+  test('colleagues see that the user is typing', async () => {
     let words = 0
     server.serve(listMessages, () => ({ messages: [], count: 0, hasMore: false, hasNewer: false, tickets: [], ticket }))
     await show(<Conversation ticket={ticket} connection="CONNECTED" onTyping={() => (words += 1)} />)
@@ -224,7 +224,7 @@ describe('what one writes', () => {
   })
 })
 
-test('what another window sends or writes of a draft is gone from, or in, the field here; blanks alone are no draft', async () => {
+test('a draft that another window sends or writes changes here too; blanks alone do not count as a draft', async () => {
   const field = await open()
   await userEvent.type(field, 'Oi')
   const key = Object.keys(localStorage).find((one) => one.startsWith('draft:')) ?? ''
@@ -243,7 +243,7 @@ test('what another window sends or writes of a draft is gone from, or in, the fi
   expect([field.value, localStorage.getItem(key)]).toEqual(['   ', null])
 })
 
-test('a note names a colleague from a list, and says whom it means', async () => {
+test('a note names a colleague from a list, and records whom it mentions', async () => {
   server.serve(pickUsers, () => [
     aUser({ id: ME, name: 'Bia' }),
     aUser({ id: 11, name: 'Léo Prado', queueIds: [MY_QUEUE] }),
@@ -260,7 +260,7 @@ test('a note names a colleague from a list, and says whom it means', async () =>
     .toMatchObject([{ body: '@Léo Prado viu isto?', isNote: true, mentions: [11] }])
 })
 
-test('a note offers only colleagues who see the ticket: nobody else would be told', async () => {
+test('a note offers only colleagues who see the ticket, because others would not be notified', async () => {
   server.serve(pickUsers, () => [
     aUser({ id: ME, name: 'Bia' }),
     aUser({ id: 11, name: 'Lia Prado', queueIds: [MY_QUEUE] }),
@@ -283,7 +283,7 @@ test('a note offers only colleagues who see the ticket: nobody else would be tol
   await expect.poll(() => server.heardOf(sendMessage).map(bodyOf)).toMatchObject([{ mentions: [] }])
 })
 
-test('a note that names somebody who does not see the ticket tells nobody whose name begins like theirs', async () => {
+test('a note that names somebody who does not see the ticket notifies nobody whose name begins like theirs', async () => {
   server.serve(pickUsers, () => [
     aUser({ id: 11, name: 'Lia', queueIds: [MY_QUEUE] }),
     aUser({ id: 12, name: 'Lia Entregas', queueIds: [MY_QUEUE + 1] }),
@@ -314,7 +314,7 @@ test('a note of a ticket without a queue offers agents who see such tickets whil
   expect(screen.queryByRole('option', { name: /Lia Entregas/ })).toBeNull()
 })
 
-test('in a note the names of colleagues stand out, and in what the contact reads they do not', async () => {
+test('the names of colleagues stand out in a note, and not in what the contact reads', async () => {
   server.serve(pickUsers, () => [aUser({ id: ME, name: 'Bia' }), aUser({ id: 11, name: 'Léo Prado' })])
   const text = 'para @Léo Prado: viu isto?'
   await open(aMessage({ id: 7, body: text }), aMessage({ id: 8, fromMe: true, mediaType: 'note', body: text }))

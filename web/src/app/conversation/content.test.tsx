@@ -29,10 +29,10 @@ const open = async (...messages: Message[]) => {
   return within(await screen.findByRole('log', { name: 'Mensagens' }))
 }
 
-describe('where a message came from', () => {
+describe('the origin of a message', () => {
   const ad = { ...UNKNOWN_ORIGIN, title: 'Vestido azul', text: 'Só hoje', url: 'https://fb.me/1aB', sourceType: 'ad' }
 
-  test('the origin of a message is a card above it, also without words; its link opens apart and sends no referrer', async () => {
+  test('the origin of a message is a card above it, also without words; its link opens in a new tab and sends no referrer', async () => {
     const history = await open(aMessage({ id: 1, body: '', cameFrom: { ...ad, app: 'facebook' } }))
 
     const card = within(await history.findByRole('complementary', { name: 'Anúncio · Facebook' }))
@@ -46,19 +46,22 @@ describe('where a message came from', () => {
     ])
   })
 
-  test.each(['http://fb.me/1aB', 'javascript:alert(1)', 'nothing'])('opens nothing by %s', async (url) => {
-    const history = await open(aMessage({ id: 1, body: 'Oi', cameFrom: { ...ad, url } }))
+  test.each(['http://fb.me/1aB', 'javascript:alert(1)', 'nothing'])(
+    'the card of an origin has no link for %s',
+    async (url) => {
+      const history = await open(aMessage({ id: 1, body: 'Oi', cameFrom: { ...ad, url } }))
 
-    const card = within(await history.findByRole('complementary', { name: 'Anúncio' }))
-    expect(card.getByText(url)).toBeTruthy()
-    expect(card.queryByRole('link')).toBeNull()
-  })
+      const card = within(await history.findByRole('complementary', { name: 'Anúncio' }))
+      expect(card.getByText(url)).toBeTruthy()
+      expect(card.queryByRole('link')).toBeNull()
+    },
+  )
 
   test.each([
     [{ entryPoint: 'global_search_new_chat' }, 'Veio de: busca do WhatsApp'],
     [{ entryPoint: 'some_new_place' }, 'Veio de: some new place'],
     [{ sourceType: 'ad' }, 'Veio de: Anúncio'],
-  ])('an origin of which only %o is known is drawn as a line', async (known, text) => {
+  ])('an origin with only %o is drawn as a line', async (known, text) => {
     const history = await open(aMessage({ id: 1, body: 'Oi', cameFrom: { ...UNKNOWN_ORIGIN, ...known } }))
 
     expect(await history.findByText(text)).toBeTruthy()
@@ -66,7 +69,7 @@ describe('where a message came from', () => {
   })
 
   test.each([{ text: 'Só hoje' }, { entryPoint: 'ctwa_ad' }])(
-    'is a card when no more of an advertisement is known than %o',
+    'an origin with only %o of its advertisement is a card',
     async (known) => {
       const cameFrom = { ...UNKNOWN_ORIGIN, ...known, sourceType: 'ad' }
       const history = await open(aMessage({ id: 1, body: 'Oi', cameFrom }))
@@ -171,7 +174,7 @@ describe('a message of each kind', () => {
     expect(history.getByText(/1,4\sMB/)).toBeTruthy()
   })
 
-  test('a place is a card whose link opens elsewhere, and a script is no link', async () => {
+  test('a place is a card whose link opens in a new tab, and a script is not a link', async () => {
     const history = await open(
       aMessage({ id: 1, mediaType: 'locationMessage', body: '|https://maps.example/1|Praça da Sé' }),
       aMessage({ id: 2, mediaType: 'locationMessage', body: '|javascript:alert(1)|Beco' }),
@@ -195,7 +198,7 @@ describe('a message of each kind', () => {
     expect(history.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Rosa', 'Lírio'])
   })
 
-  test('what cannot be shown is said in words, and a call is a line between the bubbles', async () => {
+  test('a message of an unsupported kind is described in words, and a call is a line between the bubbles', async () => {
     const history = await open(
       aMessage({ id: 1, mediaType: 'unsupported', body: '' }),
       aMessage({ id: 2, mediaType: 'placeholder', body: '' }),
@@ -209,7 +212,7 @@ describe('a message of each kind', () => {
     expect(history.getByText('Esta mensagem aparece só no celular')).toBeTruthy()
     expect(history.getByText('Chamada de voz perdida às 10:05').closest('article')).toBeNull()
     expect(history.getByText('Nota interna')).toBeTruthy()
-    expect(history.queryByLabelText('enviada')).toBeNull() // a note goes nowhere
+    expect(history.queryByLabelText('enviada')).toBeNull() // a note is not sent
   })
 
   test('HTML in names and texts stays text', async () => {
@@ -224,14 +227,14 @@ describe('a message of each kind', () => {
 })
 
 describe('a file that is not here', () => {
-  test('is on its way, and then is drawn', async () => {
+  test('a file that has not arrived says that it is on its way, and then is drawn', async () => {
     const history = await open(aMessage({ mediaType: 'audio', body: '', mediaStatus: 'pending' }))
 
     await history.findByText('Recebendo o arquivo…')
     expect(history.queryByRole('button', { name: 'Ouvir' })).toBeNull()
   })
 
-  test('whose address has ended is asked for anew, once by itself', async () => {
+  test('a file whose address has expired gets a new address, once by itself', async () => {
     const history = await open(
       aMessage({ mediaType: 'image', body: 'rosa', mediaStatus: 'ready', mediaUrl: pathOf(1) }),
     )
@@ -249,7 +252,7 @@ describe('a file that is not here', () => {
     await expect.poll(() => server.heardOf(findFile)).toHaveLength(3)
   })
 
-  test('whose address was refused with an outdated session is loaded from that address again', async () => {
+  test('a file whose address was refused with an outdated session is loaded from that address again', async () => {
     server.serve(findFile, () => ({ location: addressOf(pathOf(1), 'a') }))
     const history = await open(
       aMessage({ mediaType: 'image', body: 'rosa', mediaStatus: 'ready', mediaUrl: pathOf(1) }),
@@ -263,7 +266,7 @@ describe('a file that is not here', () => {
     await expect.poll(() => picture()?.getAttribute('src')).toBe(addressOf(pathOf(1), 'a'))
   })
 
-  test('that never came is asked for again, and drawn when it comes', async () => {
+  test('a file that never came is requested again, and drawn when it comes', async () => {
     const message = aMessage({ mediaType: 'application', body: '', mediaStatus: 'failed', mediaName: 'conta.pdf' })
     server.serve(retryMedia, () => ({ ...message, ...FILE, mediaStatus: 'ready' as const, version: 2 }))
     const history = await open(message)

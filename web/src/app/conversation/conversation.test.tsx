@@ -13,7 +13,7 @@ import { show } from '../../testing/show.tsx'
 import { Conversation } from './conversation.tsx'
 
 const server = fakeServer()
-beforeEach(() => localStorage.setItem('signOption', 'false')) // signed texts have a test of their own
+beforeEach(() => localStorage.setItem('signOption', 'false')) // signed texts have their own test
 const ticket = aTicket({ id: 1, status: 'open' })
 
 function givenHistory(...messages: Message[]) {
@@ -34,7 +34,7 @@ const field = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'M
 const inHistory = async () => within(await screen.findByRole('log', { name: 'Mensagens' }))
 const bodyOf = ({ body }: Heard) => sendMessage.body.parse(body)
 
-/** The server's message of a request. */
+/** The server's message for a request. */
 const answerTo = (request: Heard, changes: Partial<Message> = {}) => {
   const { body, clientId } = bodyOf(request)
   const message = aMessage({ id: 500, fromMe: true, body, clientId: clientId ?? null, ack: 0, ...changes })
@@ -56,7 +56,7 @@ describe('the composer', () => {
     expect((await field()).value).toBe('')
   })
 
-  test('nothing and blanks are not sent', async () => {
+  test('the composer sends neither an empty text nor blanks', async () => {
     server.serve(sendMessage, (request) => answerTo(request))
     await open()
 
@@ -66,7 +66,7 @@ describe('the composer', () => {
     expect(server.heardOf(sendMessage)).toEqual([])
   })
 
-  test('a text longer than the limit is not sent and says by how much', async () => {
+  test('a text longer than the limit is not sent, and the composer says by how much', async () => {
     await open()
     await userEvent.click(await field())
     await userEvent.paste('a'.repeat(10_003))
@@ -76,7 +76,7 @@ describe('the composer', () => {
     expect(server.heardOf(sendMessage)).toEqual([])
   })
 
-  test('what was typed is there again when the ticket is opened again', async () => {
+  test('a typed text is there again when the ticket is opened again', async () => {
     await open()
     await userEvent.type(await field(), 'quase pronto')
     cleanup()
@@ -102,14 +102,14 @@ describe('the composer', () => {
     ],
     ['without a connection', ticket, 'DISCONNECTED', 'Conexão Principal desconectada'],
     ['of a removed connection', ticket, null, 'Conexão Principal desconectada'],
-  ] as const)('is off with its reason in a ticket that is %s', async (_, of, connection, reason) => {
+  ] as const)('the composer is off with its reason in a ticket that is %s', async (_, of, connection, reason) => {
     await open(of, connection)
 
     await screen.findByText(reason)
     expect(screen.queryByRole('textbox', { name: 'Mensagem' })).toBeNull()
   })
 
-  test('stays usable while the connection opens again: messages wait with a clock', async () => {
+  test('the composer stays usable while the connection reopens: messages wait with a clock', async () => {
     await open(ticket, 'OPENING')
 
     expect(await field()).toBeTruthy()
@@ -138,7 +138,7 @@ describe('sending', () => {
     expect(history.getAllByText('Tem sim!')).toHaveLength(1)
   })
 
-  test('without a line the bubble waits; sent again, it carries the same key and client id', async () => {
+  test('a bubble waits while offline; sent again, it carries the same key and client id', async () => {
     server.serve(sendMessage, () => {
       throw new Unreachable()
     })
@@ -231,7 +231,7 @@ describe('sending', () => {
   })
 })
 
-test('the author of a colleague’s message is said once: by its signature, else above it', async () => {
+test('the author of a colleague’s message is named once: by its signature, else above it', async () => {
   const leo = { id: 99, name: 'Léo' }
   givenHistory(
     aMessage({ id: 1, fromMe: true, user: leo, body: '*Léo:*\nBom dia' }),

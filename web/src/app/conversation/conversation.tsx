@@ -36,9 +36,9 @@ type Props = {
   readonly ticket: Ticket
   /** undefined: not known yet; null: the connection no longer exists. */
   readonly connection: Connection['status'] | null | undefined
-  /** What keeps the number of the ticket from writing to strangers. */
+  /** The reason why the number of the ticket may not write to strangers. */
   readonly bar?: Barred | undefined
-  /** The contact is one of them; null: not known yet. */
+  /** Whether the contact is a stranger; null: not known yet. */
   readonly isStranger?: boolean | null
   /** A message to jump to; a new object for each jump. */
   readonly wanted?: { readonly messageId: number } | undefined
@@ -90,7 +90,7 @@ export function Conversation({ ticket, connection, bar, isStranger, wanted, ...p
     failures,
   })
   const correct = (message: ShownMessage, text: string) => {
-    const onError = () => setAbout((present) => present ?? { kind: 'edit', message, text }) // nothing typed is lost
+    const onError = () => setAbout((present) => present ?? { kind: 'edit', message, text }) // the typed text comes back
     steps.mutate({ kind: 'edit', message, body: text }, { onError })
   }
   const send = (written: Written) => {
@@ -99,7 +99,7 @@ export function Conversation({ ticket, connection, bar, isStranger, wanted, ...p
       if (written.text !== message.body) correct(message, written.text)
       return
     }
-    if (history.hasNewer) history.showNewest() // where it will stand
+    if (history.hasNewer) history.showNewest() // it appears there
     sending.send(written)
   }
   const editLast = () => {
@@ -168,7 +168,7 @@ export function Conversation({ ticket, connection, bar, isStranger, wanted, ...p
 type Deps = {
   readonly openPicture: (messageId: number) => void
   readonly steps: ReturnType<typeof useMessageSteps>['mutate']
-  readonly client: QueryClient | undefined // takes transcripts; absent: none are made
+  readonly client: QueryClient | undefined // for transcripts; absent: none are made
   readonly canAnswer: boolean
   readonly setAbout: (about: About) => void
   readonly setRemoving: (message: Message) => void

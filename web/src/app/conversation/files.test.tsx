@@ -15,13 +15,13 @@ import { bodyOf, serveSending } from './serve-sending.ts'
 
 const server = fakeServer()
 const line = uploadLine()
-beforeEach(() => localStorage.setItem('signOption', 'false')) // signed texts have a test of their own
+beforeEach(() => localStorage.setItem('signOption', 'false')) // signed texts have their own test
 const ticket = aTicket({ id: 1, status: 'open' })
 const other = aTicket({ id: 2, status: 'open' })
 const previews = new Set<string>()
 const { createObjectURL, revokeObjectURL } = URL
 
-/** jsdom has no addresses for files. */
+/** jsdom has no object URLs for files. */
 beforeEach(() => {
   URL.createObjectURL = (file) => {
     const url = `blob:${(file as File).name}`
@@ -32,12 +32,12 @@ beforeEach(() => {
   serveSending(server)
 })
 afterEach(() => {
-  cleanup() // lets go of previews
+  cleanup() // releases the URLs of previews
   Object.assign(URL, { createObjectURL, revokeObjectURL })
   expect([...previews]).toEqual([])
 })
 
-/** Two tickets, of which one is before us. */
+/** Two tickets, one of them open. */
 function Desk() {
   const [shown, setShown] = useState(ticket)
   return (
@@ -56,14 +56,14 @@ async function open() {
   return screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Mensagem' })
 }
 const tray = () => screen.findByRole('list', { name: 'Arquivos a enviar' })
-/** @param texts what goes along with the files, by its type */
+/** @param texts the texts in the clipboard beside the files, by their type */
 const paste = (field: HTMLElement, files: File[], texts: Readonly<Record<string, string>> = {}) =>
   fireEvent.paste(field, {
     clipboardData: { files, types: ['Files', ...Object.keys(texts)], getData: (type: string) => texts[type] ?? '' },
   })
 const sent = () => server.heardOf(sendMessage).map((one) => [bodyOf(one).body, one.files.map(({ name }) => name)])
 describe('files', () => {
-  test('pasted ones are looked at first, in an order of one’s own, each with its caption', async () => {
+  test('pasted files are previewed first, in an order that the user chooses, each with its caption', async () => {
     const field = await open()
     paste(field, [file('a.png', 'image/png'), file('b.pdf', 'application/pdf')])
     const list = within(await tray())
@@ -97,7 +97,7 @@ describe('files', () => {
     ])
   })
 
-  test('too large, empty and too many ones are refused by name before anything goes up', async () => {
+  test('files that are too large, empty or too many are refused by name before any upload', async () => {
     const field = await open()
     const big = file('foto.png', 'image/png')
     Object.defineProperty(big, 'size', { value: 17 * 1024 * 1024 })
@@ -112,7 +112,7 @@ describe('files', () => {
     expect(sent()).toEqual([])
   })
 
-  test('one whose content is not what its name says is refused by name, the others are not', async () => {
+  test('a file whose content is not what its name says is refused by name, the others are not', async () => {
     const field = await open()
     paste(field, [new File(['MZ, a program'], 'foto.png', { type: 'image/png' }), file('b.pdf', 'application/pdf')])
 
@@ -121,7 +121,7 @@ describe('files', () => {
     expect(sent()).toEqual([])
   })
 
-  test('one that the server refuses stays with the reason, and goes up again with the same key', async () => {
+  test('a file that the server refuses stays with the reason, and is uploaded again with the same key', async () => {
     const field = await open()
     server.serve(sendMessage, () => {
       throw new Refused('ERR_FILE_TOO_LARGE', { limit: '16 MB' })
@@ -142,7 +142,7 @@ describe('files', () => {
     expect(server.heardOf(sendMessage).map(({ files }) => files.length)).toEqual([1, 1])
   })
 
-  test('on its way up says how far it is, and is called back', async () => {
+  test('an upload shows its progress and can be canceled', async () => {
     const field = await open()
     const letGo = line.hold()
     paste(field, [file('a.png', 'image/png'), file('b.pdf', 'application/pdf')])
@@ -160,7 +160,7 @@ describe('files', () => {
     expect(screen.queryByRole('button', { name: 'Tentar novamente' })).toBeNull()
   })
 
-  test('that failed can be let go', async () => {
+  test('a failed upload can be discarded', async () => {
     const field = await open()
     server.serve(sendMessage, () => {
       throw new Refused('ERR_FILE_TOO_LARGE', { limit: '16 MB' })
@@ -177,7 +177,7 @@ describe('files', () => {
     ['a table, with its picture', { 'text/html': '<table>', 'text/plain': 'a b' }, false],
     ['a picture of a page', { 'text/html': '<img>' }, true],
     ['a file of the desktop, with its name', { 'text/plain': 'a.png' }, true],
-  ])('%s is pasted as what it was meant', async (_, texts, isFile) => {
+  ])('%s is pasted in its intended form', async (_, texts, isFile) => {
     const field = await open()
     const isLeftToTheField = paste(field, [file('a.png', 'image/png')], texts)
 
@@ -186,7 +186,7 @@ describe('files', () => {
     else expect(screen.queryByRole('list', { name: 'Arquivos a enviar' })).toBeNull()
   })
 
-  test('dropped anywhere on the conversation go to the contact, also while a note is written', async () => {
+  test('files dropped anywhere on the conversation go to the contact, also while a note is written', async () => {
     await open()
     await userEvent.click(screen.getByRole('button', { name: 'Nota interna: o contato não verá' }))
     const message = await screen.findByText('Tem foto?')
@@ -200,7 +200,7 @@ describe('files', () => {
     expect(screen.queryByRole('textbox', { name: 'Nota interna' })).toBeNull()
   })
 
-  test('and a note stay with their ticket while another one is looked at; before they are lost, the browser asks', async () => {
+  test('files and a note stay with their ticket while another one is open; the browser asks before they are lost', async () => {
     const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
     const turn = () => userEvent.click(screen.getByRole('button', { name: 'the other ticket' }))
     const noteMode = () => userEvent.click(screen.getByRole('button', { name: 'Nota interna: o contato não verá' }))

@@ -23,9 +23,9 @@ const messageOf = (id: number) => aMessage({ id, body: `mensagem ${id}` })
 
 type Anchor = Partial<Record<'before' | 'after' | 'around', number | undefined>>
 
-/** As the server answers of a conversation of ten thousand messages, numbered from 1. */
+/** Answers like the server for a conversation of ten thousand messages, numbered from 1. */
 beforeEach(() => {
-  server.serve(searchMessages, () => ({ records: [], count: 0, hasMore: false })) // its address looks like that of a history
+  server.serve(searchMessages, () => ({ records: [], count: 0, hasMore: false })) // its address also matches a history
   server.serve(listMessages, ({ query }) => pageOf(listMessages.query.parse(query)))
 })
 
@@ -43,10 +43,10 @@ const ids = () =>
   [...document.querySelectorAll<HTMLElement>('[data-message]')].map((row) => Number(row.dataset['message']))
 const isWhole = (shown: number[]) => shown.every((id, index) => index === 0 || id === (shown[index - 1] ?? 0) + 1)
 
-/** jsdom lays nothing out: every scroll is one to both ends. */
+/** jsdom has no layout: every scroll event counts as one at both ends. */
 const scroll = async () => fireEvent.scroll(await screen.findByRole('log', { name: 'Mensagens' }))
 
-test('however far one scrolls back, only the messages around are held, without a gap', async () => {
+test('the history keeps only the messages around the visible ones, without a gap, however far one scrolls back', async () => {
   await show(<Conversation ticket={ticket} connection="CONNECTED" />)
   await screen.findByText(`mensagem ${ALL}`)
   await expect.poll(() => ids().length).toBe(MOST_ROWS)
@@ -65,7 +65,7 @@ test('however far one scrolls back, only the messages around are held, without a
   expect(isWhole(ids())).toBe(true)
 })
 
-test('a message of long ago is come to at once, and what arrives meanwhile is found at the end', async () => {
+test('a message of long ago is reached at once, and later messages are found at the end', async () => {
   const { client } = await show(<Conversation ticket={ticket} connection="CONNECTED" wanted={{ messageId: 4_321 }} />)
 
   await screen.findByText('mensagem 4321')
@@ -81,10 +81,10 @@ test('a message of long ago is come to at once, and what arrives meanwhile is fo
       data: { message, ticket, contact: ticket.contact },
     }),
   )
-  expect(screen.queryByText(`mensagem ${ALL + 1}`)).toBeNull() // it is not next to what is shown
+  expect(screen.queryByText(`mensagem ${ALL + 1}`)).toBeNull() // it does not follow the shown messages directly
 })
 
-test('whoever goes on to another message before the first has come is shown the other', async () => {
+test('a user who goes to another message before the first has loaded is shown the other', async () => {
   const slow = Promise.withResolvers<RouteOutput<typeof listMessages>>()
   server.serve(listMessages, ({ query }) =>
     query['around'] === '2000' ? slow.promise : pageOf(listMessages.query.parse(query)),
@@ -117,7 +117,7 @@ test('whoever goes on to another message before the first has come is shown the 
   expect(screen.queryByText('A mensagem respondida não está mais disponível.')).toBeNull()
 })
 
-test('a message that is gone is said to be', async () => {
+test('a link to a message that is gone says so', async () => {
   await show(<Conversation ticket={ticket} connection="CONNECTED" wanted={{ messageId: ALL + 5 }} />)
 
   await screen.findByText('A mensagem respondida não está mais disponível.')
@@ -139,7 +139,7 @@ describe('the history', () => {
       ticket,
     }))
 
-  test('shows where one ticket ended and the next began, and that no HTML is made of a text', async () => {
+  test('the history shows where one ticket ended and the next began, and makes no HTML of a text', async () => {
     serveHistory(
       aMessage({ id: 1, ticketId: 7, body: 'Até logo' }),
       aMessage({ id: 2, ticketId: 8, body: '*Oi* <b>de novo</b>' }),
@@ -162,7 +162,7 @@ describe('the history', () => {
     expect(history.getByLabelText('falhou')).toBeTruthy()
   })
 
-  test('a message that was refused for want of trust is not offered to be sent again before the contact has written', async () => {
+  test('a message that was refused for want of trust cannot be sent again before the contact has written', async () => {
     const refused = aMessage({
       id: 1,
       fromMe: true,
@@ -181,7 +181,7 @@ describe('the history', () => {
     expect((await inHistory()).getByRole('button', { name: 'Tentar novamente' })).toBeTruthy()
   })
 
-  test('a failure offers to try again', async () => {
+  test('a history that fails to load offers to try again', async () => {
     server.serve(listMessages, () => {
       throw new Unreachable()
     })
@@ -241,7 +241,7 @@ describe('a search in the conversation', () => {
   }
   beforeEach(() => server.serve(searchMessages, () => ({ records: found, count: 3, hasMore: false })))
 
-  test('lists who said what when, with what is sought marked, and comes to the newest', async () => {
+  test('a search in the conversation lists who said what when, marks the matches, and goes to the newest', async () => {
     await search()
     await screen.findByText('1 de 3')
 
@@ -261,7 +261,7 @@ describe('a search in the conversation', () => {
     ['Shift+Enter', '{Enter}{Shift>}{Enter}{/Shift}', 0, [7_000, 9_000]],
     ['the arrows, which choose, and Enter, which goes there', '{ArrowDown}{ArrowDown}{ArrowDown}{Enter}', 2, [5_000]],
     ['the arrow up, no further than the first', '{ArrowDown}{ArrowUp}{ArrowUp}', 0, []],
-  ])('is gone through with %s', async (_, keys, index, cameTo) => {
+  ])('a search in the conversation is gone through with %s', async (_, keys, index, cameTo) => {
     await search()
     await screen.findByText('1 de 3')
 
@@ -273,7 +273,7 @@ describe('a search in the conversation', () => {
     expect(jumps.slice(1)).toEqual(cameTo)
   })
 
-  test('is gone through by a click on a place, and by the buttons', async () => {
+  test('a search in the conversation is gone through by a click on a result, and by the buttons', async () => {
     await search()
     await screen.findByText('1 de 3')
 
@@ -286,7 +286,7 @@ describe('a search in the conversation', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Resultado mais recente' }))
   })
 
-  test('that finds nothing says so', async () => {
+  test('a search in the conversation without a match says so', async () => {
     server.serve(searchMessages, () => ({ records: [], count: 0, hasMore: false }))
     await search('xyz')
 
@@ -295,7 +295,7 @@ describe('a search in the conversation', () => {
     expect(jumps).toEqual([])
   })
 
-  test('that fails can be tried again', async () => {
+  test('a search in the conversation that fails can be tried again', async () => {
     server.serve(searchMessages, () => {
       throw new Refused('ERR_NO_PERMISSION')
     })
@@ -307,7 +307,7 @@ describe('a search in the conversation', () => {
     await screen.findByText('1 de 3')
   })
 
-  test('is closed by Escape', async () => {
+  test('a search in the conversation is closed by Escape', async () => {
     let closed = 0
     await search('pão', () => (closed += 1))
     await userEvent.keyboard('{Escape}')

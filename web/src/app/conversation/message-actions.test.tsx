@@ -11,7 +11,7 @@ import { showConversation } from './show-conversation.tsx'
 
 const server = fakeServer()
 beforeEach(() => {
-  localStorage.setItem('signOption', 'false') // signed texts have a test of their own
+  localStorage.setItem('signOption', 'false') // signed texts have their own test
   serveSending(server)
 })
 
@@ -27,7 +27,7 @@ const choose = async (message: RegExp, choice: string | RegExp) => {
 }
 
 describe('answering, correcting, reacting, taking back', () => {
-  test('an answer carries what it answers, once', async () => {
+  test('a reply carries the message that it answers, once', async () => {
     const field = await open(aMessage({ id: 7, body: 'Tem pão?' }))
     await choose(/Tem pão/, 'Responder')
     expect(screen.getByRole('button', { name: 'Cancelar resposta' })).toBeTruthy()
@@ -70,7 +70,7 @@ describe('answering, correcting, reacting, taking back', () => {
 
     await userEvent.clear(field)
     await userEvent.type(field, 'às 11{Enter}')
-    await expect.poll(() => field.value).toBe('às 11') // refused: there again
+    await expect.poll(() => field.value).toBe('às 11') // refused: the text is back in the field
     isRefused = false
     await userEvent.type(field, '{Enter}')
 
@@ -78,7 +78,7 @@ describe('answering, correcting, reacting, taking back', () => {
     expect(server.heardOf(editMessage).map(({ body }) => body)).toEqual(Array(2).fill({ body: '*Bia:*\nàs 11' }))
   })
 
-  test('a correction that is refused is there again, to be tried again or let go', async () => {
+  test('a refused correction is shown again, to be tried again or discarded', async () => {
     const old = aMessage({ id: 7, fromMe: true, body: 'às 10', createdAt: new Date().toISOString() })
     server.serve(editMessage, () => {
       throw new Refused('ERR_NO_PERMISSION')
@@ -97,7 +97,7 @@ describe('answering, correcting, reacting, taking back', () => {
     expect(field.value).toBe('')
   })
 
-  test('a message older than WhatsApp allows is not offered to be corrected; a customer’s never to be taken back', async () => {
+  test('a message older than WhatsApp allows cannot be corrected, and a customer’s can never be taken back', async () => {
     const old = new Date(Date.now() - 16 * 60_000).toISOString()
     await open(aMessage({ id: 6, body: 'dela' }), aMessage({ id: 7, fromMe: true, body: 'antiga', createdAt: old }))
     const bubble = (await screen.findByText('antiga')).closest('article') as HTMLElement
@@ -156,7 +156,7 @@ describe('by keyboard', () => {
   const focused = () => document.activeElement as HTMLElement
   const lineOf = (element: Element) => element.closest('[data-message]')?.getAttribute('data-message')
 
-  test('the messages are one stop of Tab, whatever can be pressed in them', async () => {
+  test('the messages are one stop of Tab, with all of their controls', async () => {
     const many = Array.from({ length: 12 }, (_, index) =>
       aMessage({ id: index + 1, body: `veja https://exemplo.test/${index}` }),
     )
@@ -175,7 +175,7 @@ describe('by keyboard', () => {
     expect(focused()).toBe(field)
   })
 
-  test('the arrows go from message to message and through what is in one, and Enter opens its menu', async () => {
+  test('the arrows go from message to message and through the controls of one, and Enter opens its menu', async () => {
     await open(aMessage({ id: 7, body: 'Tem pão? https://pao.test' }), aMessage({ id: 8, body: 'E bolo?' }))
     ;(await screen.findByRole('log')).focus()
 
@@ -192,12 +192,12 @@ describe('by keyboard', () => {
     await screen.findByRole('button', { name: 'Cancelar resposta' })
   })
 
-  test('what a message gets while it is in view is no stop either', async () => {
+  test('controls that a message gets while it is in view are not a stop of Tab either', async () => {
     const field = await open(aMessage({ id: 7, body: 'Tem pão?' }))
     await choose(/Tem pão/, 'Responder')
     field.focus()
 
-    await userEvent.tab({ shift: true }) // over the button that takes the answer back
+    await userEvent.tab({ shift: true }) // past the button that removes the quoted message
     await userEvent.tab({ shift: true })
 
     expect(focused().getAttribute('role')).toBe('log')

@@ -2,10 +2,10 @@ import { sendMessage } from '@recado/contracts/messages/routes'
 import { aMessage } from '../../testing/samples.ts'
 import type { fakeServer, Heard } from '../../testing/server.ts'
 
-/** @returns what a request to send a message says */
+/** @returns the body of a request to send a message */
 export const bodyOf = ({ body }: Heard) => sendMessage.body.parse(body)
 
-/** Lets the server take every message that is sent, each under a number of its own. */
+/** Lets the server accept every message, each under a new number. */
 export function serveSending(server: ReturnType<typeof fakeServer>) {
   server.serve(sendMessage, (request) => {
     const { body, clientId } = bodyOf(request)

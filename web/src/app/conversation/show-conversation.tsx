@@ -10,7 +10,7 @@ import { Conversation } from './conversation.tsx'
 type Server = ReturnType<typeof fakeServer>
 type Options = { readonly me?: Me; readonly ticket?: Ticket }
 
-/** Shows a conversation, an open one unless told otherwise, whose whole history is these messages. */
+/** Shows a conversation, open by default, whose whole history is these messages. */
 export async function showConversation(
   server: Server,
   messages: readonly Message[],

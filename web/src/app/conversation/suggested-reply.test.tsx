@@ -11,7 +11,7 @@ import { showConversation } from './show-conversation.tsx'
 
 const server = fakeServer()
 beforeEach(() => {
-  localStorage.setItem('signOption', 'false') // signed texts have a test of their own
+  localStorage.setItem('signOption', 'false') // signed texts have their own test
   serveSending(server)
 })
 
@@ -27,7 +27,7 @@ describe('a suggested answer', () => {
   }
   const suggest = async () => userEvent.click(await screen.findByRole('button', { name: 'Sugerir resposta' }))
 
-  test('is a draft in the field below what was typed, and is never sent by itself', async () => {
+  test('a suggested answer is a draft below what was typed, and is never sent by itself', async () => {
     server.serve(suggestReply, () => ({ text: 'Temos, sim!' }))
     const field = await openHelped(3)
     await suggest()
@@ -42,7 +42,7 @@ describe('a suggested answer', () => {
     expect(sent()).toEqual([])
   })
 
-  test('that the model does not give is told in words, and the field stays as it is', async () => {
+  test('a suggested answer that the model fails to give is explained, and the field stays as it is', async () => {
     server.serve(suggestReply, () => {
       throw new Refused('ERR_PROMPT_FAILED', { detail: 'answered 429' })
     })
@@ -54,7 +54,7 @@ describe('a suggested answer', () => {
     expect(field.value).toBe('Oi')
   })
 
-  test('is not offered while no prompt helps people', async () => {
+  test('a suggested answer is not offered while no prompt helps people', async () => {
     await openHelped(null)
 
     await expect.poll(() => server.heardOf(getAssistance)).toHaveLength(1)

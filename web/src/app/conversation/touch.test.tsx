@@ -36,8 +36,8 @@ describe('under a finger', () => {
 
   test.each([
     ['is answered when it is drawn to the right', 120, 104, true],
-    ['is not when it is let go early', 80, 100, false],
-    ['is not when the page is scrolled', 120, 260, false],
+    ['is not answered when it is let go early', 80, 100, false],
+    ['is not answered when the page is scrolled', 120, 260, false],
   ])('a message %s', async (_, toX, toY, isAnswered) => {
     const message = await text()
     fireEvent.pointerDown(message, touch(50))
@@ -57,18 +57,18 @@ describe('under a finger', () => {
     ],
     ['a film', aMessage({ mediaType: 'video', ...ready }), () => screen.findByLabelText('Vídeo')],
     ['a document', aMessage({ mediaType: 'application', ...ready }), () => screen.findByRole('link')],
-    ['what is answered', aMessage({ quotedMsg }), () => screen.findByRole('button', { name: /respondida: / })],
+    ['a quotation', aMessage({ quotedMsg }), () => screen.findByRole('button', { name: /respondida: / })],
   ])('%s opens the menu of its message when the finger stays, and is not opened itself', async (_, message, find) => {
     await open(message)
     const held = await find()
     fireEvent.pointerDown(held, touch(50))
 
     await screen.findByRole('menuitem', { name: 'Responder' })
-    expect(fireEvent.contextMenu(held)).toBe(false) // the browser's own
+    expect(fireEvent.contextMenu(held)).toBe(false) // the browser's own menu
     expect(fireEvent.touchEnd(held)).toBe(false) // or a click would follow
   })
 
-  test('a film is wound, not answered', async () => {
+  test('a swipe over a film seeks in it and does not answer it', async () => {
     await open(aMessage({ mediaType: 'video', ...ready }))
     const film = await screen.findByLabelText('Vídeo')
     fireEvent.pointerDown(film, touch(50))
@@ -78,7 +78,7 @@ describe('under a finger', () => {
     expect(screen.queryByRole('button', { name: 'Cancelar resposta' })).toBeNull()
   })
 
-  test('a mouse does none of it', async () => {
+  test('a mouse does not trigger the gestures of a finger', async () => {
     const message = await text()
     fireEvent.pointerDown(message, { ...touch(50), pointerType: 'mouse' })
     fireEvent.pointerMove(message, { ...touch(140), pointerType: 'mouse' })

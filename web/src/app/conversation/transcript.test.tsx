@@ -25,10 +25,10 @@ const openAs =
   }
 const open = openAs(aMe())
 
-describe('what is said in a voice note', () => {
+describe('the text of a voice note', () => {
   const heard = { mediaType: 'audio', body: '', mediaStatus: 'ready', ...FILE, isVoice: true } as const
 
-  test('stands under its player once it was written down, and nothing where nothing was understood', async () => {
+  test('a transcript appears under the player, and an empty one does not', async () => {
     const history = await open(
       aMessage({ ...heard, id: 1, transcript: 'Vocês têm rosas?' }),
       aMessage({ ...heard, id: 2, transcript: '' }),
@@ -45,7 +45,7 @@ describe('what is said in a voice note', () => {
   const me = aMe()
   const helped = { ...me, company: { ...me.company, plan: { ...me.company.plan, useOpenAi: true } } }
 
-  test('is written down when a person asks, and the reason is told when it is not', async () => {
+  test('a voice note is transcribed on request, and a failure gives its reason', async () => {
     const message = aMessage({ ...heard, id: 3, transcript: null })
     server.serve(getAssistance, () => ({ peoplePromptId: 5 }))
     server.serve(transcribeMessage, () => {
@@ -63,10 +63,10 @@ describe('what is said in a voice note', () => {
     expect(server.heardOf(transcribeMessage).map(({ params }) => params)).toEqual(Array(2).fill({ messageId: '3' }))
   })
 
-  test('cannot be asked for while no prompt helps people, or its file is not here', async () => {
+  test('a transcript cannot be requested while no prompt helps people, or without the file', async () => {
     server.serve(getAssistance, () => ({ peoplePromptId: 5 }))
     const history = await openAs(helped)(aMessage({ ...heard, id: 3, mediaStatus: 'failed' }))
-    await expect.poll(() => server.heardOf(getAssistance)).toHaveLength(1) // by the composer
+    await expect.poll(() => server.heardOf(getAssistance)).toHaveLength(1) // for the composer
     expect(history.queryByRole('button', { name: 'Transcrever' })).toBeNull()
 
     cleanup()

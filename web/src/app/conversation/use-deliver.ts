@@ -5,7 +5,7 @@ import type { Deliver } from '../../features/composer/outbox.ts'
 import { putMessage } from '../../features/history/api.ts'
 import { chatIdOf } from '../../shared/messages/conversation-id.ts'
 
-/** @returns the way of a written message to the server and into the cache, in whatever conversation it was written */
+/** @returns a function that delivers a written message to the server and into the cache, for any conversation */
 export function useDeliver(): Deliver {
   const client = useQueryClient()
   return useCallback(

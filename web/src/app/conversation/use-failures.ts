@@ -4,10 +4,10 @@ import { type Barred, useBarWords } from '../../features/composer/bar-words.ts'
 import type { ConversationActions } from '../../shared/messages/conversation-actions.tsx'
 
 const BAR_OF = { ERR_WAPP_TIME_LOCK: 'lock', ERR_WAPP_CAPPED: 'cap' } as const
-/** They end when the contact writes. */
+/** Refusals that end when the contact writes. */
 const OF_STRANGERS: readonly (string | null)[] = ['ERR_WAPP_STRANGERS', 'ERR_WAPP_UNPROVEN']
 
-/** What there is to say of messages that WhatsApp refused. Memoised, as the actions are. */
+/** The texts and actions of messages that WhatsApp refused. Memoised, as the actions are. */
 export function useFailures(
   bar: Barred | undefined,
   messages: readonly Message[],

@@ -4,12 +4,15 @@ import { useQuery } from '@tanstack/react-query'
 import { type Colleague, colleagueList } from '../../features/colleagues/api.ts'
 import { useCurrentUser } from '../../shared/session/current-user.tsx'
 
-/** Somebody whom a text can name. `isBlind`: they do not see the ticket, and are told nothing. */
+/** A person whom a text can name. `isBlind`: they do not see the ticket, and are not notified. */
 export type Named = Colleague & { readonly isBlind?: boolean }
 
 const NOBODY: readonly Named[] = []
 
-/** The colleagues who can be named, without oneself. @param ticket that a note is written in */
+/**
+ * The colleagues who can be named, without the user.
+ * @param ticket the ticket of the note
+ */
 export function useMentionable(ticket?: TicketAudience): readonly Named[] {
   const me = useCurrentUser()
   const { data: people = NOBODY } = useQuery({

@@ -22,7 +22,7 @@ beforeEach(() => {
 })
 
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
-/** Speaks for a second: less is thrown away. */
+/** Records for a second: shorter recordings are discarded. */
 async function speak() {
   await show(<Conversation ticket={ticket} connection="CONNECTED" />)
   await press('Gravar áudio')
@@ -39,7 +39,7 @@ test('a recording is sent as a voice note, and the microphone released', async (
   expect(microphone.isOn()).toBe(false)
 })
 
-test('what was recorded until the microphone was unplugged is still sent', async () => {
+test('a recording that ends because the microphone was unplugged is still sent', async () => {
   await speak()
   microphone.unplug()
   await expect.poll(() => screen.queryByRole('button', { name: 'Pausar' })).toBeNull()

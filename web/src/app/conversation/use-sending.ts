@@ -4,7 +4,8 @@ import { useDeliver } from './use-deliver.ts'
 
 /**
  * Sends messages and notes of a conversation.
- * @returns `waiting` without those that are in `messages` already: a frame may come before the answer to its request
+ * @returns `waiting` without the messages that are in `messages` already: a frame may arrive before the answer to its
+ * request
  */
 export function useSending(
   conversation: ConversationId,

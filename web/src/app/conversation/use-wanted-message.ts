@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useAddress } from '../../shared/list/use-address.ts'
 
-/** The message to jump to: named by the address, or asked for inside the conversation. */
+/** The message to jump to: from the address, or chosen inside the conversation. */
 export function useWantedMessage() {
   const { read, change } = useAddress()
   const named = Number(read('message'))

@@ -13,8 +13,8 @@ const open = async (...messages: Message[]) => {
   return within(await screen.findByRole('log', { name: 'Mensagens' }))
 }
 
-describe('what happened to a message', () => {
-  test('changed: the former texts are a click away', async () => {
+describe('the later changes of a message', () => {
+  test('a changed message has its former texts a click away', async () => {
     const history = await open(aMessage({ body: 'às 11', isEdited: true, previousBodies: ['às 10', 'às 9'] }))
 
     await userEvent.click(history.getByRole('button', { name: 'Editada' }))
@@ -23,7 +23,7 @@ describe('what happened to a message', () => {
     expect(screen.getByText('às 9')).toBeTruthy()
   })
 
-  test('taken back: said so by whom, and readable where the server sends the text', async () => {
+  test('a message that was taken back names the person who did so, and is readable where the server sends the text', async () => {
     const history = await open(
       aMessage({ id: 1, body: null, isDeleted: true, deletedBy: 'contact' }),
       aMessage({ id: 2, body: 'ops', fromMe: true, isDeleted: true, deletedBy: 'agent' }),
@@ -34,7 +34,7 @@ describe('what happened to a message', () => {
     expect(history.getByText('ops')).toBeTruthy()
   })
 
-  test('reactions stand under it, the same ones together with who', async () => {
+  test('reactions are below the message, equal ones together with their authors', async () => {
     const at = '2026-03-02T12:00:00.000Z'
     const history = await open(
       aMessage({
@@ -50,7 +50,7 @@ describe('what happened to a message', () => {
     expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['👍2', '🌻'])
   })
 
-  test('answered: the answer shows what it answers and leads there', async () => {
+  test('a reply shows the message that it answers and leads there', async () => {
     const quotedMsg = {
       id: 1,
       body: 'Tem *pão*?',
@@ -78,7 +78,7 @@ describe('what happened to a message', () => {
     ['a colleague', { user: { id: 99, name: 'Léo' }, origin: 'ui' }, 'Léo'],
     ['the bot', { user: null, origin: 'bot' }, 'Robô'],
     ['an unknown writer', { user: null, origin: null }, 'Equipe'],
-  ] as const)('answered: the quotation names %s who wrote it', async (_, by, name) => {
+  ] as const)('the quotation in a reply names %s as its author', async (_, by, name) => {
     const quotedMsg = {
       ...by,
       id: 1,
@@ -98,14 +98,14 @@ describe('what happened to a message', () => {
 describe('of a campaign', () => {
   const campaign = { id: 3, name: 'Volta às aulas' }
 
-  test('a message names it', async () => {
+  test('a message of a campaign names it', async () => {
     const sent = { id: 2, fromMe: true, user: null, origin: 'campaign', automatic: true, campaign } as const
     const history = await open(aMessage({ ...sent, body: 'Chegou!' }))
 
     expect(await history.findByText('Campanha Volta às aulas')).toBeTruthy()
   })
 
-  test('an answer says so, and an ordinary message does not', async () => {
+  test('a reply to a campaign says so, and an ordinary message does not', async () => {
     const history = await open(aMessage({ id: 1, body: 'Quero', campaign }), aMessage({ id: 2, body: 'Oi' }))
 
     expect(await history.findAllByText('Resposta à campanha Volta às aulas')).toHaveLength(1)

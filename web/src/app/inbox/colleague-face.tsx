@@ -4,7 +4,7 @@ import { PersonAvatar } from '../../shared/ui/person-avatar.tsx'
 
 type Props = { readonly id: number; readonly name: string; readonly size: number }
 
-/** A colleague of whom only the name is known where they are shown. */
+/** A colleague whose photo is not loaded with their name. */
 export function ColleagueFace({ id, name, size }: Props) {
   const { data: colleagues } = useQuery(colleagueList)
   const photo = colleagues?.find((one) => one.id === id)?.photo ?? null

@@ -8,14 +8,13 @@ import { contactDetail } from '../../shared/contacts/contact-detail.ts'
 import { toastError } from '../../shared/ui/toast.ts'
 
 type Props = {
-  /** Absent: a new one. */
+  /** Absent: a new contact. */
   readonly contactId?: number
-  /** Initial values of a new one. */
   readonly draft?: { readonly name: string; readonly number: string }
   readonly onClose: () => void
 }
 
-/** The contact dialog, opened from a conversation. */
+/** Opens the contact dialog from a conversation. */
 export function ContactEditor({ contactId, draft, onClose }: Props) {
   const { t } = useTranslation()
   const client = useQueryClient()

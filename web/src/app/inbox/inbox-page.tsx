@@ -43,7 +43,7 @@ const Peek = lazyPage(() => import('./peek.tsx'), 'Peek', [
   TEXTS.details,
 ])
 
-/** Where a found message stands, with the search of the list. */
+/** The address of a found message, with the search of the list. */
 const placeIn =
   (listed: string) =>
   ({ uuid, messageId }: FoundMessage) => {
@@ -58,7 +58,7 @@ const glanceOf = (ticketId: number, message: ReactNode) => (
   </RowGlance>
 )
 
-/** The list of tickets beside the conversation that is open; on narrow screens one of the two. */
+/** The list of tickets beside the open conversation; on narrow screens one of the two. */
 export function InboxPage() {
   const { uuid } = useParams()
   const { t } = useTranslation()
@@ -167,7 +167,7 @@ export function InboxPage() {
   )
 }
 
-/** The details of the contact; they and the chats share one place at the side. */
+/** Whether the details of the contact are open; they and the chats share one place at the side. */
 function useDetailsUnless(chat: Beside): ReturnType<typeof useDetailsOpen> {
   const [isOpen, setOpen] = useDetailsOpen()
   const change = (wanted: boolean) => {

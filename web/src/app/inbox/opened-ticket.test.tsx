@@ -101,7 +101,7 @@ const Opened = () => (
 const open = (person = withSchedules) => show(<Opened />, { me: person, path: `/tickets/${ticket.uuid}` })
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
 
-test('from the message box it is six stops of Tab at most to the button that closes the ticket', async () => {
+test('the button that closes the ticket is at most six stops of Tab from the message box', async () => {
   localStorage.setItem('ui.details', 'false')
   await open()
   await screen.findByRole('log')
@@ -117,7 +117,7 @@ test('from the message box it is six stops of Tab at most to the button that clo
 })
 
 describe('beside a conversation', () => {
-  test('the contact is shown with what it is recognised by, and changed in its dialog', async () => {
+  test('the contact beside a conversation is shown with its identities, and changed in its dialog', async () => {
     server.serve(changeContact, () => ({ ...carla, email: 'carla@flores.test', version: 2 }))
     await open()
     await screen.findByText('@carla.flores')
@@ -129,10 +129,10 @@ describe('beside a conversation', () => {
 
     await screen.findByText('Contato salvo com sucesso')
     expect(server.heardOf(changeContact)[0]).toMatchObject({ params: { contactId: '20' } })
-    expect(server.heardOf(getContact)).toHaveLength(1) // for both
+    expect(server.heardOf(getContact)).toHaveLength(1) // for both panes
   })
 
-  test('stands what is to be sent to the contact, a click away', async () => {
+  test('the messages scheduled for the contact are beside the conversation, a click away', async () => {
     await open()
 
     await userEvent.click(await screen.findByRole('button', { name: /^Editar o agendamento de 20\/03\/2026/ }))
@@ -142,7 +142,7 @@ describe('beside a conversation', () => {
     expect(server.heardOf(listSchedules)[0]?.query).toMatchObject({ contactId: '20' })
   })
 
-  test('nothing is scheduled where the plan has no schedules', async () => {
+  test('the conversation offers no schedules where the plan has none', async () => {
     await open(me)
     await screen.findByText('@carla.flores')
 
@@ -152,12 +152,12 @@ describe('beside a conversation', () => {
 })
 
 describe('in a conversation', () => {
-  test('what is being written can be sent later: it is taken along, and leaves the composer once it is kept', async () => {
+  test('a message that is being written can be scheduled: its text is taken along, and leaves the composer after saving', async () => {
     server.serve(createSchedule, () => aSchedule({ id: 10 }))
     await open()
     const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Mensagem' })
     await userEvent.type(field, 'Sua entrega saiu')
-    const [, clock] = screen.getAllByRole('button', { name: 'Agendar mensagem' }) // the first stands in the details
+    const [, clock] = screen.getAllByRole('button', { name: 'Agendar mensagem' }) // the first one is in the details
     await userEvent.click(
       within(field.closest('form') as HTMLElement).getByRole('button', { name: 'Agendar mensagem' }),
     )
@@ -171,7 +171,7 @@ describe('in a conversation', () => {
     expect(field.value).toBe('')
   })
 
-  test('the menu schedules for the contact, too', async () => {
+  test('the menu of a conversation schedules for the contact, too', async () => {
     await open()
     await userEvent.click(await screen.findByRole('button', { name: 'Mais ações do atendimento' }))
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Agendar mensagem' }))
@@ -189,7 +189,7 @@ describe('in a conversation', () => {
     expect(within(end).getByRole('img', { name: 'Muito satisfeito' })).toBeTruthy()
   })
 
-  test('whom a card is about is kept as a contact', async () => {
+  test('the person of a contact card can be saved as a contact', async () => {
     await open()
 
     await userEvent.click(await screen.findByRole('button', { name: 'Salvar o contato Júlia' }))
@@ -200,7 +200,7 @@ describe('in a conversation', () => {
   })
 })
 
-test('a conversation begins with a contact once, also after a lost answer; the one that there is already is offered', async () => {
+test('a conversation begins with a contact once, also after a lost answer; an existing one is offered', async () => {
   const others: string[] = []
   server.serve(listQueues, () => [])
   server.serve(createTicket, () => {
@@ -229,7 +229,7 @@ test('a conversation begins with a contact once, also after a lost answer; the o
   expect(server.heardOf(createTicket)[2]?.headers.get('idempotency-key')).not.toBe(lost?.headers.get('idempotency-key'))
 })
 
-test('whoever may begin a conversation in one queue need not choose it', async () => {
+test('an agent who may begin a conversation in only one queue need not choose it', async () => {
   server.serve(listQueues, () => [aQueue(MY_QUEUE, 'Balcão'), aQueue(4, 'Entregas')])
   await show(<NewTicket contact={carla} onDone={nothing} onOther={nothing} onClose={nothing} />)
 
@@ -250,7 +250,7 @@ describe('while WhatsApp locks the number', () => {
     server.serve(getContact, () => ({ ...carla, identities }))
   })
 
-  test('a contact who does not vouch for it cannot be answered, the line says until when, and a note can be written', async () => {
+  test('a locked number cannot answer a contact who does not vouch for it, the line says until when, and a note can be written', async () => {
     server.serve(askReach, () => ({ mayWrite: false }))
     await open()
 
@@ -260,7 +260,7 @@ describe('while WhatsApp locks the number', () => {
     expect(server.heardOf(askReach)[0]?.query).toMatchObject({ phone: '5521977771111', lid: '123' })
   })
 
-  test('a contact who vouches for it is answered as always', async () => {
+  test('a contact who vouches for a locked number is answered as always', async () => {
     server.serve(askReach, () => ({ mayWrite: true }))
     await open()
 
@@ -269,7 +269,7 @@ describe('while WhatsApp locks the number', () => {
     expect(screen.queryByText(/^O WhatsApp bloqueou/)).toBeNull()
   })
 
-  test('nobody writes before it is known whether the contact vouches for it', async () => {
+  test('the composer is off until it is known whether the contact vouches for the locked number', async () => {
     const { promise, resolve } = Promise.withResolvers<{ mayWrite: boolean }>()
     server.serve(askReach, () => promise)
     await open()
@@ -292,7 +292,7 @@ describe('while WhatsApp locks the number', () => {
     expect(await screen.findByRole('textbox', { name: 'Mensagem' })).toBeTruthy()
   })
 
-  test('whoever writes when it begins goes on until the contact is known as a stranger', async () => {
+  test('a user who is writing when the lock begins goes on until the contact is known as a stranger', async () => {
     server.serve(listConnections, () => [aConnection({ id: ticket.whatsappId })])
     const { promise, resolve } = Promise.withResolvers<{ mayWrite: boolean }>()
     server.serve(askReach, () => promise)
@@ -309,7 +309,7 @@ describe('while WhatsApp locks the number', () => {
   })
 })
 
-test('while the number may write to everybody nothing is asked about the contact', async () => {
+test('a number that may write to everybody causes no request about the contact', async () => {
   await open()
   await screen.findByRole('textbox', { name: 'Mensagem' })
   await screen.findByText('@carla.flores')

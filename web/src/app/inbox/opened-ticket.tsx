@@ -52,7 +52,9 @@ type Props = Steps & {
   readonly addressOf: (ticket: Ticket) => string
 }
 
-/** The conversation of an address; a user who may not, or no longer, see it is told so and sent back to the list. */
+/**
+ * The conversation of an address; a user who may not, or no longer, see it gets a message and goes back to the list.
+ */
 export function OpenedTicket({ uuid, ...rest }: Props) {
   const { t } = useTranslation()
   const client = useQueryClient()
@@ -74,7 +76,7 @@ export function OpenedTicket({ uuid, ...rest }: Props) {
   return query.isError ? <ErrorState onRetry={() => query.refetch()} /> : null
 }
 
-/** A text to schedule, and what happens to it in the composer once it is saved. */
+/** A text to schedule, and a callback for the composer once it is saved. */
 type Scheduling = { readonly text?: string; readonly onSaved?: () => void }
 
 type OpenedProps = Omit<Props, 'uuid'> & { readonly ticket: Ticket }

@@ -17,7 +17,7 @@ type Props = {
   readonly onClosed: (ticket: Ticket) => void
 }
 
-/** The steps of a ticket that is peeked at. */
+/** The actions of a ticket that is peeked at. */
 export function PeekTools({ ticket, field, onField, onTransfer, onClosed }: Props) {
   const { t } = useTranslation()
   const viewer = viewerOf(useCurrentUser())

@@ -38,7 +38,7 @@ test('a waiting ticket gets a tag while it is peeked at', async () => {
   await expect.poll(() => server.heardOf(replaceTicketTags)).toMatchObject([{ body: { ticketId: 5, tags: [2] } }])
 })
 
-test('a note on a waiting ticket stands in its conversation, and the contact gets nothing', async () => {
+test('a note on a waiting ticket is in its conversation, and the contact does not get it', async () => {
   server.serve(sendMessage, () => ({
     messages: [aMessage({ id: 9, ticketId: 5, mediaType: 'note', body: 'Ligar antes' })],
   }))

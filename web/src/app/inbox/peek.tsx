@@ -17,13 +17,16 @@ const Transfer = lazyDialog(() => import('./transfer.tsx'), 'Transfer')
 
 type Props = {
   readonly ticket: Ticket
-  /** Open at first. */
+  /** The field that is open at first. */
   readonly field?: PeekField | undefined
   readonly onTaken: (ticket: Ticket) => void
   readonly onClose: () => void
 }
 
-/** A conversation without accepting it: tags and notes can be added, and a waiting one accepted, passed on, closed, or taken from its bot. */
+/**
+ * Shows a conversation without accepting it: tags and notes can be added, and a waiting ticket accepted, transferred,
+ * closed, or taken from its bot.
+ */
 export function Peek({ ticket: listed, field: first, onTaken, onClose }: Props) {
   const { t } = useTranslation()
   const { ticket } = useTicketNow(listed)

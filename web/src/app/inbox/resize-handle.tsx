@@ -24,7 +24,7 @@ export function ResizeHandle({ value, onChange }: Props) {
     if (key === 'Home') onChange(LIST_WIDTH.usual)
   }
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a separator that can be moved is no <hr>
+    // biome-ignore lint/a11y/useSemanticElements: an <hr> cannot be moved
     <div
       role="separator"
       tabIndex={0}

@@ -5,11 +5,11 @@ import { connectionList } from '../../features/connections/api.ts'
 import { ScheduleDialog } from '../../features/schedules/schedule-dialog.tsx'
 
 type Props = {
-  /** The recipient of a new one. */
+  /** The recipient of a new schedule. */
   readonly contact: Schedule['contact']
-  /** Absent: a new one. */
+  /** Absent: a new schedule. */
   readonly schedule?: Schedule
-  /** The initial text of a new one. */
+  /** The initial text of a new schedule. */
   readonly text?: string
   readonly onSaved?: () => void
   readonly onClose: () => void

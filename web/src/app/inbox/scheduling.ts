@@ -1,4 +1,4 @@
 import type { Guard } from '../../shared/session/current-user.tsx'
 
-/** Who may schedule messages. */
+/** The guard of scheduling messages. */
 export const SCHEDULING: Guard = { permission: 'schedules:edit', feature: 'useSchedules' }

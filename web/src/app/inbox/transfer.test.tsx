@@ -31,7 +31,7 @@ beforeEach(() => {
   server.serve(getTicketByUuid, () => waiting)
 })
 
-/** The dialog over a ticket that is open beside it, and what comes from elsewhere meanwhile. */
+/** Opens the dialog over a ticket that is open beside it, and lets frames arrive meanwhile. */
 async function open(me = aMe()) {
   const { client } = await show(<Transfer ticket={waiting} onDone={() => {}} onClose={() => {}} />, { me })
   await act(async () => void (await client.fetchQuery(openedTicket(client, waiting.uuid))))

@@ -2,7 +2,7 @@ import { useLocalStorage } from '@mantine/hooks'
 
 export const LIST_WIDTH = { least: 280, most: 560, usual: 340 } as const // pixels
 
-/** The width of the ticket list; kept in this browser. */
+/** The width of the ticket list; stored in this browser. */
 export function useListWidth() {
   const [stored, store] = useLocalStorage<number>({
     key: 'ui.listWidth',

@@ -2,7 +2,10 @@ import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useAddress } from '../../shared/list/use-address.ts'
 
-/** The dialog of a new ticket, opened here or by an address: the text that its contact is searched by; undefined: closed. */
+/**
+ * The dialog of a new ticket, opened here or by an address. Its value is the initial search text for the contact;
+ * undefined: closed.
+ */
 export function useNewTicket() {
   const [params] = useSearchParams()
   const { change } = useAddress()

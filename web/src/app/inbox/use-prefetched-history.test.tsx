@@ -67,7 +67,7 @@ test.each(['mouse', 'keyboard'])(
     const link = await row('Carla')
 
     if (how === 'mouse') fireEvent.mouseDown(link)
-    else fireEvent.click(link) // as Enter does
+    else fireEvent.click(link) // as the Enter key does
 
     await expect.poll(fetched).toEqual(['1'])
     expect(drawn).toHaveBeenCalledWith(null)

@@ -7,16 +7,16 @@ import { personReach } from '../../features/connections/api.ts'
 import { contactDetail } from '../../shared/contacts/contact-detail.ts'
 
 type Known = {
-  /** What keeps the number of the ticket from writing to strangers. */
+  /** The reason why the number of the ticket may not write to strangers. */
   readonly bar: Barred | undefined
-  /** The contact is one of them; null: nobody has answered yet, and nothing was said before. */
+  /** Whether the contact is a stranger; null: the server has not answered yet, and no earlier answer is known. */
   readonly isStranger: boolean | null
 }
 
 /**
- * Whether WhatsApp lets the number of a ticket write to its contact. The server is asked about the contact only while the
- * number may not write to everybody, again with each change of the ticket, since a contact who writes is no stranger. A
- * server that does not answer is no reason to keep anybody from writing.
+ * Whether WhatsApp lets the number of a ticket write to its contact. The server is asked about the contact only while
+ * the number may not write to everybody, and again at each change of the ticket, since a contact who writes is no
+ * longer a stranger. A failed request does not keep the user from writing.
  * @param reach undefined: not known yet, or the connection no longer exists
  */
 export function useReach({ contactId, whatsappId, isGroup, version }: Ticket, reach: Reach | undefined): Known {
@@ -31,7 +31,8 @@ export function useReach({ contactId, whatsappId, isGroup, version }: Ticket, re
   })
   const isAsking = bar !== undefined && !asked.data && !asked.isError && !contact.isError
   const [hadAnswer, setHadAnswer] = useState(false)
-  if (reach && !isAsking && !hadAnswer) setHadAnswer(true) // from now on nothing is taken from whoever writes but by an answer
+  // from now on only an answer may disable the composer of a user who writes
+  if (reach && !isAsking && !hadAnswer) setHadAnswer(true)
   if (isAsking && !hadAnswer) return { bar, isStranger: null }
   return { bar, isStranger: bar !== undefined && asked.data?.mayWrite === false }
 }

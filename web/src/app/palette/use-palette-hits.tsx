@@ -38,14 +38,14 @@ export type Hit = {
 type Group = { readonly name: string; readonly hits: readonly Hit[] }
 type PaletteHits = {
   readonly groups: readonly Group[]
-  /** The server has not yet answered for the typed text. */
+  /** Whether the server has not answered for the typed text yet. */
   readonly isWaiting: boolean
   /** Repeats the failed requests; absent: none failed. */
   readonly retry: (() => void) | undefined
 }
 
 /**
- * What a text finds: pages and actions at once, the rest once the typing pauses.
+ * The results for a text: pages and actions at once, the rest once the typing pauses.
  * @param typed the text in the field
  * @param text the same, debounced
  */
@@ -124,7 +124,7 @@ function useFoundChats(text: string, isAsked: boolean) {
   return useInfiniteQuery({ ...chatLists.list({ text }), enabled: isAsked && isAllowed })
 }
 
-/** The pages and actions that are open to the user, whatever is typed. */
+/** The pages and actions that the user may open, independent of the typed text. */
 function useStanding(onHelp: () => void): readonly [pages: readonly Hit[], actions: readonly Hit[]] {
   const { t } = useTranslation()
   const hitOf = ({ to, name, Icon, isOutside }: MenuPage, group?: string): Hit => ({

@@ -6,7 +6,7 @@ import { createQueryClient } from '../query-client.ts'
 import { PageSkeleton } from '../shell/page-skeleton.tsx'
 import { RestrictedShell } from './restricted-shell.tsx'
 
-/** The one page of a window that may only pay. What it knows is its own, and goes with it. */
+/** The one page of a window that may only pay. Its cache is separate, and is dropped with it. */
 export function RestrictedRoutes() {
   const [client] = useState(createQueryClient)
   return (

@@ -24,7 +24,10 @@ const SubscriptionPage = lazyPage(() => import('../../features/finance/subscript
   TEXTS.finance,
 ])
 
-/** What an admin of an expired company sees: whose it is, the way out, and what is to be paid. The socket tells of payments. */
+/**
+ * The page of an admin of an expired company: its name, the way out, and the open invoices. The socket reports
+ * payments.
+ */
 export function RestrictedShell() {
   const { t } = useTranslation()
   const client = useQueryClient()
@@ -65,7 +68,7 @@ export function RestrictedShell() {
   )
 }
 
-/** Why there is nothing else to see, until that is over. */
+/** The reason why all other pages are closed. */
 function Overdue() {
   const { t } = useTranslation()
   const format = useFormat()

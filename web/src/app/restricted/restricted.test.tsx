@@ -88,7 +88,7 @@ async function joined() {
   })
 }
 
-test('an admin of an expired company is led to what is due alone, with a token that is kept for this window', async () => {
+test('an admin of an expired company is led to the open invoices alone, with a token that is stored for this window', async () => {
   refuseLogin({ renewalToken: 'to pay' })
   const { address } = await open('/login')
   await signIn()
@@ -113,7 +113,7 @@ test('an agent of an expired company reads since when, and is offered nothing', 
   expect(payButton()).toBeNull()
 })
 
-test('a restricted window stays so when it is loaded again, and shows no other page', async () => {
+test('a restricted window stays so after a reload, and shows no other page', async () => {
   await givenRestricted()
 
   cleanup()
@@ -124,7 +124,7 @@ test('a restricted window stays so when it is loaded again, and shows no other p
   expect(server.heardOf(refreshToken)).toEqual([])
 })
 
-test('its way out leads to the login, and back leads to nothing', async () => {
+test('the way out of a restricted window leads to the login, and back leads nowhere', async () => {
   const { address } = await givenRestricted()
 
   await userEvent.click(screen.getByRole('button', { name: 'Sair' }))
@@ -136,7 +136,7 @@ test('its way out leads to the login, and back leads to nothing', async () => {
   await expect.poll(again.address).toBe('/login')
 })
 
-test('a visit to the login ends it, and a session that there is goes on', async () => {
+test('a visit to the login ends the restricted token, and an existing session goes on', async () => {
   saveSession('of another window', { id: ME, companyId: 1 })
   enterRestricted('to pay')
 
@@ -151,7 +151,7 @@ test.each([
   ['ERR_TOKEN_EXPIRED', {}, 'Sessão expirada. Por favor, entre novamente.'],
   ['ERR_COMPANY_DISABLED', {}, /desativada/],
 ] as const)(
-  '%s ends it, without a renewal and without touching the session of other windows',
+  '%s ends the restricted token, without a renewal and without touching the session of other windows',
   async (code, details, text) => {
     const { address, state } = await givenRestricted()
     localStorage.setItem('draft:10:1', 'um rascunho')
@@ -169,7 +169,7 @@ test.each([
   },
 )
 
-test('another refusal is shown where it belongs and ends nothing', async () => {
+test('another refusal is shown where it belongs and does not end the restricted token', async () => {
   const { address } = await givenRestricted()
   server.serve(listQueues, () => {
     throw new Refused('ERR_NO_PERMISSION')
@@ -181,7 +181,7 @@ test('another refusal is shown where it belongs and ends nothing', async () => {
   await expect.poll(address).toBe('/subscription')
 })
 
-test('its socket is opened with the same token, tells when the licence is longer, and renews nothing', async () => {
+test('the socket of a restricted window opens with the same token, reports a longer licence, and renews nothing', async () => {
   await givenRestricted()
   await joined()
   await screen.findByText(NOTICE)
@@ -198,7 +198,7 @@ test('its socket is opened with the same token, tells when the licence is longer
   expect(server.heardOf(refreshToken)).toEqual([])
 })
 
-test('what other windows do with their session does not concern it', async () => {
+test('a restricted window ignores what other windows do with their session', async () => {
   const { address } = await givenRestricted()
 
   for (const key of ['token', 'userId', null])

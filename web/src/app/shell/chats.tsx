@@ -16,7 +16,10 @@ const ChatPopoverList = lazyDialog(() => import('../../features/chats/chat-popov
 
 const MOST = 99
 
-/** The latest chats of the user, in a popover behind an icon with the number of unread messages; nothing for those who have no chats. */
+/**
+ * The latest chats of the user, in a popover behind an icon with the number of unread messages; hidden from users
+ * without chats.
+ */
 export function Chats() {
   const { t } = useTranslation()
   const beside = useChatBeside()
@@ -63,7 +66,7 @@ export function Chats() {
   )
 }
 
-/** The way to the chats in the overflow menu of the narrow header. */
+/** The link to the chats in the overflow menu of the narrow header. */
 export function ChatsRow({ onGo }: { onGo: () => void }) {
   const { t } = useTranslation()
   const { isAllowed } = useChatBeside()

@@ -6,14 +6,14 @@ import classes from './header.module.css'
 type Props = {
   readonly label: string
   readonly Icon: typeof IconRefresh
-  /** Its words stand beside it, as where there are no pointers to ask for them. */
+  /** Whether its label is beside it, as on screens without a pointer that could hover. */
   readonly isRow?: boolean
-  /** What it began is not over. */
+  /** Whether the action that it started is still running. */
   readonly isBusy?: boolean
   readonly onTake: () => void
 }
 
-/** Something the header does: a picture in its line, a row of words in a narrow window's list. */
+/** An action of the header: an icon in its line, or a row with a label in a narrow window's list. */
 export function HeaderAction({ label, Icon, isRow = false, isBusy = false, onTake }: Props) {
   if (isRow) {
     return (

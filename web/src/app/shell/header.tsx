@@ -140,7 +140,7 @@ function More({ onSearch }: { onSearch: () => void }) {
 
 type ActionProps = { readonly isRow?: boolean }
 
-/** Refetches what is on screen. */
+/** Refetches the data on screen. */
 function RefreshButton(action: ActionProps) {
   const { t } = useTranslation()
   const client = useQueryClient()
@@ -156,7 +156,10 @@ function RefreshButton(action: ActionProps) {
   )
 }
 
-/** Whether anything is being fetched. `useIsFetching` counts all queries anew whenever one of them is shown or drawn. */
+/**
+ * Whether any query is being fetched. `useIsFetching` would count all queries anew whenever one of them is shown or
+ * drawn.
+ */
 function useIsBusy(): boolean {
   const client = useQueryClient()
   const subscribe = useCallback(

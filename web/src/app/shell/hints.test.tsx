@@ -27,7 +27,7 @@ function Page() {
 const button = (name: string) => screen.getByRole('button', { name })
 const hints = () => screen.queryAllByRole('tooltip').map(({ textContent }) => textContent)
 
-test('shows the words of what is pointed at, one at a time, and its label where it has no others', async () => {
+test('a hint shows the words of the element under the pointer, one at a time, and its label where it has no others', async () => {
   await show(<Page />)
 
   await userEvent.hover(button('Excluir'))
@@ -39,7 +39,7 @@ test('shows the words of what is pointed at, one at a time, and its label where 
   expect(hints()).toEqual([])
 })
 
-test('says something else as soon as its button does', async () => {
+test('a hint changes its words as soon as its button does', async () => {
   await show(<Page />)
   await userEvent.hover(button('Copiar o número'))
   await expect.poll(hints).toEqual(['Copiar'])
@@ -49,7 +49,7 @@ test('says something else as soon as its button does', async () => {
   await expect.poll(hints).toEqual(['Copiado'])
 })
 
-test('goes when its button is pressed; of what is off it says at once why', async () => {
+test('a hint goes when its button is pressed, and gives the reason of a button that is off at once', async () => {
   await show(<Page />)
   await userEvent.hover(button('Excluir'))
   await expect.poll(hints).toEqual(['Excluir'])
@@ -61,9 +61,9 @@ test('goes when its button is pressed; of what is off it says at once why', asyn
 })
 
 test.each([
-  ['of what is open', 'Filtros', 'mouse'],
+  ['for a button whose menu is open', 'Filtros', 'mouse'],
   ['to a finger', 'Excluir', 'touch'],
-])('says nothing %s', async (_, name, pointerType) => {
+])('a hint is not shown %s', async (_, name, pointerType) => {
   await show(<Page />)
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())

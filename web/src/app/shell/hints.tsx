@@ -7,9 +7,9 @@ const DELAY_MS = 300
 type Hint = { readonly target: HTMLElement; readonly words: string }
 
 /**
- * Tooltips of the whole page. Any element may have one: `data-hint` holds its words, or nothing when they are its
+ * Tooltips of the whole page. Any element may have one: `data-hint` contains its words, or is empty when they are its
  * `aria-label`; `data-hint-side="right"` puts it there. One tooltip is drawn at a time, and none for the hundreds of
- * buttons that nobody points at: a component for each of them takes longer to draw than the rest of a row
+ * buttons without the pointer: a component for each of them takes longer to draw than the rest of a row
  * (docs/measurements.md). A tooltip is words only, without elements or links.
  */
 export function Hints() {
@@ -31,7 +31,7 @@ export function Hints() {
       showNow(undefined)
       if (next) timer = setTimeout(showNow, DELAY_MS, next)
     }
-    /** What is pressed has been understood; of what is off, it is said at once why. */
+    /** A pressed button needs no tooltip any more; a disabled one shows at once why it is disabled. */
     const onDown = (event: PointerEvent) => {
       const pressed = hintedAt(event)
       showNow(pressed?.ariaDisabled === 'true' ? pressed : undefined)
@@ -57,7 +57,7 @@ export function Hints() {
 const hintedAt = ({ target }: Event): HTMLElement | undefined =>
   target instanceof Element ? (target.closest<HTMLElement>('[data-hint]') ?? undefined) : undefined
 
-/** Nothing for what is open: what it opened says more. */
+/** No tooltip for a button whose menu is open, since the menu says more. */
 function hintOf(target: HTMLElement): Hint | undefined {
   const named = target.dataset['hint']
   const words = named === 'true' ? target.ariaLabel : named // so React writes an attribute without a value

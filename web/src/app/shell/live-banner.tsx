@@ -7,7 +7,9 @@ import classes from './live.module.css'
 const SHOW_AFTER_MS = 5_000
 const BACK_FOR_MS = 2_000
 
-/** Says that the socket has been disconnected for a while, and whose network is at fault; then briefly that it is back. */
+/**
+ * Says that the socket has been disconnected for a while, and whose network is at fault; then briefly that it is back.
+ */
 export function LiveBanner({ state }: { state: LiveState | undefined }) {
   const { t } = useTranslation()
   const [shown, setShown] = useState<'none' | 'away' | 'back'>('none')
@@ -32,7 +34,7 @@ export function LiveBanner({ state }: { state: LiveState | undefined }) {
   )
 }
 
-/** Apart, since it is told of every change of the network's speed. */
+/** A separate component, since it is drawn with every change of the network's speed. */
 function Away() {
   const { t } = useTranslation()
   const isOnline = useOnline()

@@ -1,12 +1,14 @@
 import { VisuallyHidden } from '@mantine/core'
 import classes from './menu-badge.module.css'
 
-/** What a menu entry draws attention to, in words: a number of things, or without a number something that is wrong. */
+/** The badge of a menu entry, in words: a number of things, or without a number a problem. */
 export type Badge = { readonly words: string; readonly count?: number }
 
 const MOST = 99
 
-/** @returns one badge for all of a group: an alert goes before numbers, which add up. Undefined when there is nothing to show */
+/**
+ * @returns one badge for all of a group: an alert goes before numbers, which add up. Undefined when no badge is needed
+ */
 export function oneBadge(badges: readonly (Badge | undefined)[]): Badge | undefined {
   const shown = badges.filter((badge) => badge !== undefined && badge.count !== 0) as Badge[]
   const words = shown.map((badge) => badge.words).join(', ')
@@ -16,7 +18,7 @@ export function oneBadge(badges: readonly (Badge | undefined)[]): Badge | undefi
 }
 
 type Props = Badge & {
-  /** It stands over an icon. */
+  /** Whether it is over an icon. */
   readonly isSmall?: boolean
 }
 

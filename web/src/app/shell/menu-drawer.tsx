@@ -4,7 +4,6 @@ import { Navigation } from './navigation.tsx'
 
 type Props = { readonly isOpen: boolean; readonly onClose: () => void }
 
-/** The menu as a drawer, on narrow screens. */
 export function MenuDrawer({ isOpen, onClose }: Props) {
   const { t } = useTranslation()
   return (

@@ -10,13 +10,13 @@ export type ShownPage = {
   readonly label: string
   readonly Icon: typeof IconMessages
   readonly badge?: Badge | undefined
-  /** It opens in a window of its own. */
+  /** Whether it opens in a new window. */
   readonly isOutside?: true | undefined
 }
 
 type Props = ShownPage & {
   readonly isExpanded: boolean
-  /** It stands under the name of its group. */
+  /** Whether it is below the name of a group. */
   readonly isInGroup?: boolean
   readonly onGo?: (() => void) | undefined
 }

@@ -34,16 +34,16 @@ export type MenuPage = {
   readonly to: string
   readonly name: PageName
   readonly Icon: typeof IconMessages
-  /** Required of the user besides what the page itself requires. */
+  /** Required of the user besides the guard of the page itself. */
   readonly guard?: Guard
-  /** A document of its own, beside the client: it has a window of its own, and this guard alone. */
+  /** A separate document, beside the client: it opens in a new window, and has only this guard. */
   readonly isOutside?: true
 }
 type MenuGroup = { readonly name: PageName; readonly Icon: typeof IconMessages; readonly pages: readonly MenuPage[] }
 export type MenuEntry = MenuPage | MenuGroup
 export type MenuSection = { readonly section: keyof Shell['sections']; readonly entries: readonly MenuEntry[] }
 
-/** The menu, in order. Who may see an entry is defined once, with its page. */
+/** The menu, in order. The guard of an entry is defined once, with its page. */
 export const MENU: readonly MenuSection[] = [
   {
     section: 'service',

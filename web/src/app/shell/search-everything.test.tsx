@@ -55,14 +55,14 @@ describe('the search for everything', () => {
     return window
   }
 
-  test('is a dialog with a name', async () => {
+  test('the search for everything is a dialog with a name', async () => {
     await open()
 
     await screen.findByRole('dialog', { name: 'Buscar em tudo' })
     expect(await findBarriers()).toEqual([])
   })
 
-  test('shows the photos of contacts', async () => {
+  test('the search for everything shows the photos of contacts', async () => {
     await open()
 
     const option = (await screen.findByText('Carla Souza')).closest('button')
@@ -73,7 +73,7 @@ describe('the search for everything', () => {
     ['a ticket', 'Carla · #3', `/tickets/${ticket.uuid}`],
     ['a message, at its place', 'a torta da Carla', `/tickets/${ticket.uuid}?message=70`],
     ['a contact, to talk to', 'Carla Souza', '/tickets?new=5511944441111'],
-  ])('leads to %s', async (_, label, target) => {
+  ])('the search for everything leads to %s', async (_, label, target) => {
     const { address } = await open()
 
     await userEvent.click(await screen.findByText(label))
@@ -81,7 +81,7 @@ describe('the search for everything', () => {
     await expect.poll(address).toBe(target)
   })
 
-  test('leads to a chat of colleagues, where the plan has chats', async () => {
+  test('the search for everything leads to a chat of colleagues, where the plan has chats', async () => {
     const { address } = await open(aChatter())
 
     await userEvent.click(await screen.findByText('Festa da Carla'))
@@ -89,7 +89,7 @@ describe('the search for everything', () => {
     await expect.poll(address).toBe(`/chats/${chat.uuid}`)
   })
 
-  test('says that it searches, and what did not come, which can be asked for again', async () => {
+  test('the search for everything shows that it searches, and offers to try again for parts that failed', async () => {
     server.serve(searchMessages, () => {
       throw new Refused('ERR_NO_PERMISSION')
     })
@@ -106,7 +106,7 @@ describe('the search for everything', () => {
   test.each([
     ['agents', aMe(), 0],
     ['admins', aMe('admin'), 1],
-  ])('offers %s the pages that they may see', async (_, me, count) => {
+  ])('the search for everything offers %s the pages that they may see', async (_, me, count) => {
     await show(<SearchEverything>{(onSearch) => <SearchButton onSearch={onSearch} />}</SearchEverything>, {
       path: '/tickets',
       me,
@@ -118,7 +118,7 @@ describe('the search for everything', () => {
   })
 })
 
-test('a question mark shows the keys, and they can be put off for good', async () => {
+test('the question mark shows the keys, and keys can be switched off for good', async () => {
   await show(<SearchEverything>{(onSearch) => <SearchButton onSearch={onSearch} />}</SearchEverything>, {
     path: '/tickets',
   })

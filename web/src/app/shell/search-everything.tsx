@@ -10,7 +10,7 @@ import { HeaderAction } from './header-action.tsx'
 const Palette = lazyPage(() => import('../palette/palette.tsx'), 'Palette', [TEXTS.tickets, TEXTS.details])
 const KeysHelp = lazyPage(() => import('./keys-help.tsx'), 'KeysHelp')
 
-/** A dialog that a choice has opened in its place stays open. */
+/** A dialog that replaced the palette after a choice stays open. */
 const leavePalette = (opened: 'palette' | 'keys' | undefined) => (opened === 'palette' ? undefined : opened)
 
 type Props = {

@@ -56,7 +56,7 @@ export const Shell = memo(function Shell({ liveState }: { liveState: LiveState |
   )
 })
 
-/** Apart, so that another address is not a reason to draw header and menu anew. */
+/** A separate component, so that another address does not draw header and menu anew. */
 function Page() {
   const { pathname } = useLocation()
   return (

@@ -1,4 +1,4 @@
-/** What stands around every page, in Portuguese. */
+/** The texts around every page, in Portuguese. */
 export const pt = {
   shell: {
     skip: 'Ir para o conteúdo',

@@ -49,7 +49,7 @@ beforeEach(() => {
 describe('one’s own profile', () => {
   const save = () => userEvent.click(screen.getByRole('button', { name: 'Salvar' }))
 
-  test('is changed by what differs alone; the current password is asked for once the server wants it', async () => {
+  test('a changed profile sends only the differences; the current password is asked for once the server wants it', async () => {
     const { permissions, company, ...user } = aMe()
     const renamed = { ...user, name: 'Bia Souza', version: 2 }
     server.serve(updateUser, ({ body }) => {
@@ -81,7 +81,7 @@ describe('one’s own profile', () => {
     expect(client.getQueryData(meQuery.queryKey)?.name).toBe('Bia Souza')
   })
 
-  test('has a photo, which the menu shows once it is saved', async () => {
+  test('a profile has a photo, which the menu shows after saving', async () => {
     const { permissions, company, ...user } = aMe()
     const shown = { ...user, photo: '/media/auth/1/bia/photo', version: 3 }
     server.serve(updateUser, () => ({ ...user, version: 2 }))
@@ -99,7 +99,7 @@ describe('one’s own profile', () => {
     expect(client.getQueryData(meQuery.queryKey)?.photo).toBe(shown.photo)
   })
 
-  test('takes no password that the server would refuse, and says an e-mail in use at its field', async () => {
+  test('a profile takes no password that the server would refuse, and shows an e-mail in use at its field', async () => {
     server.serve(updateUser, () => {
       throw new Refused('ERR_EMAIL_ALREADY_EXISTS')
     })
@@ -119,7 +119,7 @@ describe('one’s own profile', () => {
 })
 
 describe('the second step of the sign-in', () => {
-  test('is turned on with the password and a code; its recovery codes stay until they are kept', async () => {
+  test('two-step verification is turned on with the password and a code; its recovery codes stay until they are stored', async () => {
     const recoveryCodes = Array.from({ length: 10 }, (_, index) => `aaaa${index}-bbbb${index}`)
     server.serve(setUpTwoFactor, () => ({ secret: 'ABCDEFGHIJKLMNOP', otpauthUrl: 'otpauth://totp/x?secret=ABC' }))
     server.serve(enableTwoFactor, ({ body }) => {
@@ -145,7 +145,7 @@ describe('the second step of the sign-in', () => {
         .getAllByRole('listitem')
         .map(({ textContent }) => textContent),
     ).toEqual(recoveryCodes)
-    const user = userEvent.setup() // brings a clipboard
+    const user = userEvent.setup() // provides a clipboard
     await user.keyboard('{Escape}')
     expect(closed).toBe(0)
     await user.click(screen.getByRole('button', { name: 'Copiar' }))
@@ -155,7 +155,7 @@ describe('the second step of the sign-in', () => {
     expect(client.getQueryData(meQuery.queryKey)?.twoFactor).toBe(true)
   })
 
-  test('is turned off with the password and a code', async () => {
+  test('two-step verification is turned off with the password and a code', async () => {
     server.serve(disableTwoFactor, ({ body }) => {
       if ((body as { password: string }).password !== 'segredo-1') throw new Refused('ERR_CURRENT_PASSWORD')
       return { message: 'ok' }
@@ -172,7 +172,7 @@ describe('the second step of the sign-in', () => {
   })
 })
 
-test('the other browsers at which one is signed in can be signed out, this one not', async () => {
+test('the user can sign out their other browsers, and not this one', async () => {
   server.serve(endOwnSession, () => ({ message: 'ok' }))
   await show(<SecurityDialog onClose={onClose} />)
   await screen.findByText('Chrome · Linux')
@@ -192,6 +192,6 @@ test.each([
   ['Mozilla/5.0 (Android 16; Mobile; rv:145.0) Gecko/145.0 Firefox/145.0', 'Firefox', 'Android'],
   ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Version/26.0 Safari/605.1.15', 'Safari', 'macOS'],
   ['curl/8.1', undefined, undefined],
-])('a browser is called by its name: %s', (userAgent, browser, system) => {
+])('a browser has a readable name: %s', (userAgent, browser, system) => {
   expect(readUserAgent(userAgent)).toEqual({ browser, system })
 })

@@ -42,7 +42,7 @@ test('a user who sees tickets of no queue may mute them', async () => {
   await expect.poll(saved).toEqual([Alerts.parse({ mutesNoQueue: true })])
 })
 
-test('quiet begins for a time, and ends by a press', async () => {
+test('quiet begins for a chosen time, and ends by a press', async () => {
   await open()
   await userEvent.click(await screen.findByRole('button', { name: '1 hora' }))
   await expect.poll(() => saved()[0]?.quietUntil && Date.parse(saved()[0]?.quietUntil ?? '') > Date.now()).toBe(true)
@@ -57,7 +57,7 @@ test('quiet lasts until a time of the user’s choice', async () => {
   await expect.poll(() => saved().map(({ quietUntil }) => quietUntil?.slice(14))).toEqual(['30:00.000Z'])
 })
 
-test('quiet that lasts says until when, and is ended by a press', async () => {
+test('quiet shows until when it lasts, and is ended by a press', async () => {
   await open({ quietUntil: new Date(Date.now() + 3_600_000).toISOString() })
 
   await screen.findByText(/^Sem som nem aviso até /)
@@ -80,7 +80,7 @@ describe('a switch', () => {
     )
   }
 
-  /** The dialog over a server that stores what is saved once it may answer. */
+  /** Opens the dialog over a server that stores a saved value once it may answer. */
   async function openOverServer() {
     let stored = { ...me, alerts: Alerts.parse({}) }
     const saving = Promise.withResolvers<void>()
@@ -95,7 +95,7 @@ describe('a switch', () => {
     return { client, answer: saving.resolve }
   }
 
-  test('keeps its place when the user is fetched again before it is saved', async () => {
+  test('a switch keeps its place when the user is fetched again before it is saved', async () => {
     const { client, answer } = await openOverServer()
     await userEvent.click(screen.getByLabelText(SOUND))
     await client.refetchQueries(meQuery)
@@ -109,7 +109,7 @@ describe('a switch', () => {
     expect([isOn(SOUND), isOn(BADGE)]).toEqual([false, false])
   })
 
-  test('is not put back by an older answer that comes after it was saved', async () => {
+  test('a switch is not put back by an older answer that comes after it was saved', async () => {
     const { client, answer } = await openOverServer()
     const old = Promise.withResolvers<void>()
     server.serve(meRoute, async () => {
@@ -127,7 +127,7 @@ describe('a switch', () => {
     expect(isOn(SOUND)).toBe(false)
   })
 
-  test('is saved with another one that is pressed in the same moment', async () => {
+  test('a switch is saved with another one that is pressed in the same moment', async () => {
     const { answer } = await openOverServer()
     answer()
 
@@ -137,7 +137,7 @@ describe('a switch', () => {
     await expect.poll(() => saved().at(-1)).toMatchObject({ sound: false, badge: false })
   })
 
-  test('that could not be saved is put back, with the reason', async () => {
+  test('a switch that could not be saved is put back, with the reason', async () => {
     await openOverServer()
     server.serve(updateUser, () => {
       throw new Unreachable()

@@ -23,7 +23,7 @@ test.each([
   ['later today', '2026-03-03T01:30:00Z', '22:45', '2026-03-03T01:45:00.000Z'],
   ['tomorrow when it has passed', '2026-03-03T01:30:00Z', '22:30', '2026-03-04T01:30:00.000Z'],
   ['after midnight', '2026-03-03T01:30:00Z', '00:15', '2026-03-03T03:15:00.000Z'],
-])('a chosen time is that of the company, %s', (_, now, time, expected) => {
+])('a chosen time is in the time zone of the company, %s', (_, now, time, expected) => {
   expect(nextTime(new Date(now), 'America/Sao_Paulo', time)).toBe(expected)
 })
 

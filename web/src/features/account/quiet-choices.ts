@@ -3,7 +3,7 @@ const DAY_MINUTES = 24 * 60
 const DAY_MS = DAY_MINUTES * MINUTE_MS
 const MORNING = 8 // o'clock
 
-/** @returns until when somebody may ask not to be disturbed, as ISO 8601 texts; the morning is that of the time zone */
+/** @returns the ends of quiet times that are offered, as ISO 8601 texts; the morning is in the time zone */
 export const quietChoices = (now: Date, timezone: string) =>
   [
     { name: 'halfHour', until: later(now, 30 * MINUTE_MS) },
@@ -14,7 +14,9 @@ export const quietChoices = (now: Date, timezone: string) =>
 
 const later = (now: Date, ms: number): string => new Date(now.getTime() + ms).toISOString()
 
-/** @returns when the clocks of the time zone show this time next, such as `18:30`, as an ISO 8601 text */
+/**
+ * @returns the next moment at which the clocks of the time zone show this time, such as `18:30`, as an ISO 8601 text
+ */
 export function nextTime(now: Date, timezone: string, time: string): string {
   const [hour = 0, minute = 0] = time.split(':').map(Number)
   const today = atClock(now, timezone, { days: 0, hour, minute })
@@ -23,13 +25,13 @@ export function nextTime(now: Date, timezone: string, time: string): string {
 
 type Moment = { readonly days: number; readonly hour: number; readonly minute: number }
 
-/** @returns the time of a day that many days ahead in the zone, also when its clocks change in between */
+/** @returns the given time in the zone, this many days ahead, also when its clocks change in between */
 function atClock(now: Date, timezone: string, { days, hour, minute }: Moment): string {
   const here = clockOf(now, timezone)
   const sinceMidnight = (here.hour * 60 + here.minute) * MINUTE_MS + here.second * 1_000 + now.getMilliseconds()
   const guess = new Date(later(now, days * DAY_MS - sinceMidnight + (hour * 60 + minute) * MINUTE_MS))
   const there = clockOf(guess, timezone)
-  const off = (hour - there.hour) * 60 + minute - there.minute // of an hour or so; across midnight nearly a day too much
+  const off = (hour - there.hour) * 60 + minute - there.minute // an hour or so; across midnight nearly a day too much
   return later(guess, (off - Math.round(off / DAY_MINUTES) * DAY_MINUTES) * MINUTE_MS)
 }
 

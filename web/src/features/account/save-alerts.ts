@@ -13,8 +13,8 @@ type Change = (alerts: Alerts) => Alerts
 const SAVING = ['save-alerts']
 
 /**
- * How the user hears of customers, and the function that changes it. A change is shown at once and saved behind those
- * before it; one that fails is taken back.
+ * The alerts of the user about customers, and the function that changes them. A change is shown at once and saved
+ * behind those before it; one that fails is taken back.
  */
 export function useAlerts() {
   const client = useQueryClient()

@@ -9,7 +9,6 @@ import { createLiveList } from '../../shared/list/live-list.ts'
 type Filter = { readonly text: string }
 const newestFirst = (a: Announcement, b: Announcement): number => b.id - a.id
 
-/** All announcements, for super users. */
 export const announcementLists = createLiveList<Announcement, Filter>({
   name: 'announcements',
   pageSize: PAGE_SIZE.announcements,
@@ -23,7 +22,7 @@ export const announcementLists = createLiveList<Announcement, Filter>({
   compare: newestFirst,
 })
 
-/** Those that everybody is shown now, with whether the user has seen them. */
+/** The announcements shown to everybody now, each with whether the user has seen it. */
 export const shownAnnouncements = createLiveList<SeenAnnouncement, null>({
   name: 'shown-announcements',
   pageSize: PAGE_SIZE.announcements,
@@ -35,7 +34,7 @@ export const shownAnnouncements = createLiveList<SeenAnnouncement, null>({
   compare: newestFirst,
 })
 
-/** The one way a new or changed announcement enters the cache. Whoever has seen it once has seen it. */
+/** The one way a new or changed announcement enters the cache. A seen announcement stays seen. */
 export function putAnnouncement(client: QueryClient, record: Announcement, isNew: boolean): void {
   announcementLists.put(client, record, isNew)
   const seen = shownAnnouncements.lastKnown(client, record.id)?.row?.seen ?? false

@@ -56,7 +56,7 @@ test('a new announcement has a title and a text, is active and of low priority, 
   await rowOf('Recesso')
 })
 
-test('its image is one of .png, .jpg or .jpeg; what the server refuses is said at its field, and the rest is saved', async () => {
+test('an announcement takes an image in .png, .jpg or .jpeg; a refused image is shown at its field, and the rest is saved', async () => {
   const record = records[0] as Announcement
   server.serve(changeAnnouncement, () => ({ ...record, version: 2 }))
   server.serve(attachToAnnouncement, () => {
@@ -76,7 +76,7 @@ test('its image is one of .png, .jpg or .jpeg; what the server refuses is said a
   ;(await rowOf('Manutenção no domingo')).getByText('aviso.png')
 })
 
-test('the list says of each announcement whether it is shown, is to come, has ended or is switched off', async () => {
+test('the list says for each announcement whether it is shown, is to come, has ended or is switched off', async () => {
   const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
   records = [
     anAnnouncement({ id: 4, title: 'Agora' }),

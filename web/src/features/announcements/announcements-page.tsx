@@ -101,7 +101,7 @@ function useColumns(): Column<Announcement>[] {
 
 const COLORS = { on: 'teal', off: 'gray', scheduled: 'blue', ended: 'gray' } as const
 
-/** Whether everybody is shown it, and if not, why. */
+/** Whether it is shown to everybody, and if not, why. */
 function Status({ record: { status, live, from } }: { record: Announcement }) {
   const { t } = useTranslation()
   const now = useNow()

@@ -18,7 +18,7 @@ export type AnnouncementBody = RouteInput<typeof createAnnouncement>['body']
 
 /**
  * Saves the fields, then the image. If the image fails, the announcement stays saved: trying again updates it.
- * @param id absent: a new one
+ * @param id absent: a new announcement
  */
 export function useSaveAnnouncement(id: number | undefined) {
   const client = useQueryClient()
@@ -51,7 +51,7 @@ export function useDeleteAnnouncement() {
   })
 }
 
-/** Remembers that the user has seen these, on all devices. */
+/** Records that the user has seen these, on all devices. */
 export function useSeeAnnouncements() {
   const client = useQueryClient()
   return useMutation({

@@ -8,7 +8,7 @@ test.each([
   ['Portuguese', pt],
   ['English', en],
   ['Spanish', es],
-])('whatever is recorded has words in %s: what, what was done to it, and each field', (_, { audit }) => {
+])('each recorded action has words in %s: the subject, the action, and each field', (_, { audit }) => {
   const without = (names: readonly string[], words: object) => names.filter((name) => !Object.hasOwn(words, name))
 
   expect(without(Object.keys(AUDITED_ACTS), audit.subjects)).toEqual([])

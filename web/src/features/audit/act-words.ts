@@ -15,7 +15,7 @@ export const ACTIONS = Object.entries(AUDITED_ACTS)
   .flatMap(([subject, verbs]) => verbs.map((verb) => `${subject}.${verb}`))
   .concat('logout')
 
-/** @returns the text typed as one of the values; undefined when it is none of them */
+/** @returns the text, typed as one of the values; undefined when it is not one of them */
 export const among = <T extends string>(all: readonly T[], text: string | undefined): T | undefined =>
   all.find((one) => one === text)
 
@@ -36,7 +36,7 @@ export function useActWords(nameOf?: (entity: string, id: number) => string | un
     const [subject, verb] = name === 'logout' ? ['login', name] : name.split('.')
     const known = among(VERBS, verb)
     if (!known || !among(SUBJECTS, subject)) return unknown
-    const isRenewal = name === 'company.renew' // elsewhere a new code is meant
+    const isRenewal = name === 'company.renew' // for other records a new code is meant
     return `${entity(subject ?? '')}: ${t(isRenewal ? 'audit.renewal' : `audit.verbs.${known}`)}`
   }
   const field = (name: string) => {
@@ -53,7 +53,7 @@ export function useActWords(nameOf?: (entity: string, id: number) => string | un
   return { entity, action, field, record, actor }
 }
 
-/** The name that the record had after the act, or before it was deleted, where the act tells. */
+/** The name that the record had after the action, or before it was deleted, if the action has it. */
 function nameIn(changes: AuditRecord['changes']): string | undefined {
   const [before, after] = NAMES.map((key) => changes[key]).find((change) => change !== undefined) ?? []
   return [after, before].find((name) => typeof name === 'string' && name !== '') as string | undefined

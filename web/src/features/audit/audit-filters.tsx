@@ -9,7 +9,7 @@ import type { useAuditAddress } from './use-audit-address.ts'
 
 type Props = { readonly people: readonly Pictured[]; readonly address: ReturnType<typeof useAuditAddress> }
 
-/** Filters of the log: who, what and when. */
+/** Filters of the log: person, subject and time. */
 export function AuditFilters({ people, address: { filter, change } }: Props) {
   const { t } = useTranslation()
   const words = useActWords()

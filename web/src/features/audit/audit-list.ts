@@ -7,7 +7,7 @@ import { createLiveList } from '../../shared/list/live-list.ts'
 /** Records never change. */
 export type WrittenAct = AuditRecord & { readonly version: 1 }
 
-/** Days are those of the company's time zone. */
+/** Days are in the company's time zone. */
 export type AuditFilter = {
   readonly userId: number | undefined
   readonly entity: string | undefined

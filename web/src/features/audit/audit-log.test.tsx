@@ -40,7 +40,7 @@ const open = (path = '/settings') =>
   show(<AuditLog people={[{ id: 2, name: 'Ana' }]} nameOf={nameOf} />, { me: aMe('admin'), path })
 const nameOf = (entity: string, id: number) => (entity === 'tag' && id === 3 ? 'VIP' : undefined)
 
-test('says who did what in words, and never by a code', async () => {
+test('the audit log says who did what in words, and never by a code', async () => {
   await open()
 
   const row = (await screen.findByRole('cell', { name: 'Usuário: alteração' })).closest('tr') as HTMLElement
@@ -50,7 +50,7 @@ test('says who did what in words, and never by a code', async () => {
   expect(document.body.textContent).not.toMatch(/moon|user\.update/)
 })
 
-test('campaigns, contact lists, prompts, integrations and keys are named, and so are their fields', async () => {
+test('campaigns, contact lists, prompts, integrations and keys are named in the audit log, and so are their fields', async () => {
   const kinds = ['campaign', 'contactList', 'prompt', 'queueIntegration', 'apiKey']
   server.serve(listAuditLogs, () => {
     const records = kinds.map((entity, index) => ({
@@ -79,7 +79,7 @@ test('campaigns, contact lists, prompts, integrations and keys are named, and so
   expect(document.body.textContent).not.toContain('Desconhecido')
 })
 
-test('opens what was before and is since', async () => {
+test('an entry of the audit log opens the values before and after', async () => {
   await open()
   await userEvent.click(await screen.findByRole('button', { name: 'Alterações: Usuário: alteração, Usuário #4' }))
 
@@ -93,7 +93,7 @@ test('opens what was before and is since', async () => {
   ])
 })
 
-test('is filtered, keeps that in the address, and offers a way back from nothing', async () => {
+test('the audit log is filtered, keeps the filter in the address, and offers a way back from an empty result', async () => {
   const { address } = await open('/settings?entity=contact')
   await screen.findByText('Nada com estes filtros.')
   await userEvent.click(screen.getByRole('button', { name: 'Limpar filtros' }))

@@ -20,7 +20,6 @@ type Props = {
   readonly nameOf?: (entity: string, id: number) => string | undefined
 }
 
-/** The audit log of the company, read-only. */
 export function AuditLog({ people, nameOf }: Props) {
   const { t } = useTranslation()
   const address = useAuditAddress()

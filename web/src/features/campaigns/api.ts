@@ -30,7 +30,7 @@ export function putCampaign(client: QueryClient, campaign: Campaign, isNew = fal
 
 /**
  * Saves the fields, then the file. If the file fails, the campaign stays saved: trying again updates it.
- * @param id absent: a new one
+ * @param id absent: a new campaign
  */
 export function useSaveCampaign(id: number | undefined) {
   const client = useQueryClient()
@@ -46,7 +46,7 @@ export function useSaveCampaign(id: number | undefined) {
     mutationFn: async ({ body, chosen }: { body: CampaignBody; chosen: ChosenFile }) => {
       const isMade = known.current !== undefined
       const begins = body.scheduledAt !== null && (chosen.file !== null || chosen.isRemoved)
-      const fields = begins ? { ...body, scheduledAt: null } : body // nothing leaves before its file is there
+      const fields = begins ? { ...body, scheduledAt: null } : body // its file must arrive before it begins
       const own = (campaignId: number) => ({ params: { campaignId } })
       const change = async (campaignId: number, changed: CampaignBody) =>
         put(await call(changeCampaign, { ...own(campaignId), body: changed }))
@@ -62,7 +62,7 @@ export function useSaveCampaign(id: number | undefined) {
     },
     onSettled: () => setShare(undefined),
   })
-  /** `share` of the file that was sent so far, from 0 to 1; undefined while none is being sent. */
+  /** `share` is the uploaded part of the file, from 0 to 1; undefined while no file is being sent. */
   return { saving, share }
 }
 
@@ -77,7 +77,7 @@ export function useDeleteCampaign() {
 const STEPS = { cancel: cancelCampaign, restart: restartCampaign } as const
 export type CampaignStep = keyof typeof STEPS
 
-/** Stops a campaign, or continues one. The list is read again from its first page. */
+/** Stops a campaign, or continues it. The list is read again from its first page. */
 export function useCampaignStep(step: CampaignStep) {
   const client = useQueryClient()
   return useMutation({
@@ -89,7 +89,7 @@ export function useCampaignStep(step: CampaignStep) {
   })
 }
 
-/** A new campaign of those whom another failed to reach. */
+/** Creates a campaign for the recipients whom another one failed to reach. */
 export function useResendCampaign(id: number) {
   const client = useQueryClient()
   const { keyOf } = useIdempotencyKeys()
@@ -100,7 +100,7 @@ export function useResendCampaign(id: number) {
   })
 }
 
-/** One message to one number. Each press sends one: the key of a press that was answered is not used again. */
+/** Sends one message to one number. Each press sends one: the key of an answered press is not used again. */
 export function useTestCampaign(id: number) {
   const { keyOf, forget } = useIdempotencyKeys()
   return useMutation({

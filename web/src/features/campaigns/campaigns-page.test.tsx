@@ -47,7 +47,7 @@ test('a campaign without list, connection, time or end says so in words', async 
   expect((await rowOf('Parada')).getByText('Habilitada')).toBeTruthy()
 })
 
-test('a campaign that goes by tag names the tag, one of failures the campaign that had them', async () => {
+test('a campaign by tag names the tag, and one for failed recipients names the campaign where they failed', async () => {
   campaigns = [
     aCampaign({ id: 5, name: 'Por tag', contactList: null, tag: { id: 9, name: 'Fidelidade' } }),
     aCampaign({ id: 4, name: 'De novo', contactList: null, resendOf: { id: 3, name: 'Ofertas' } }),
@@ -58,7 +58,7 @@ test('a campaign that goes by tag names the tag, one of failures the campaign th
   ;(await rowOf('De novo')).getByText('Falhas de Ofertas')
 })
 
-test('a running campaign shows how far it has come, what it waits for and until when; a canceled one why', async () => {
+test('a running campaign shows its progress, what it waits for and until when; a canceled one shows why', async () => {
   const { client } = await open()
   const row = await rowOf('Ofertas')
   expect(row.getByRole('progressbar', { name: 'Entregas de Ofertas' }).getAttribute('aria-valuenow')).toBe('25')
@@ -73,7 +73,7 @@ test('a running campaign shows how far it has come, what it waits for and until 
   await row.findByText(/^fora do horário de envio, até 03\/03\/2026/)
 })
 
-test('each state has its own steps: a running campaign is not deleted, and only a canceled one goes on', async () => {
+test('each state has its own actions: a running campaign is not deleted, and only a canceled one is restarted', async () => {
   await open()
 
   const stepsOf = async (name: string) =>
@@ -91,26 +91,29 @@ test('each state has its own steps: a running campaign is not deleted, and only 
 test.each([
   ['Cancelar disparos', cancelCampaign, running, 'Campanha cancelada'],
   ['Reiniciar disparos', restartCampaign, stopped, 'Campanha reiniciada'],
-] as const)('"%s" is asked about, told, and followed by the first page anew', async (title, route, row, told) => {
-  server.serve(route, () => ({ ...row, version: 2, status: 'FINALIZADA' as const, waiting: null }))
-  await open()
-  await press(`${title} de ${row.name}`)
-  expect(server.heardOf(route)).toEqual([])
-  const before = server.heardOf(listCampaigns).length
+] as const)(
+  '"%s" is confirmed first, its result is shown, and the first page is fetched anew',
+  async (title, route, row, told) => {
+    server.serve(route, () => ({ ...row, version: 2, status: 'FINALIZADA' as const, waiting: null }))
+    await open()
+    await press(`${title} de ${row.name}`)
+    expect(server.heardOf(route)).toEqual([])
+    const before = server.heardOf(listCampaigns).length
 
-  await confirm(title)
+    await confirm(title)
 
-  await screen.findByText(told)
-  await expect
-    .poll(() =>
-      server
-        .heardOf(listCampaigns)
-        .slice(before)
-        .map(({ query }) => query['pageNumber']),
-    )
-    .toEqual(['1'])
-  expect(server.heardOf(route)[0]?.params).toEqual({ campaignId: String(row.id) })
-})
+    await screen.findByText(told)
+    await expect
+      .poll(() =>
+        server
+          .heardOf(listCampaigns)
+          .slice(before)
+          .map(({ query }) => query['pageNumber']),
+      )
+      .toEqual(['1'])
+    expect(server.heardOf(route)[0]?.params).toEqual({ campaignId: String(row.id) })
+  },
+)
 
 test('the question about stopping a campaign has two answers that cannot be taken for each other', async () => {
   await open()
@@ -121,7 +124,7 @@ test('the question about stopping a campaign has two answers that cannot be take
   expect(answers.filter((answer) => answer !== '')).toEqual(['Voltar', 'Cancelar disparos'])
 })
 
-test('a step that the server refuses shows its reason, and the campaign stays as it is', async () => {
+test('a refused action shows its reason, and the campaign stays as it is', async () => {
   server.serve(cancelCampaign, () => {
     throw new Refused('ERR_CAMPAIGN_STATUS')
   })

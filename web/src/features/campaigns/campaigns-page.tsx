@@ -23,7 +23,7 @@ import { useCampaignColumns } from './use-campaign-columns.tsx'
 
 const CampaignDialog = lazyDialog(() => import('./dialog/campaign-dialog.tsx'), 'CampaignDialog')
 
-/** @param choices what a campaign can be given */
+/** @param choices the options of a campaign from other features */
 export function CampaignsPage({ choices }: { choices: DialogChoices }) {
   const { t } = useTranslation()
   const address = useAddress()
@@ -69,7 +69,7 @@ export function CampaignsPage({ choices }: { choices: DialogChoices }) {
 
 type Steps = Pick<ReturnType<typeof useRowDialogs<Campaign>>, 'edit' | 'remove'>
 
-/** @returns what can be done with a campaign in its present state */
+/** @returns the actions on a campaign in its present state */
 function useActions(
   dialogs: Steps,
   onStep: (campaign: Campaign, step: CampaignStep) => void,

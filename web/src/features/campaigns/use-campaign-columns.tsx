@@ -6,7 +6,7 @@ import type { Column } from '../../shared/list/list-table.tsx'
 import { CampaignStatus } from './campaign-status.tsx'
 import classes from './campaigns.module.css'
 
-/** What a campaign says in the list; each missing value has words of its own. */
+/** The columns of the list of campaigns; each missing value has its own words. */
 export function useCampaignColumns(): Column<Campaign>[] {
   const { t } = useTranslation()
   const format = useFormat()
@@ -52,7 +52,7 @@ export function useCampaignColumns(): Column<Campaign>[] {
   ]
 }
 
-/** @returns to whom a campaign goes, in words; undefined while that is not chosen */
+/** @returns the audience of a campaign, in words; undefined while none is chosen */
 export function useAudienceWords(): (
   campaign: Pick<Campaign, 'contactList' | 'tag' | 'resendOf'>,
 ) => string | undefined {
@@ -63,7 +63,7 @@ export function useAudienceWords(): (
   }
 }
 
-/** In two lines, which is as high as a row is, with all of it in the tooltip. */
+/** In two lines, as much as the height of a row, with all of it in the tooltip. */
 const Name = ({ children, isTitle = false }: { children: string; isTitle?: boolean }) => (
   <Text span lineClamp={2} className={classes.name ?? ''} title={children} {...(isTitle && { fw: 550 })}>
     {children}

@@ -8,7 +8,7 @@ export const OPENED = ['chats', 'opened'] as const
 const COUNTERS = ['chats', 'counters'] as const
 const CONFIRM_AFTER_MS = 1_000
 
-/** `isGone`: deleted, or the user is no member any more. */
+/** `isGone`: the chat was deleted, or the user is no longer a member. */
 export type OpenedChat = { readonly chat: Chat; readonly isGone: boolean }
 
 /** The chat of an address; taken from a cached list where possible, so that it opens at once. */
@@ -26,7 +26,10 @@ export const openedChat = (client: QueryClient, uuid: string) =>
     },
   })
 
-/** How much of all chats is unread. What a frame has changed is fetched again soon after, once for any number of frames. */
+/**
+ * The unread messages of all chats. A count that a frame has changed is fetched again soon after, once for any number
+ * of frames.
+ */
 export const chatCounters = queryOptions({
   queryKey: COUNTERS,
   queryFn: async ({ signal }) => ({ ...(await call(countUnreadChats, {}, { signal })), isEstimated: false }),

@@ -16,7 +16,7 @@ export function putChat(client: QueryClient, chat: Chat, isNew = false): void {
   changeChat(client, chat.id, (present) => withReadsOf(present, merged))
 }
 
-/** The chat is deleted, or the user is no member any more, from this version on. */
+/** The chat is deleted, or the user is no longer a member, from this version on. */
 export function dropChat(client: QueryClient, chatId: number, version = 0): void {
   chatLists.drop(client, chatId, version)
   changeOpened(client, chatId, (opened) =>
@@ -26,7 +26,7 @@ export function dropChat(client: QueryClient, chatId: number, version = 0): void
   recountChats(client)
 }
 
-/** What lists show of a chat has changed, and none of its members. */
+/** The summary of a chat in lists has changed, and none of its members. */
 export function putActivity(client: QueryClient, chat: ChatActivity): void {
   const known = knownChat(client, chat.id)
   if (known) putChat(client, { ...known, ...chat })
@@ -34,7 +34,10 @@ export function putActivity(client: QueryClient, chat: ChatActivity): void {
 
 type Written = { readonly newMessage: ChatMessage; readonly chat: ChatActivity }
 
-/** A message has come; whoever writes has read what was there. @param userId the user */
+/**
+ * A message has come; its author has read all messages before it.
+ * @param userId the user
+ */
 export function putWritten(client: QueryClient, userId: number, { newMessage, chat }: Written): void {
   putChatMessage(client, newMessage)
   const known = knownChat(client, chat.id)
@@ -59,7 +62,7 @@ export function putRead(client: QueryClient, viewerId: number, { chatId, userId,
 
 type Colleague = { readonly id: number; readonly name: string; readonly online: boolean }
 
-/** Somebody came, went, or has another name. */
+/** A member came, went, or has another name. */
 export function putMember(client: QueryClient, { id, name, online }: Colleague): void {
   const user = { id, name, online }
   changeChats(client, (chat) =>
@@ -69,7 +72,7 @@ export function putMember(client: QueryClient, { id, name, online }: Colleague):
   )
 }
 
-/** Changes what has no version, wherever a chat is held. */
+/** Changes fields without a version, wherever a chat is cached. */
 function changeChats(client: QueryClient, touch: (chat: Chat) => Chat): void {
   chatLists.updateRows(client, touch)
   for (const [key, opened] of client.getQueriesData<OpenedChat>({ queryKey: OPENED }))

@@ -16,9 +16,8 @@ import { useSaveChat } from './use-chat-steps.ts'
 const rules = contractRules(createChat.body)
 
 type Props = {
-  /** Absent: a new one. */
+  /** Absent: a new chat. */
   readonly chat?: Chat | undefined
-  /** The colleagues who can be in it. */
   readonly people: readonly Pictured[]
   readonly onSaved: (chat: Chat) => void
   readonly onClose: () => void
@@ -28,7 +27,7 @@ type ChatForm = { readonly title: string; readonly userIds: string[] }
 
 const bodyOf = ({ title, userIds }: ChatForm) => ({ title, users: userIds.map(Number) })
 
-/** The title of a chat, and who is in it besides its owner. */
+/** The title of a chat, and its members besides its owner. */
 export function ChatDialog({ chat, people, onSaved, onClose, onReload }: Props) {
   const { t } = useTranslation()
   const me = useCurrentUser()

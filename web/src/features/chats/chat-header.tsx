@@ -13,7 +13,6 @@ const FEW = 3
 
 type Props = {
   readonly chat: Chat
-  /** The names of those who write. */
   readonly typing: readonly string[]
   readonly steps?: ChatSteps | undefined
   /** Before and after the title. */
@@ -21,7 +20,7 @@ type Props = {
   readonly after?: ReactNode
 }
 
-/** The title of the open chat, and who is in it. */
+/** The title of the open chat, and its members. */
 export function ChatHeader({ chat, typing, steps, before, after }: Props) {
   const { t } = useTranslation()
   const me = useCurrentUser()

@@ -20,7 +20,7 @@ type Props = ChatSteps & {
   readonly onSearch: (text: string) => void
   readonly selectedUuid: string | undefined
   readonly leadsOf: (chat: Chat) => string | (() => void)
-  /** It stands beside another page, which has its own heading. */
+  /** Whether it is beside another page, which has its own heading. */
   readonly isPanel?: boolean
   readonly onAdd: () => void
   /** Beside the title. */

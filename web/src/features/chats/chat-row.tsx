@@ -20,17 +20,17 @@ export type ChatSteps = { readonly onEdit: (chat: Chat) => void; readonly onDele
 
 type Props = {
   readonly chat: Chat
-  /** Where it leads: to an address, or to what is done with it. */
+  /** Its target: an address, or a handler. */
   readonly leads: string | (() => void)
   readonly isSelected?: boolean
   readonly onGo?: (() => void) | undefined
-  /** Absent: chats are not changed here. */
+  /** Absent: chats cannot be changed here. */
   readonly steps?: ChatSteps | undefined
-  /** Beside the row. */
+  /** Rendered beside the row. */
   readonly tools?: ReactNode
 }
 
-/** A chat in a list: its title, what was last said, and how much of it is unread. */
+/** A chat in a list: its title, its last message, and its unread count. */
 export function ChatRow({ chat, leads, isSelected = false, onGo, steps, tools }: Props) {
   const { t } = useTranslation()
   const me = useCurrentUser()

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { DeleteDialog } from '../../shared/ui/delete-dialog.tsx'
 import { useDeleteChat } from './use-chat-steps.ts'
 
-/** Asks before a chat is deleted with all that was written in it. */
+/** Asks before a chat is deleted with all of its messages. */
 export function DeleteChatDialog({ chat, onClose }: { chat: Chat; onClose: () => void }) {
   const { t } = useTranslation()
   return (

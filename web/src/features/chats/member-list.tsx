@@ -5,11 +5,10 @@ import classes from './member-list.module.css'
 
 type Props = {
   readonly members: readonly ChatMember[]
-  /** The one who began the chat. */
   readonly ownerId?: number
 }
 
-/** People of a chat, and who of them is online. */
+/** The members of a chat, and which of them are online. */
 export function MemberList({ members, ownerId }: Props) {
   const { t } = useTranslation()
   return (

@@ -1,11 +1,11 @@
 import { LIVE_TIMING } from '@recado/contracts/limits'
 import { type QueryClient, queryOptions, skipToken } from '@tanstack/react-query'
 
-/** Somebody who writes, and until when they are held to. */
+/** A member who is typing, and until when this is shown. */
 type Writer = { readonly id: number; readonly name: string; readonly until: number }
 export const NOBODY: readonly Writer[] = []
 
-/** Those who write in a chat; known from frames alone. */
+/** The members who are typing in a chat; known from frames alone. */
 export const writers = (chatId: number) =>
   queryOptions({ queryKey: ['chats', 'typing', chatId] as const, queryFn: skipToken, initialData: NOBODY })
 
@@ -17,7 +17,7 @@ export function putTyping(client: QueryClient, chatId: number, { id, name }: { i
   ])
 }
 
-/** Whoever's message has come no longer writes it. */
+/** A member stops typing once their message arrives. */
 export const endTyping = (client: QueryClient, chatId: number, userId: number): void => {
   client.setQueryData(writers(chatId).queryKey, (known) => known?.filter(({ id }) => id !== userId))
 }

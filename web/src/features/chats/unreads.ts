@@ -7,7 +7,7 @@ export const readSeqOf = ({ users }: Chat, userId: number): number =>
 /** @returns how many messages of the chat a member has not read */
 export const unreadsOf = (chat: Chat, userId: number): number => Math.max(chat.lastSeq - readSeqOf(chat, userId), 0)
 
-/** The chat after a member has read it up to a place; nobody has read less than before. */
+/** The chat after a member has read it up to a place; a read position never moves back. */
 export const withRead = (chat: Chat, userId: number, readSeq: number): Chat => ({
   ...chat,
   users: chat.users.map((member) => {
@@ -16,7 +16,7 @@ export const withRead = (chat: Chat, userId: number, readSeq: number): Chat => (
   }),
 })
 
-/** The chat, in which nobody has read less than in another state of it: reading raises no version. */
+/** @returns the chat with the later read positions of the two states, since reading raises no version */
 export const withReadsOf = (chat: Chat, other: Chat): Chat =>
   other.users.reduce((merged, { userId, readSeq }) => withRead(merged, userId, readSeq), chat)
 

@@ -10,7 +10,7 @@ import { unreadsOf } from './unreads.ts'
 
 export type ChatBody = RouteInput<typeof createChat>['body']
 
-/** @param id absent: a new one */
+/** @param id absent: a new chat */
 export function useSaveChat(id: number | undefined) {
   const client = useQueryClient()
   const { keyOf } = useIdempotencyKeys()
@@ -31,7 +31,10 @@ export function useDeleteChat() {
   })
 }
 
-/** Notes that the user has read a chat to its end. A failure is silent: what is unread stays so, and the next message asks again. */
+/**
+ * Records that the user has read a chat to its end. A failure is silent: the messages stay unread, and the next message
+ * tries again.
+ */
 export function useReadChat() {
   const client = useQueryClient()
   const { id } = useCurrentUser()

@@ -1,7 +1,10 @@
 import { useList } from '../../shared/list/use-list.ts'
 import { chatLists } from './chat-list.ts'
 
-/** Whether there is no chat at all of the user. @param text what is searched for: where nothing was found, there may be some */
+/**
+ * Whether the user has no chat at all.
+ * @param text the search text: where a search finds none, there may be some
+ */
 export function useHasNoChats(text: string): boolean {
   const { rows } = useList(chatLists, { text })
   return text === '' && rows?.length === 0

@@ -20,7 +20,7 @@ export function useReadChatWhileVisible(chat: Chat): void {
       },
     })
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new message is to be read
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new message must be marked
   useEffect(() => {
     readIfSeen()
     const onView = () => readIfSeen()

@@ -6,7 +6,7 @@ import { NOBODY, writers } from './typing.ts'
 
 const SAID_AGAIN_MS = LIVE_TIMING.typingMs * 0.4
 
-/** @returns the names of those who write in a chat, and what tells them that the user does */
+/** @returns the names of the members who are typing in a chat, and a handler that announces the typing of the user */
 export function useTyping(chatId: number): { readonly names: readonly string[]; readonly onTyping: () => void } {
   const client = useQueryClient()
   const { say } = useLine()

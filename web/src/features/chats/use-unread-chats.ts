@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { usePasses } from '../../shared/session/current-user.tsx'
 import { chatCounters } from './api.ts'
 
-/** What pages and entries about chats require of the user. */
+/** The guard of pages and menu entries about chats. */
 export const CHATTING = { permission: 'chats:read', feature: 'useInternalChat' } as const
 
-/** @returns how many messages of the user's chats are unread; 0 for those who have no chats */
+/** @returns how many messages of the user's chats are unread; 0 for users without chats */
 export function useUnreadChats(): number {
   const isAllowed = usePasses()(CHATTING)
   const { data } = useQuery({ ...chatCounters, enabled: isAllowed })

@@ -10,7 +10,7 @@ export type Colleague = RouteOutput<typeof pickUsers>[number] & { readonly versi
 
 const LIST = ['colleagues', 'list'] as const
 
-/** The users of the company, by name, with what every user may know of them. */
+/** The users of the company, by name, with the fields that every user may see. */
 export const colleagueList = queryOptions({
   queryKey: LIST,
   queryFn: ({ signal }): Promise<readonly Colleague[]> => call(pickUsers, {}, { signal }),

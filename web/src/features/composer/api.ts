@@ -9,7 +9,7 @@ import { conversationsWithStored, restoreOutgoing, storeOutgoing } from './outgo
 
 const OUTGOING = ['messages', 'outgoing'] as const
 
-/** Messages that the server has not confirmed; kept across a reload. */
+/** Messages that the server has not confirmed; they survive a reload. */
 export const outgoing = (userId: number, conversation: ConversationId) =>
   queryOptions({
     queryKey: [...OUTGOING, userId, conversation] as const,
@@ -25,7 +25,7 @@ export function conversationsWithOutgoing(client: QueryClient, userId: number): 
   return [...new Set([...here, ...conversationsWithStored(userId)])]
 }
 
-/** Whether a file is being uploaded or waits for the line. Such a file does not survive the page. */
+/** Whether a file is being uploaded or waits to get online. Such a file does not survive the page. */
 export const isLeavingFile = ({ attachment, state }: Outgoing): boolean => attachment !== null && state !== 'failed'
 
 /** Whether there is such a file in any conversation. */
@@ -42,8 +42,8 @@ export const followOutgoing = (client: QueryClient, onChange: (conversation: unk
   })
 
 /**
- * Changes the messages of a conversation, as they are now: other windows may have stored or removed some.
- * @returns what has become of them
+ * Changes the present messages of a conversation: other windows may have stored or removed some.
+ * @returns the changed messages
  */
 export function changeOutgoing(
   client: QueryClient,
@@ -60,13 +60,12 @@ export function changeOutgoing(
   return after
 }
 
-/** The unsent note and files of a conversation. */
 export type Unsent = { readonly note: string; readonly attachments: readonly Attachment[] }
 
 const UNSENT = ['messages', 'unsent'] as const
 const NOTHING: Unsent = { note: '', attachments: [] }
 
-/** Files and note of a conversation, kept until the page is left. Its text is kept as a draft. */
+/** Files and note of a conversation, which last until the page is left. Its text is stored as a draft. */
 export const readUnsent = (client: QueryClient, userId: number, conversation: ConversationId): Unsent =>
   client.getQueryData<Unsent>([...UNSENT, userId, conversation]) ?? NOTHING
 

@@ -14,11 +14,10 @@ type Props = {
   readonly onSend: (written: Written) => void
   readonly onEditLast: () => void
   readonly onTyping: () => void
-  /** The members whom a message can name. */
   readonly people: readonly Mentionable[]
 }
 
-/** The composer of a chat of colleagues. Its text is kept as a draft of the chat. */
+/** The composer of a chat of colleagues. Its text is stored as a draft of the chat. */
 export function ChatWriting({ chatId, onSend, ...frame }: Props) {
   const { about, onAbout, unsent, people } = frame
   const writing = useWriting({

@@ -15,10 +15,10 @@ export type ComposerState =
   | { readonly isOff: false; readonly onBehalfOf: string | null }
 
 /**
- * Whether the user can answer in the ticket, and if not, why. A connection that is opening does not count as down: messages
- * are queued meanwhile.
+ * Whether the user can answer in the ticket, and if not, why. A connection that is opening does not count as down:
+ * messages are queued meanwhile.
  * @param connection undefined when its state is not known yet; null when it no longer exists
- * @param bar that keeps its number from writing to this contact
+ * @param bar the reason why its number may not write to this contact
  */
 export function composerState(
   ticket: Ticket,

@@ -15,7 +15,6 @@ type Props = {
   readonly ticket: Ticket
   readonly state: ComposerState
   readonly unsent: UnsentOf
-  /** Writing an internal note. */
   readonly isNote: boolean
   readonly onNote: (isNote: boolean) => void
   /** The message being replied to or edited; absent: neither. */
@@ -25,11 +24,10 @@ type Props = {
   readonly onEditLast: () => void
   readonly onTyping?: (() => void) | undefined
   readonly onSchedule?: Schedule | undefined
-  /** The colleagues whom a note can name. */
   readonly people: readonly Mentionable[]
 }
 
-/** The composer. Input is kept per ticket until it is sent, whatever happens to the ticket. */
+/** The composer. Its input is stored per ticket until it is sent, whatever happens to the ticket. */
 export function Composer({ state, ...writing }: Props) {
   const { isNote, onNote, about } = writing
   useNoteKey(about?.kind === 'edit' ? undefined : () => onNote(!isNote))
@@ -42,7 +40,7 @@ export function Composer({ state, ...writing }: Props) {
   )
 }
 
-/** Where a composer will stand, once it is known whether the user may write. */
+/** The place of a composer, until it is known whether the user may write. */
 export const ComposerPlace = () => (
   <div className={classes.composer} aria-busy>
     <div className={classes.place} />

@@ -7,7 +7,6 @@ import type { Written } from './written.ts'
 
 type Props = {
   readonly ticket: Ticket
-  /** The colleagues whom it can name. */
   readonly people: readonly Mentionable[]
   readonly onSend: (written: Written) => void
 }

@@ -8,12 +8,16 @@ import { useCurrentUser } from '../../shared/session/current-user.tsx'
 import { inTurn } from '../../shared/storage/in-turn.ts'
 import { changeOutgoing, followOutgoing, isLeavingFile } from './api.ts'
 
-/** How old a message may be that leaves by itself: the conversation may have moved on, or somebody else answered. */
+/**
+ * The greatest age of a message that leaves by itself: later the conversation may have moved on, or somebody else may
+ * have answered.
+ */
 const STALE_MS = 15 * 60_000
 const UPLOAD_STEPS = 20
 
 /**
- * Sends a message, and puts what came of it into the cache; the one that was shown meanwhile is removed afterwards.
+ * Sends a message, and puts the server's message into the cache; the one that was shown meanwhile is removed
+ * afterwards.
  * @param onProgress called with the uploaded share of its file, from 0 to 1
  */
 export type Deliver = (
@@ -22,7 +26,7 @@ export type Deliver = (
   onProgress: (share: number) => void,
 ) => Promise<void>
 
-/** Whose messages leave, and how. */
+/** The user whose messages leave, and the function that sends them. */
 export type Outbox = {
   readonly client: QueryClient
   readonly userId: number
@@ -37,18 +41,19 @@ export function useOutbox(deliver: Deliver): Outbox {
   return { client, userId, deliver, reasonOf: (error) => errorMessage(error, t('common.somethingWrong')) }
 }
 
-const leaving = new WeakMap<QueryClient, Set<ConversationId>>() // those whose messages are being sent, or will be after another window
+/** Conversations whose messages are being sent, or will be after another window. */
+const leaving = new WeakMap<QueryClient, Set<ConversationId>>()
 
 /**
- * Sends the messages of a conversation one after the other, in the order in which they were written, until none is left or the
- * line fails; those behind it wait with it. A message that the server refuses lets the next ones pass. Sent again, a
- * message has the same client id, by which the server knows those that it has. One window at a time does so.
+ * Sends the messages of a conversation one after the other, in the order in which they were written, until none is left
+ * or the network fails; the later ones wait with the failed one. A message that the server refuses lets the next ones
+ * pass. Sent again, a message has the same client id, by which the server recognises it. One window at a time does so.
  */
 export async function sendWaiting(outbox: Outbox, conversation: ConversationId): Promise<void> {
   const { client, userId } = outbox
   const busy = leaving.get(client) ?? new Set()
   leaving.set(client, busy)
-  if (busy.has(conversation)) return void changeOutgoing(client, userId, conversation) // wakes whoever waits with a file
+  if (busy.has(conversation)) return void changeOutgoing(client, userId, conversation) // wakes one that waits with a file
   busy.add(conversation)
   try {
     await inTurn(`recado:outgoing:${userId}:${conversation}`, () => sendAll(outbox, conversation))
@@ -57,7 +62,7 @@ export async function sendWaiting(outbox: Outbox, conversation: ConversationId):
   }
 }
 
-/** Goes on while a file waits for the line: other windows do not know it, and would send what was written after it. */
+/** Continues while a file waits to get online: other windows do not know it, and would send the messages after it. */
 async function sendAll(outbox: Outbox, conversation: ConversationId): Promise<void> {
   const { client, userId } = outbox
   for (;;) {
@@ -88,7 +93,7 @@ function takeNext({ client, userId }: Outbox, conversation: ConversationId): Out
   return isStale ? undefined : taken
 }
 
-/** @returns whether the next one may be sent: not while the line fails */
+/** @returns whether the next one may be sent: not while the network fails */
 async function sendOne(
   { client, userId, deliver, reasonOf }: Outbox,
   conversation: ConversationId,
@@ -110,7 +115,10 @@ async function sendOne(
   return true
 }
 
-/** The server cannot be reached, is still at it since an answer was lost, or asks for patience: it has not said no. */
+/**
+ * Whether the error is temporary: the server cannot be reached, is still working on a request whose answer was lost, or
+ * limits the rate.
+ */
 const isOfLine = (error: unknown): error is ApiError =>
   error instanceof ApiError &&
   (error.status === 0 || error.status === 429 || error.status > 500 || error.code === 'ERR_IN_PROGRESS')

@@ -20,8 +20,8 @@ const Stored = z.object({
 })
 
 /**
- * The messages that the input of the composer makes: one for each file, and one for the text unless it can be the caption
- * of the first file.
+ * @returns the messages for the input of the composer: one for each file, and one for the text unless it can be the
+ * caption of the first file
  */
 export function outgoingOf({ text, attachments, isVoice, isNote, mentions, references, about }: Written): Outgoing[] {
   const [first] = attachments
@@ -60,9 +60,9 @@ const keysUnder = (prefix: string) => Object.keys(localStorage).filter((key) => 
 type Change = { readonly before: readonly Outgoing[]; readonly after: readonly Outgoing[] }
 
 /**
- * Stores each changed message under a key of its own, so that two windows neither overwrite each other's messages nor bring
- * back what the other has removed. Messages with a file are left out: the file does not survive the page, and the text
- * makes no sense without it.
+ * Stores each changed message under a separate key, so that two windows neither overwrite each other's messages nor
+ * bring back messages that the other has removed. Messages with a file are left out: the file does not survive the
+ * page, and the text makes no sense without it.
  */
 export function storeOutgoing(userId: number, conversation: ConversationId, { before, after }: Change): void {
   const folder = folderOf(userId, conversation)
@@ -77,8 +77,8 @@ export function storeOutgoing(userId: number, conversation: ConversationId, { be
 
 /**
  * Reads the stored messages, which other windows add, change and remove, too.
- * @param known those that this window has, with their files
- * @returns the known ones that are left, as they are now, and behind them the others, oldest first
+ * @param known the messages of this window, with their files
+ * @returns the known ones that are left, in their present state, and behind them the others, oldest first
  */
 export function restoreOutgoing(
   userId: number,

@@ -1,2 +1,2 @@
-/** Recording formats, in order of preference. */
+/** In order of preference. */
 export const RECORDED_TYPES = ['audio/ogg;codecs=opus', 'audio/webm;codecs=opus', 'audio/mp4'] as const

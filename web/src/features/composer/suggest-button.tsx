@@ -16,14 +16,14 @@ type Props = {
 }
 
 /**
- * Drafts an answer below what is written, and sends nothing; drawn while a prompt of the company helps its people. Only
- * for companies whose plan has prompts.
+ * Drafts an answer below the text in the field, without sending it; drawn while a prompt of the company helps its
+ * people. Only for companies whose plan has prompts.
  */
 export function SuggestButton({ ticketId, text, onText }: Props) {
   const { t } = useTranslation()
   const { data: promptId = null } = useQuery(peoplePrompt)
   const asking = useMutation({ mutationFn: () => call(suggestReply, { params: { ticketId } }) })
-  // what was typed while the model thought stays
+  // the draft goes below text that was typed meanwhile
   const take = useHandler((draft: string) => onText(text.trim() === '' ? draft : `${text.trimEnd()}\n\n${draft}`))
   if (promptId === null) return null
   return (

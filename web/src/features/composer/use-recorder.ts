@@ -2,21 +2,21 @@ import { useEffect, useRef, useState } from 'react'
 import { RECORDED_TYPES } from './recorded-types.ts'
 
 const TICK_MS = 200
-const SHORTEST_MS = 1_000 // less is a slip of the finger
+const SHORTEST_MS = 1_000 // a shorter press is an accident
 
 type Recording = {
   readonly recorder: MediaRecorder
   readonly chunks: Blob[]
   readonly stream: MediaStream
-  /** The recorder has stopped, and all that it recorded is in `chunks`. */
+  /** Resolves when the recorder has stopped, with the whole recording in `chunks`. */
   readonly stopped: Promise<void>
 }
-/** `ended`: the microphone is gone; what was recorded until then can be sent. */
+/** `ended`: the microphone is gone; the recording until then can be sent. */
 type State = 'idle' | 'asking' | 'recording' | 'paused' | 'ended'
 
 type Options = {
   readonly onFile: (file: File) => void
-  /** The browser refuses the microphone, or its recording cannot be sent. */
+  /** Called when the browser refuses the microphone, or its recording cannot be sent. */
   readonly onRefused: () => void
 }
 
@@ -49,7 +49,7 @@ export function useRecorder({ onFile, onRefused }: Options) {
       current.current = recording
       recording.recorder.start()
       void recording.stopped.then(() => {
-        if (current.current === recording) setState('ended') // nobody has stopped it: the microphone was unplugged
+        if (current.current === recording) setState('ended') // it stopped by itself: the microphone was unplugged
       })
       setElapsedMs(0)
       setState('recording')

@@ -10,7 +10,7 @@ const NONE: readonly Outgoing[] = []
 
 /**
  * Sends texts and files one after the other, in the order in which they were written. Each is shown at once and is
- * replaced by the server's message; it waits while there is no line, and stays with an error when it is refused.
+ * replaced by the server's message; it waits while the client is offline, and stays with an error when it is refused.
  */
 export function useSendMessage(conversation: ConversationId, deliver: Deliver) {
   const outbox = useOutbox(deliver)

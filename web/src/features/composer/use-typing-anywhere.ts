@@ -1,16 +1,16 @@
 import { useEffect } from 'react'
 import { isCovered } from '../../shared/ui/is-covered.ts'
 
-/** Where keys have a meaning of their own: fields, and the list of tickets, which has letters for shortcuts. */
+/** Elements that handle keys themselves: fields, and the list of tickets, which has letters for shortcuts. */
 const OWN_KEYS = 'input, textarea, select, [contenteditable=true], [data-inbox-list]'
 
 /**
- * Puts what is typed beside a composer into it, as messengers do: a letter among the messages is a letter of an answer and
- * nothing else. Of several composers it is the one nearest to what has the focus.
+ * Puts text that is typed beside a composer into it, as messengers do: a letter typed among the messages only ever
+ * belongs to an answer. Among several composers it is the one nearest to the focus.
  */
 export function useTypingAnywhere(): void {
   useEffect(() => {
-    // before all other handlers, shortcuts included; the browser types into what has the focus after them
+    // before all other handlers, shortcuts included; after them the browser types into the element with the focus
     window.addEventListener('keydown', onKeyDown, { capture: true })
     return () => window.removeEventListener('keydown', onKeyDown, { capture: true })
   }, [])
@@ -26,7 +26,10 @@ function onKeyDown(event: KeyboardEvent): void {
   field.setSelectionRange(field.value.length, field.value.length)
 }
 
-/** A character, the first half of one with an accent, or a paste. The space bar scrolls, and presses what has the focus. */
+/**
+ * A character, the first half of one with an accent, or a paste. The space bar scrolls, and presses the element with
+ * the focus.
+ */
 function isTyped(event: KeyboardEvent): boolean {
   const { key, ctrlKey, metaKey, altKey } = event
   if (event.getModifierState('AltGraph')) return key.length === 1

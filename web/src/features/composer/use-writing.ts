@@ -12,22 +12,20 @@ import type { About, Written } from './written.ts'
 
 type Options = {
   readonly conversation: ConversationId
-  /** The most characters of a text. */
+  /** The greatest length of a text, in characters. */
   readonly limit: number
   /** The people whom a text may name, and those who would not see it. */
   readonly people: readonly Mentionable[]
-  /** Writing an internal note. */
   readonly isNote: boolean
   /** The line above every text that goes to the contact. */
   readonly signature: string
   readonly about: About | undefined
   readonly onAbout: (about: About | undefined) => void
   readonly onSend: (written: Written) => void
-  /** The unsent files and note. */
   readonly unsent: UnsentOf
 }
 
-/** A ticket or a contact that was chosen, and what stands for it in the text. */
+/** A ticket or a contact that was chosen, and the token for it in the text. */
 type Chosen = { readonly token: string; readonly reference: ChatReference }
 
 /** The input of the composer until it is sent. Draft, note and correction are separate texts. */
@@ -61,7 +59,7 @@ export function useWriting(options: Options) {
     isCorrecting,
     attachments,
     change,
-    /** @param token what stands for it in the text, as long as it does */
+    /** @param token its text; the reference counts as long as the text contains it */
     addReference: (token: string, reference: ChatReference) =>
       choose((before) => [...before.filter((one) => one.token !== token), { token, reference }]),
     send() {

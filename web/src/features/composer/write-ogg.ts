@@ -12,7 +12,7 @@ type Page = {
 }
 
 /**
- * Writes Opus packets as an Ogg file, which is what a voice note of WhatsApp is (RFC 7845; pages: RFC 3533).
+ * Writes Opus packets as an Ogg file, the format of voice notes in WhatsApp (RFC 7845; pages: RFC 3533).
  * @param head the OpusHead of the stream
  */
 export function writeOgg(head: Uint8Array, packets: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
@@ -78,7 +78,7 @@ function opusTags(): Uint8Array {
   return tags
 }
 
-/** By the first byte of a packet: how long its frames are and how many (RFC 6716 §3.1). */
+/** The samples of a packet, by its first byte: the length and the number of its frames (RFC 6716 §3.1). */
 function samplesOf(packet: Uint8Array): number {
   const [first = 0, second = 0] = packet
   const mode = first >> 3

@@ -25,12 +25,12 @@ const Suggestions = lazyDialog(() => import('./suggest/suggestions.tsx'), 'Sugge
 
 const COUNT_DOWN = 500 // characters
 
-/** A list above the field, which completes what is typed. */
+/** A list above the field, which completes the typed text. */
 type Completion = {
   readonly list: ReactNode
   readonly listId: string
   readonly isOpen: boolean
-  /** Of the option that Enter would choose; below 0: of none. */
+  /** The index of the option that Enter would choose; below 0: none. */
   readonly index: number
   readonly onKeyDown: (event: KeyboardEvent) => boolean
 }
@@ -48,11 +48,10 @@ type Props = {
   readonly signature?: ReturnType<typeof useSignature>
   /** The people whom the text can name. */
   readonly people: readonly Mentionable[]
-  /** The text can point at tickets and contacts. */
+  /** Whether the text can point at tickets and contacts. */
   readonly takesReferences?: boolean
-  /** One more tool for what goes to the contact. */
+  /** One more tool for messages to the contact. */
   readonly tool?: ReactNode
-  /** Quick messages. */
   readonly quick?: Completion
 }
 
@@ -72,7 +71,7 @@ export function WritingFrame(props: Props) {
   const offersVoice = text === '' && unsent.attachments.length === 0 && isPlain && canRecord()
 
   const aboutId = about?.message.id
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever chooses a mode wants to write in it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a user who chooses a mode wants to write in it
   useEffect(() => {
     const hasKeyboard = window.matchMedia('(hover: hover)').matches // on touch it would cover half the screen
     if (hasKeyboard || aboutId !== undefined) field.current?.focus()
@@ -109,7 +108,7 @@ export function WritingFrame(props: Props) {
     if (quick?.onKeyDown(event) || suggestions.current?.onKeyDown(event)) return
     if (event.key === 'Escape' && about) onAbout(undefined)
     if (event.key === 'ArrowUp' && text === '' && isPlain) onEditLast()
-    // while an accent or a character is being composed, Enter belongs to the keyboard's own window
+    // while an accent or a character is being composed, Enter belongs to the window of the keyboard
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     event.preventDefault()
     send()

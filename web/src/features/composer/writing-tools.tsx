@@ -20,7 +20,7 @@ type Props = {
   readonly isNote: boolean
   readonly isCorrecting: boolean
   readonly isSendable: boolean
-  /** Absent: nothing is signed. */
+  /** Absent: messages are not signed. */
   readonly signature?: ReturnType<typeof useSignature> | undefined
   readonly onInsert: (piece: string) => void
   readonly onFiles: (files: readonly File[]) => void
@@ -31,7 +31,7 @@ type Props = {
   readonly onSchedule?: (() => void) | undefined
   /** Absent: there is no mode to choose. */
   readonly onNote?: (isNote: boolean) => void
-  /** Replaces the send button while there is nothing to send. */
+  /** Replaces the send button while the field is empty. */
   readonly recorder?: ReturnType<typeof useRecorder>
 }
 

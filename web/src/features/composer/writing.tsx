@@ -33,7 +33,7 @@ type Props = {
   readonly people: readonly Mentionable[]
 }
 
-/** The field for what is written in a ticket: to its contact, or a note for colleagues. */
+/** The field for texts in a ticket: to its contact, or a note for colleagues. */
 export function Writing({ ticket, people, onSend, onSchedule, ...frame }: Props) {
   const { isNote, about, onAbout, unsent } = frame
   const quickId = useId()

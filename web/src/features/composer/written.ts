@@ -13,7 +13,6 @@ export type Written = {
   readonly text: string
   readonly attachments: readonly Attachment[]
   readonly isVoice: boolean
-  /** An internal note. */
   readonly isNote: boolean
   /** The colleagues whom it names. */
   readonly mentions: readonly number[]
@@ -22,5 +21,8 @@ export type Written = {
   readonly about: About | undefined
 }
 
-/** Schedules a text. @param onTaken called once it is saved: it need not stay in the composer */
+/**
+ * Schedules a text.
+ * @param onTaken called after saving: the text need not stay in the composer
+ */
 export type Schedule = (text: string, onTaken: () => void) => void

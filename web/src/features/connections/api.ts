@@ -27,7 +27,7 @@ const REACH = ['connections', 'reach'] as const
 const RETOLD_MS = 10_000
 const SESSIONS = ['connections', 'session'] as const
 
-/** Connections of the company, by name. */
+/** By name. */
 export const connectionList = queryOptions({
   queryKey: LIST,
   queryFn: async ({ signal }): Promise<readonly AnyConnection[]> => call(listConnections, { query: {} }, { signal }),
@@ -48,7 +48,7 @@ export const statusHistory = (id: number) =>
     staleTime: 0, // no live frame announces it: refetched whenever it is opened
   })
 
-/** How many people vouch for the number of a connection. */
+/** The number of people who vouch for the number of a connection. */
 export const vouchers = (id: number) =>
   queryOptions({
     queryKey: ['connections', 'vouchers', id] as const,
@@ -58,7 +58,7 @@ export const vouchers = (id: number) =>
 
 /**
  * Whether a connection may write to a person while it may not write to everybody.
- * @param version of their ticket: what is known ends with it
+ * @param version of their ticket: a new version makes a new request
  */
 export const personReach = (id: number, person: RouteInput<typeof askReach>['query'], version: number) =>
   queryOptions({
@@ -66,11 +66,11 @@ export const personReach = (id: number, person: RouteInput<typeof askReach>['que
     queryFn: ({ signal }) => call(askReach, { params: { whatsappId: id }, query: person }, { signal }),
     placeholderData: (last, query) =>
       hashKey(query?.queryKey.slice(0, 4) ?? []) === hashKey([...REACH, id, person]) ? last : undefined,
-    refetchInterval: ({ state }) => (state.data?.mayWrite === false ? RETOLD_MS : false), // a token follows what they write
+    refetchInterval: ({ state }) => (state.data?.mayWrite === false ? RETOLD_MS : false), // their token follows the message
     gcTime: 0,
   })
 
-/** How many tickets of a connection are open or waiting: they are closed with it. */
+/** The number of open and waiting tickets of a connection, which are closed with it. */
 export const activeTickets = (id: number) =>
   queryOptions({
     queryKey: ['connections', 'active-tickets', id] as const,
@@ -79,7 +79,7 @@ export const activeTickets = (id: number) =>
       const { open, pending } = await call(countTickets, { query }, { signal })
       return open + pending
     },
-    staleTime: 0, // counted whenever somebody is about to delete it
+    staleTime: 0, // counted at each question before a deletion
     gcTime: 0,
   })
 
@@ -99,7 +99,7 @@ export function dropConnection(client: QueryClient, id: number): void {
   client.removeQueries({ queryKey: [...SESSIONS, id] })
 }
 
-/** @param id absent: a new one */
+/** @param id absent: a new connection */
 export function useSaveConnection(id: number | undefined) {
   const client = useQueryClient()
   const { keyOf } = useIdempotencyKeys()
@@ -119,7 +119,7 @@ export const usePairingCode = () =>
       call(requestPairingCode, { params: { whatsappId: id }, body: { number } }),
   })
 
-/** Only this answer contains the token; that there is one arrives as a frame. */
+/** Only this answer contains the token; a frame says that one exists. */
 export const useCreateApiToken = () =>
   useMutation({ mutationFn: (id: number) => call(createApiToken, { params: { whatsappId: id } }), gcTime: 0 })
 

@@ -16,7 +16,7 @@ import { RuleFields } from './fields/rule-fields.tsx'
 import { TextFields } from './fields/text-fields.tsx'
 
 type Props = {
-  /** Absent: a new one. */
+  /** Absent: a new connection. */
   readonly connection?: Connection
   /** Its current version; undefined: it was deleted. */
   readonly present?: Connection | undefined
@@ -36,7 +36,7 @@ const FIELDS: Record<Tab, readonly (keyof ConnectionForm)[]> = {
   rules: ['redirectQueueId', 'redirectMinutes', 'botMenuLimit', 'botPauseMinutes', 'expiresMinutes', 'expiresMessage'],
 }
 
-/** Errors about one field that the server does not name. */
+/** Fields of errors whose field the server does not name. */
 const FIELD_OF: Partial<Record<ErrorCode, keyof ConnectionForm>> = {
   ERR_DUPLICATED_NAME: 'name',
   ERR_CHANNEL_NOT_AVAILABLE: 'type',

@@ -14,8 +14,8 @@ export type ConnectionForm = {
   readonly type: ChannelType
   readonly isDefault: boolean
   readonly queueIds: readonly string[]
-  readonly promptId: string | null | undefined // undefined: the plan has none, and what is stored stays
-  readonly integrationId: string | null | undefined // likewise
+  readonly promptId: string | null | undefined // undefined: the plan has no prompts, and the stored value stays
+  readonly integrationId: string | null | undefined // the same for integrations
   readonly greetingMessage: string
   readonly completionMessage: string
   readonly outOfHoursMessage: string
@@ -30,14 +30,14 @@ export type ConnectionForm = {
 
 const MENU_LIMIT = 3
 
-/** What the plan has. */
+/** The features of the plan. */
 type Leaders = Pick<FeatureFlags, 'useOpenAi' | 'useIntegrations'>
 const ALL: Leaders = { useOpenAi: true, useIntegrations: true }
 
 const textOf = (id: number | null | undefined): string | null => (id ? String(id) : null)
 const idOf = (text: string | null): number | null => (text === null ? null : Number(text))
 
-/** @param connection absent: a new one */
+/** @param connection absent: a new connection */
 export const formOf = (
   connection: Connection | undefined,
   { useOpenAi, useIntegrations }: Leaders,
@@ -62,7 +62,7 @@ export const formOf = (
 
 const NUMBERS = ['redirectMinutes', 'botMenuLimit', 'botPauseMinutes', 'expiresMinutes'] as const
 
-/** A machine meets those who write: no queues are offered beside it. */
+/** Whether a machine answers the customers: then no queues are offered beside it. */
 export const isLed = ({ promptId, integrationId }: Pick<ConnectionForm, 'promptId' | 'integrationId'>): boolean =>
   Boolean(promptId || integrationId)
 

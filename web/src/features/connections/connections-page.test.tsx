@@ -68,7 +68,7 @@ describe('a number that WhatsApp suspends', () => {
     url: 'https://faq.whatsapp.com/1',
   }
 
-  test('says until when and why, in the words of WhatsApp beside ours, and is tried at once on demand', async () => {
+  test('a suspended number shows until when and why, in the words of WhatsApp beside ours, and is tried at once on demand', async () => {
     const statusReason = 'o WhatsApp suspendeu este número'
     const retryAt = '2026-03-02T18:30:00.000Z'
     connections = [aConnection({ id: 5, status: 'OPENING', statusReason, networkWords: words, retryAt, retries: 1 })]
@@ -86,7 +86,7 @@ describe('a number that WhatsApp suspends', () => {
     await expect.poll(() => server.heardOf(startSession)).toHaveLength(1)
   })
 
-  test('shows neither once it is open', async () => {
+  test('a number that is open again shows no suspension', async () => {
     await open()
     const table = within(await screen.findByRole('table'))
 
@@ -113,7 +113,7 @@ describe('pairing', () => {
     return shown
   }
 
-  test('what is added is paired next: every state is seen as it comes, and the dialog ends by itself', async () => {
+  test('a new connection is paired next: every state is shown as it comes, and the dialog closes by itself', async () => {
     const { client } = await givenAdded()
     expect(server.heardOf(createConnection)[0]?.body).toMatchObject({ name: 'Entregas', type: 'sandbox', queueIds: [] })
 
@@ -130,7 +130,7 @@ describe('pairing', () => {
     expect(within(screen.getByRole('table')).getByText('Conectado')).toBeTruthy()
   })
 
-  test('a step that WhatsApp wants and nobody knows is told beside the code', async () => {
+  test('an unknown step that WhatsApp wants is shown beside the code', async () => {
     const { client } = await givenAdded()
     const statusReason = 'o WhatsApp pediu um passo que este sistema não conhece: w_prove'
     hear(client, session('qrcode', 2, { statusReason }))
@@ -148,14 +148,14 @@ describe('pairing', () => {
     expect((await dialog()).queryByText('older')).toBeNull()
   })
 
-  test('says how many seconds are left to read a code', async () => {
+  test('the dialog shows how many seconds are left to read a code', async () => {
     const { client } = await givenAdded()
     vi.useFakeTimers()
     onTestFinished(() => void vi.useRealTimers())
     const qrcodeExpiresAt = new Date(Date.now() + 20_000).toISOString()
 
     hear(client, session('qrcode', 2, { qrcodeExpiresAt }))
-    act(() => void vi.advanceTimersByTime(100)) // the cache tells of it in a turn of its own
+    act(() => void vi.advanceTimersByTime(100)) // the cache notifies in a separate task
     expect(screen.getByRole('timer').textContent).toBe('Novo código em 20 s')
     act(() => void vi.advanceTimersByTime(15_000))
     expect(screen.getByRole('timer').textContent).toBe('Novo código em 5 s')
@@ -165,7 +165,7 @@ describe('pairing', () => {
     screen.getByText('O código muda sozinho; leia o que estiver na tela.')
   })
 
-  test('a code that was not read in time can be asked for anew', async () => {
+  test('a code that was not read in time can be requested anew', async () => {
     server.serve(newQrCode, () => ({ message: 'ok' }))
     const { client } = await givenAdded()
     hear(client, session('TIMEOUT', 2))
@@ -176,7 +176,7 @@ describe('pairing', () => {
     await expect.poll(() => server.heardOf(newQrCode)[0]?.params).toEqual({ whatsappId: '6' })
   })
 
-  test('a name that is taken is said at its field, and the dialog stays', async () => {
+  test('a name that is taken is shown at its field, and the dialog stays', async () => {
     server.serve(createConnection, () => {
       throw new Refused('ERR_DUPLICATED_NAME')
     })
@@ -190,7 +190,7 @@ describe('pairing', () => {
     expect(screen.getByRole('dialog', { name: 'Nova conexão' })).toBeTruthy()
   })
 
-  test('the simulated kind is offered only where there is one', async () => {
+  test('the simulated kind is offered only where a simulator is configured', async () => {
     await open(false)
     await userEvent.click(await screen.findByRole('button', { name: 'Adicionar conexão' }))
 
@@ -226,7 +226,7 @@ describe('the list', () => {
     expect(client.getQueryData(connectionList.queryKey)).toEqual(applied)
   })
 
-  test('a number that WhatsApp locks or warns says so below its status, with its end, and more in its history', async () => {
+  test('a number that WhatsApp locks or warns shows it below its status, with its end, and more in its history', async () => {
     const lockedUntil = '2099-03-02T12:00:00.000Z'
     const lastTrouble = { at: '2026-03-01T12:00:00.000Z', error: 'ERR_WAPP_UNPROVEN' }
     connections = [
@@ -254,7 +254,7 @@ describe('the list', () => {
     expect(dialog.getByText(/^O WhatsApp não reconheceu esta conversa/)).toBeTruthy()
   })
 
-  test('is deleted only after a question that names it, and what goes wrong is said there', async () => {
+  test('a connection is deleted only after a question that names it, and a failure is shown there', async () => {
     server.serve(deleteConnection, () => {
       throw new Unreachable()
     })
@@ -274,7 +274,7 @@ describe('the list', () => {
     await screen.findByText('Conexão excluída com sucesso')
   })
 
-  test('a failure can be tried again', async () => {
+  test('a list of connections that fails to load can be tried again', async () => {
     server.serve(listConnections, () => {
       throw new Unreachable()
     })

@@ -22,7 +22,7 @@ import { StatusLabel } from './status.tsx'
 import { Trouble } from './trouble.tsx'
 
 const CODE_PX = 256
-const MOST_SECONDS = 60 // that a code lives
+const MOST_SECONDS = 60 // the life of a code
 const METHODS = ['camera', 'number'] as const
 const STEPS = ['open', 'menu', 'connect', 'scan'] as const
 const SIMULATED_STEPS = ['open', 'scan', 'alternative', 'wait'] as const
@@ -170,7 +170,7 @@ function Stage({ name, session, connectionId }: StageProps) {
   }
 }
 
-/** How long the code on screen is good for, where that is known and this computer's clock may be believed. */
+/** The seconds until the code on screen expires, where that is known and this computer's clock looks right. */
 function TimeLeft({ expiresAt }: { expiresAt: string | null }) {
   const { t } = useTranslation()
   const now = useNow(1_000)

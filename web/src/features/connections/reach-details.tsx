@@ -10,7 +10,10 @@ import { currentLanguage } from '../../shared/i18n/language.ts'
 import { vouchers } from './api.ts'
 import classes from './reach.module.css'
 
-/** Whom the number may write to: lock, cap, how many people vouch for it, and what WhatsApp refused last. */
+/**
+ * The limits on the recipients of the number: its lock, its cap, the number of people who vouch for it, and the last
+ * refusal of WhatsApp.
+ */
 export function ReachDetails({ connection: { id, reach, lastTrouble } }: { connection: Connection }) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../shared/i18n/format.ts'
 import classes from './reach.module.css'
 
-/** What WhatsApp keeps the number from, in a line below its status; nothing when that is nothing. */
+/** The restrictions of the number by WhatsApp, in a line below its status; empty without any. */
 export function ReachNote({ connection: { reach } }: { connection: Connection }) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -39,10 +39,10 @@ export function putContactList(client: QueryClient, list: ContactList, isNew = f
   )
 }
 
-/** Somebody came into a list or left it, or WhatsApp has told of a number: how many are valid is asked again. */
+/** Requests the number of valid people again, after a person was added or removed, or WhatsApp has checked a number. */
 export const countAgain = (client: QueryClient): void => void client.invalidateQueries({ queryKey: OPENED })
 
-/** @param id absent: a new one */
+/** @param id absent: a new list */
 export function useSaveContactList(id: number | undefined) {
   const client = useQueryClient()
   const { keyOf } = useIdempotencyKeys()
@@ -65,7 +65,7 @@ export function useDeleteContactList() {
 
 export type ItemBody = Omit<RouteInput<typeof createContactListItem>['body'], 'contactListId'>
 
-/** @param id of the person; absent: a new one of the list */
+/** @param id of the person; absent: a new person of the list */
 export function useSaveItem(contactListId: number, id: number | undefined) {
   const client = useQueryClient()
   const { keyOf } = useIdempotencyKeys()
@@ -88,7 +88,7 @@ export function useDeleteItem() {
   })
 }
 
-/** Takes those out of a list whose number is not on WhatsApp. */
+/** Removes the people from a list whose number is not on WhatsApp. */
 export function useDeleteInvalid(contactListId: number) {
   const client = useQueryClient()
   return useMutation({

@@ -29,7 +29,7 @@ beforeEach(() => {
 })
 const open = () => show(<ContactListsPage />, { me: aMe('admin'), path: '/contact-lists' })
 
-test('a list shows how many are in it, live, and leads to them', async () => {
+test('a list shows how many people are in it, live, and opens them', async () => {
   const { client, address } = await open()
   const row = await rowOf('Clientes')
   row.getByText('1.200')
@@ -42,7 +42,7 @@ test('a list shows how many are in it, live, and leads to them', async () => {
   await expect.poll(address).toBe('/contact-lists/4/contacts')
 })
 
-test('a new list opens, so that people can be put into it; a name that is taken is told at its field', async () => {
+test('a new list opens, so that people can be added; a name that is taken is shown at its field', async () => {
   server.serve(createContactList, () => {
     throw new Refused('ERR_DUPLICATED_NAME')
   })
@@ -61,7 +61,7 @@ test('a new list opens, so that people can be put into it; a name that is taken 
   await expect.poll(address).toBe('/contact-lists/7/contacts')
 })
 
-test('a sheet is sent with its progress, and its result tells the rows that were not taken', async () => {
+test('a sheet is uploaded with its progress, and its result lists the refused rows', async () => {
   server.serve(uploadContactList, () => ({
     imported: 1_500,
     duplicated: 2,

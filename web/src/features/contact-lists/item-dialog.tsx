@@ -18,13 +18,12 @@ const bodyOf = ({ name, number, email }: ItemForm) => ({ name, number, email: em
 
 type Props = {
   readonly listId: number
-  /** Absent: a new one. */
+  /** Absent: a new person. */
   readonly record?: ContactListItem | undefined
   readonly onClose: () => void
   readonly onReload: (record: ContactListItem) => void
 }
 
-/** A person of a list. */
 export function ItemDialog({ listId, record, onClose, onReload }: Props) {
   const { t } = useTranslation()
   const { isGone, newer } = useEditConflict(itemLists, record)

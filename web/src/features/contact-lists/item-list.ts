@@ -11,11 +11,11 @@ export type ItemFilter = {
   readonly validity?: NumberValidity | undefined
 }
 
-/** @param isValid null: nobody could ask yet */
+/** @param isValid null: the number is not checked yet */
 export const validityOf = (isValid: boolean | null): NumberValidity =>
   isValid === null ? 'unchecked' : isValid ? 'valid' : 'invalid'
 
-/** Who is in a contact list, by name. */
+/** By name. */
 export const itemLists = createLiveList<ContactListItem, ItemFilter>({
   name: 'contact-list-items',
   pageSize: PAGE_SIZE.contactListItems,

@@ -20,7 +20,7 @@ type Props = {
   readonly onFilter: (validity: NumberValidity | undefined) => void
 }
 
-/** Which numbers of a list are shown, how far their check is, and a way to be rid of the invalid ones. */
+/** The filter of numbers, the progress of their check, and the deletion of the invalid ones. */
 export function NumberTools({ list, validity, onFilter }: Props) {
   const { t } = useTranslation()
   const mayDelete = useAllowed('contacts-page:deleteContact')

@@ -32,7 +32,7 @@ beforeEach(() => {
   server.serve(getContactList, () => openedList())
   server.serve(listContactListItems, () => ({ contacts: items, count: items.length, hasMore: false }))
 })
-/** The list as the server counts it. */
+/** The list with the counts of the server. */
 const openedList = () => {
   const counted = (validity: boolean | null) =>
     items.filter(({ isWhatsappValid }) => isWhatsappValid === validity).length
@@ -53,7 +53,7 @@ const open = (me = aMe('admin')) =>
     { me, path: '/contact-lists/4/contacts' },
   )
 
-test('each number says whether it is on WhatsApp, or that this is being asked, hears the answer, and the title counts it', async () => {
+test('each number shows whether it is on WhatsApp or being checked, is updated live, and is counted in the title', async () => {
   const { client } = await open()
   await screen.findByRole('heading', { level: 1, name: /^Clientes/ })
   ;(await rowOf('Ana')).getByText('válido')
@@ -72,7 +72,7 @@ test('each number says whether it is on WhatsApp, or that this is being asked, h
   expect(server.heardOf(listContactListItems)[0]?.query).toEqual({ contactListId: '4', pageNumber: '1' })
 })
 
-test('when many are new at once, what is on screen is fetched again', async () => {
+test('the rows on screen are fetched again when many are added at once', async () => {
   const { client } = await open()
   await rowOf('Ana')
   items = [...items, aListItem({ id: 4, name: 'Dora' })]
@@ -82,7 +82,7 @@ test('when many are new at once, what is on screen is fetched again', async () =
   await screen.findByText('Dora')
 })
 
-test('the page tells how far the check of the numbers is, and about how long the rest takes', async () => {
+test('the page shows how far the check of the numbers is, and about how long the rest takes', async () => {
   const { client } = await open()
 
   await screen.findByText('falta verificar 1 número, cerca de 2 min')
@@ -96,7 +96,7 @@ test('the page tells how far the check of the numbers is, and about how long the
   await expect.poll(() => screen.queryByRole('progressbar')).toBeNull()
 })
 
-test('numbers of one kind are shown alone, in the address, and a number that becomes another kind leaves', async () => {
+test('numbers of one kind are shown alone, by the address, and a number that becomes another kind leaves', async () => {
   server.serve(listContactListItems, ({ query }) => {
     const contacts = items.filter(({ isWhatsappValid }) => query.validity !== 'unchecked' || isWhatsappValid === null)
     return { contacts, count: contacts.length, hasMore: false }
@@ -115,7 +115,7 @@ test('numbers of one kind are shown alone, in the address, and a number that bec
   await expect.poll(() => screen.queryByText('Caio')).toBeNull()
 })
 
-test('all invalid numbers are deleted after a question that counts them, by those who may', async () => {
+test('all invalid numbers are deleted after a question that counts them, by people with the right to it', async () => {
   server.serve(deleteInvalidItems, () => {
     items = items.filter(({ isWhatsappValid }) => isWhatsappValid !== false)
     return { deleted: 1 }
@@ -132,7 +132,7 @@ test('all invalid numbers are deleted after a question that counts them, by thos
   expect(screen.queryByRole('button', { name: 'Excluir inválidos' })).toBeNull()
 })
 
-test('a person is added with the digits of the number; a number that is in the list already is told at its field', async () => {
+test('a person is added with the digits of the number; a number that is in the list already is shown at its field', async () => {
   server.serve(createContactListItem, () => {
     throw new Refused('ERR_DUPLICATED_CONTACT')
   })
@@ -163,7 +163,7 @@ test('a person is added with the digits of the number; a number that is in the l
   })
 })
 
-test('a person is taken out of the list after a question, by those who may', async () => {
+test('a person is removed from the list after a question, by people with the right to it', async () => {
   server.serve(deleteContactListItem, () => ({ message: 'Excluído.' }))
   await open()
   await userEvent.click(await screen.findByRole('button', { name: 'Excluir Ana' }))
@@ -179,7 +179,7 @@ test('a person is taken out of the list after a question, by those who may', asy
   await expect.poll(() => screen.queryByText('Ana')).toBeNull()
 })
 
-test('who may not take people out of the list is not offered it', async () => {
+test('a user without the right to remove people is not offered it', async () => {
   const me = aMe('admin')
   await open({ ...me, permissions: me.permissions.filter((one) => one !== 'contacts-page:deleteContact') })
 

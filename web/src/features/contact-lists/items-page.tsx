@@ -28,7 +28,6 @@ import { ValidityMark } from './validity-mark.tsx'
 const ItemDialog = lazyDialog(() => import('./item-dialog.tsx'), 'ItemDialog')
 const ImportListDialog = lazyDialog(() => import('./import-list-dialog.tsx'), 'ImportListDialog')
 
-/** Who is in a contact list. */
 export function ItemsPage() {
   const { t } = useTranslation()
   const format = useFormat()
@@ -103,7 +102,7 @@ export function ItemsPage() {
 
 type ToolsProps = { readonly listId: number; readonly name: string; readonly onImport: () => void }
 
-/** What moves many people at once. */
+/** The actions on many people at once. */
 function Tools({ listId, name, onImport }: ToolsProps) {
   const { t } = useTranslation()
   const exporting = useExportList(listId, name)

@@ -9,7 +9,10 @@ const MARKS = {
   unchecked: IconClock,
 } as const
 
-/** Whether the number is on WhatsApp. @param isValid null: that is being asked */
+/**
+ * Whether the number is on WhatsApp.
+ * @param isValid null: the number is being checked
+ */
 export function ValidityMark({ isValid }: { isValid: boolean | null }) {
   const { t } = useTranslation()
   const state = validityOf(isValid)

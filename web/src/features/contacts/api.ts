@@ -24,7 +24,7 @@ export type ContactBody = RouteInput<typeof changeContact>['body']
 
 /**
  * Saves a contact, then its opt-out. If that fails, the contact stays saved: trying again updates it.
- * @param known absent: a new one
+ * @param known absent: a new contact
  */
 export function useSaveContact(known: Contact | undefined) {
   const client = useQueryClient()
@@ -58,7 +58,7 @@ export function useSaveContact(known: Contact | undefined) {
   })
 }
 
-/** @param isForced even with an active ticket */
+/** @param isForced whether to delete it even with an active ticket */
 export function useDeleteContact(isForced: boolean) {
   const client = useQueryClient()
   return useMutation({

@@ -15,9 +15,8 @@ import { Identities } from './identities.tsx'
 import { PrivacyMenu } from './privacy-menu.tsx'
 
 type Props = {
-  /** Absent: a new one. */
+  /** Absent: a new contact. */
   readonly contact?: ContactWithTags | undefined
-  /** Initial values of a new one. */
   readonly draft?: ContactDraft
   readonly onClose: () => void
   readonly onReload: (contact: ContactWithTags) => void

@@ -12,10 +12,12 @@ export type ContactForm = {
   readonly optOut: boolean
 }
 
-/** Initial values of a new contact. */
 export type ContactDraft = { readonly name: string; readonly number: string }
 
-/** @param contact absent: a new one @param draft initial values of a new one */
+/**
+ * @param contact absent: a new contact
+ * @param draft initial values of a new contact
+ */
 export const formOf = (contact: Contact | undefined, draft?: ContactDraft): ContactForm => ({
   name: contact?.name ?? draft?.name ?? '',
   number: contact?.number ? formatPhone(contact.number) : (draft?.number ?? ''),

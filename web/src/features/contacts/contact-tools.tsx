@@ -17,7 +17,10 @@ import { useExportContacts } from './api.ts'
 export type ContactTool = 'importPhone' | 'importSheet' | 'merge'
 type Props = { readonly text: string; readonly onOpen: (tool: ContactTool) => void }
 
-/** Import, export and merging of contacts, as permitted. @param text limits the export to what it finds */
+/**
+ * Import, export and merging of contacts, as permitted.
+ * @param text the search that limits the export
+ */
 export function ContactTools({ text, onOpen }: Props) {
   const { t } = useTranslation()
   const mayImport = useAllowed('contacts:import')

@@ -59,7 +59,7 @@ async function openTool(name: string) {
 }
 
 describe('a contact', () => {
-  test('is sent with what was changed alone, and with its further information', async () => {
+  test('a contact is sent with its changed fields alone, and with its further information', async () => {
     server.serve(changeContact, () => ({ ...carla, version: 2 }))
     await open()
     const dialog = await openDialog('Editar Carla', 'Editar contato')
@@ -78,7 +78,7 @@ describe('a contact', () => {
     })
   })
 
-  test('with a number that another has leads to that one', async () => {
+  test('a contact with a number that another has leads to that one', async () => {
     server.serve(createContact, () => {
       throw new Refused('ERR_DUPLICATED_CONTACT', { contactId: 21 })
     })
@@ -94,7 +94,7 @@ describe('a contact', () => {
     await screen.findByDisplayValue('Davi')
   })
 
-  test('with an active ticket is deleted only after a second question', async () => {
+  test('a contact with an active ticket is deleted only after a second question', async () => {
     server.serve(deleteContact, ({ query }) => {
       if (query['force'] !== 'true') throw new Refused('ERR_CONTACT_HAS_OPEN_TICKET')
       return { message: 'ok' }
@@ -110,7 +110,7 @@ describe('a contact', () => {
     expect(screen.queryByText('Carla')).toBeNull()
   })
 
-  test('is erased only when its name has been typed', async () => {
+  test('a contact is erased only after its name has been typed', async () => {
     server.serve(eraseContact, () => ({ message: 'ok' }))
     await open()
     await openDialog('Editar Carla', 'Editar contato')
@@ -129,7 +129,7 @@ describe('a contact', () => {
     await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
   })
 
-  test('is written to by whoever knows how to begin a conversation', async () => {
+  test('a contact can be written to by a user with the right to begin a conversation', async () => {
     await open('user')
 
     await userEvent.click(await screen.findByRole('button', { name: 'Iniciar atendimento com Carla' }))
@@ -139,7 +139,7 @@ describe('a contact', () => {
 })
 
 describe('all contacts', () => {
-  test('are shown with their numbers and with who wants no campaigns', async () => {
+  test('all contacts are shown with their numbers and with a mark on those who want no campaigns', async () => {
     await open('user')
 
     await screen.findByText('+55 (11) 94444-1111')
@@ -148,7 +148,7 @@ describe('all contacts', () => {
     expect(screen.queryByRole('button', { name: 'Excluir Carla' })).toBeNull()
   })
 
-  test('are taken over from a phone, and the outcome is said', async () => {
+  test('contacts are imported from a phone, and the result is shown', async () => {
     server.serve(importContacts, () => ({ imported: 12, updated: 3, ignored: 1 }))
     await open()
     const dialog = await openTool('Importar do telefone')
@@ -159,7 +159,7 @@ describe('all contacts', () => {
     await expect.poll(() => server.heardOf(listContacts)).toHaveLength(2)
   })
 
-  test('are taken over from a sheet, with the lines that could not be read', async () => {
+  test('contacts are imported from a sheet, with the lines that could not be read', async () => {
     server.serve(uploadContacts, () => ({
       imported: 2,
       updated: 0,
@@ -179,7 +179,7 @@ describe('all contacts', () => {
     expect(server.heardOf(uploadContacts)[0]?.files.map(({ name }) => name)).toEqual(['gente.xlsx'])
   })
 
-  test('are not taken over without a sheet, which is said', async () => {
+  test('an import without a sheet shows an error', async () => {
     await open()
     const dialog = await openTool('Importar planilha')
     await userEvent.click(dialog.getByRole('button', { name: 'Importar' }))
@@ -188,14 +188,14 @@ describe('all contacts', () => {
     await userEvent.upload(dialog.getByLabelText('Planilha de contatos'), new File(['x'], 'gente.xlsx'))
 
     await expect.poll(() => dialog.queryByText('Escolha uma planilha.')).toBeNull()
-    const dropped = { target: { files: [new File(['x'], 'gente.pdf')] } } // past the browser's own choice
+    const dropped = { target: { files: [new File(['x'], 'gente.pdf')] } } // the browser's dialog would not offer it
     fireEvent.change(dialog.getByLabelText('Planilha de contatos'), dropped)
     await dialog.findByText('Escolha uma planilha .xls ou .xlsx.')
     await userEvent.click(dialog.getByRole('button', { name: 'Importar' }))
     expect(server.heardOf(uploadContacts)).toEqual([])
   })
 
-  test('of which two are one are merged', async () => {
+  test('two contacts of one person are merged', async () => {
     server.serve(pickContacts, () => [{ ...carla, profilePicUrl: '/public/tickets/1/carla' }, davi])
     server.serve(mergeContact, () => ({ ...carla, version: 2 }))
     await open()

@@ -27,11 +27,9 @@ const MergeDialog = lazyDialog(() => import('./merge-dialog.tsx'), 'MergeDialog'
 
 type Props = {
   readonly connections: readonly Named[]
-  /** Starts a conversation with a contact. */
   readonly onStart: (contact: ContactWithTags) => void
 }
 
-/** The contacts of the company. */
 export function ContactsPage({ connections, onStart }: Props) {
   const { t } = useTranslation()
   const client = useQueryClient()

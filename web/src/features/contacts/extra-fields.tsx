@@ -7,7 +7,6 @@ import type { ContactForm } from './contact-form.ts'
 
 const MOST_ROWS = 30
 
-/** Custom fields of a contact. */
 export function ExtraFields({ form }: { form: UseFormReturnType<ContactForm> }) {
   const { t } = useTranslation()
   const { extraInfo } = form.values
@@ -15,7 +14,7 @@ export function ExtraFields({ form }: { form: UseFormReturnType<ContactForm> }) 
     <Fieldset legend={t('contacts.extra')}>
       <Stack gap="xs">
         {extraInfo.map((_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a row has nothing but its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: a row is identified only by its place
           <Group key={index} gap="xs" wrap="nowrap" align="flex-start">
             <TextInput
               size="sm"

@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next'
 import { SheetDialog } from '../../shared/sheets/sheet-dialog.tsx'
 import { useImportSheet } from './api.ts'
 
-/** Imports contacts from a spreadsheet. */
 export function ImportSheetDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   return <SheetDialog title={t('contacts.importSheet')} upload={useImportSheet()} onClose={onClose} />

@@ -14,7 +14,7 @@ const SPEEDS = [1, 1.5, 2] as const
 
 const Transcript = lazyDialog(() => import('./transcript.tsx'), 'Transcript')
 
-/** A voice note or other audio: play, seek, change the speed, and read what is said in it. */
+/** A voice note or other audio: play, seek, change the speed, and read its transcript. */
 export function AudioContent({ message }: { message: ShownMessage }) {
   const { onTranscript } = useConversationActions()
   return (
@@ -31,7 +31,7 @@ export function AudioContent({ message }: { message: ShownMessage }) {
 
 type Props = {
   readonly url: string
-  readonly seconds: number | null // as its sender says; recordings of browsers have no duration
+  readonly seconds: number | null // from its sender; recordings of browsers have no duration
   readonly isVoice: boolean
   readonly onBroken?: () => void
 }
@@ -50,7 +50,7 @@ export function AudioPlayer({ url, seconds, isVoice, onBroken }: Props) {
 
   const toggle = () => {
     if (isPlaying) audio.current?.pause()
-    else audio.current?.play().catch(() => setPlaying(false)) // what does not load is said by onError
+    else audio.current?.play().catch(() => setPlaying(false)) // onError reports a failed download
   }
   const seek = (to: number) => {
     setAt(to)
@@ -66,14 +66,14 @@ export function AudioPlayer({ url, seconds, isVoice, onBroken }: Props) {
 
   return (
     <div className={classes.audio}>
-      {/* biome-ignore lint/a11y/useMediaCaption: what customers say has no captions */}
+      {/* biome-ignore lint/a11y/useMediaCaption: voice notes of customers have no captions */}
       <audio
         ref={audio}
         src={url}
         preload="metadata"
         onPlay={() => setPlaying(true)}
         onPause={() => setPlaying(false)}
-        onEmptied={() => setPlaying(false)} // a new address stops it without a pause
+        onEmptied={() => setPlaying(false)} // a new address stops it without a pause event
         onEnded={() => seek(0)}
         onTimeUpdate={(event) => setAt(event.currentTarget.currentTime)}
         onDurationChange={(event) => measure(event.currentTarget)}

@@ -23,7 +23,7 @@ import classes from './lightbox.module.css'
 const LARGE = { className: classes.action, size: 40, iconSize: 22 } as const
 
 type Props = {
-  /** Pictures of the conversation, oldest first. */
+  /** Oldest first. */
   readonly pictures: readonly ShownMessage[]
   readonly openedId: number
   readonly onOpen: (messageId: number) => void

@@ -14,7 +14,7 @@ type Props = {
   readonly children: (file: MediaFile, address: string, onBroken: () => void) => ReactNode
 }
 
-/** A file once it is available; before that, that it is pending, or failed and how to retry. */
+/** A file once it is available; before that, a note that it is pending, or failed and how to retry. */
 export function MediaFrame({ message, children }: Props) {
   const { t } = useTranslation()
   const { fetchMedia } = useConversationActions()

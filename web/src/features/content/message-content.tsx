@@ -12,7 +12,7 @@ import { PollContent } from './poll-content.tsx'
 
 type Props = {
   readonly message: Message
-  /** Whose `@name` stands out in a note. */
+  /** The people whose `@name` stands out in a note. */
   readonly people?: readonly Named[]
 }
 
@@ -66,7 +66,7 @@ function Deleted({ message }: { message: Message }) {
   )
 }
 
-/** Of what there is nothing to be shown. */
+/** A message whose content cannot be shown. */
 function Unseen({ kind, Icon }: { kind: 'placeholder' | 'unsupported' | 'phone_only'; Icon: typeof IconBan }) {
   const { t } = useTranslation()
   return <Remark icon={<Icon size={16} stroke={1.75} aria-hidden />}>{t(`kinds.${kind}`)}</Remark>
@@ -79,7 +79,7 @@ const Captioned = ({ media, text }: { media: ReactNode; text: string }) => (
   </>
 )
 
-/** Without a caption, phones send the document's name as one. */
+/** A document without a caption: phones send its name as the caption. */
 const captionOf = ({ body, mediaName }: Message): string => (body === null || body === mediaName ? '' : body)
 
 const Remark = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (

@@ -12,7 +12,7 @@ import type { ShownMessage } from '../../shared/messages/shown-message.ts'
 import { toastError } from '../../shared/ui/toast.ts'
 import classes from './transcript.module.css'
 
-/** What is said in a sound, or a button that has it written down while a prompt of the company helps its people. */
+/** The transcript of a sound, or a button that requests it while a prompt of the company helps its people. */
 export function Transcript({ message }: { message: ShownMessage }) {
   const { t } = useTranslation()
   const { onTranscript } = useConversationActions()

@@ -8,7 +8,7 @@ export function VideoContent({ message }: { message: ShownMessage }) {
   return (
     <MediaFrame message={message}>
       {({ thumbnail }, address, onBroken) => (
-        // biome-ignore lint/a11y/useMediaCaption: what customers film has no captions
+        // biome-ignore lint/a11y/useMediaCaption: videos of customers have no captions
         <video
           className={classes.video}
           src={address}

@@ -7,7 +7,7 @@ import classes from './dashboard.module.css'
 
 type Range = { readonly from: string; readonly to: string }
 
-/** @returns addresses of the inbox that list what is counted: no groups, and of the closed ones those of the period */
+/** @returns addresses of the inbox that list the counted tickets: no groups, and closed ones of the period alone */
 const listsOf = ({ from, to }: Range) => ({
   supportPending: '/tickets?tab=pending&all=1&people=1',
   supportHappening: '/tickets?all=1&people=1',

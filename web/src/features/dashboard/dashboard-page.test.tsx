@@ -41,7 +41,7 @@ const dashboard: Dashboard = {
 
 beforeEach(() => {
   server.serve(showDashboard, () => dashboard)
-  // jsdom lays nothing out, and a chart without room complains
+  // jsdom has no layout, and a chart without room complains
   vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 800, 300))
 })
 
@@ -53,7 +53,7 @@ const names = () =>
     .getAllByRole('rowheader')
     .map(({ textContent }) => textContent)
 
-test('begins with this month, and says empty numbers as such', async () => {
+test('the dashboard begins with this month, and names empty figures as such', async () => {
   await open()
 
   const pending = await screen.findByRole('link', { name: '4' })
@@ -65,7 +65,7 @@ test('begins with this month, and says empty numbers as such', async () => {
   expect(asked()?.['date_from']).toMatch(/-01$/)
 })
 
-test('takes another period, keeps it in the address, and asks for nothing without one', async () => {
+test('the dashboard takes another period, keeps it in the address, and requests nothing without one', async () => {
   const { address } = await open()
   await screen.findByText('1.210')
   const before = server.heardOf(showDashboard).length
@@ -88,7 +88,7 @@ test('an address opens the period that it names', async () => {
   await expect.poll(asked).toEqual({ date_from: '2026-02-01', date_to: '2026-02-10' })
 })
 
-test('the count of closed tickets opens those of the period', async () => {
+test('the count of closed tickets opens the tickets of the period', async () => {
   await open('/?from=2026-02-01&to=2026-02-10')
 
   const closed = await screen.findByRole('link', { name: '1.210' })
@@ -110,14 +110,14 @@ test('people are sorted by any column, and back', async () => {
   expect(sorted(attendants, { key: 'online', isDown: true })[0]?.name).toBe('Ágata')
 })
 
-test('a supervisor is told of which queues the numbers are', async () => {
+test('a supervisor sees which queues the figures cover', async () => {
   await open('/', 'supervisor')
 
   await screen.findByText('Dados das suas filas: Balcão')
   expect(screen.queryByText('Vencimento')).toBeNull()
 })
 
-test('what cannot be loaded can be tried again', async () => {
+test('a part of the dashboard that fails to load can be tried again', async () => {
   server.serve(showDashboard, () => {
     throw new Unreachable()
   })

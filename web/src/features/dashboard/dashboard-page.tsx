@@ -14,7 +14,6 @@ import { usePeriod } from './use-period.ts'
 
 const HoursChart = lazyDialog(() => import('./hours-chart.tsx'), 'HoursChart')
 
-/** The dashboard: the figures of a period. */
 export function DashboardPage() {
   const { t } = useTranslation()
   const { profile, queues } = useCurrentUser()

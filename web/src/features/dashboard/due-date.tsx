@@ -5,7 +5,6 @@ import { daysLeft, SOON_DAYS } from '../../shared/session/days-left.ts'
 import { useNow } from '../../shared/ui/use-now.ts'
 import classes from './dashboard.module.css'
 
-/** The company's due date. */
 export function DueDate() {
   const { t } = useTranslation()
   const format = useFormat()

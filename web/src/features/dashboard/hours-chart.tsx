@@ -24,7 +24,7 @@ export function HoursChart({ hours }: Props) {
           yAxisProps={{ allowDecimals: false, width: 36 }}
           barChartProps={{
             accessibilityLayer: false, // not focusable: screen readers get the table
-            margin: { top: 10 }, // half the height of a label, so that the topmost stands at its line
+            margin: { top: 10 }, // half the height of a label, so that the topmost is level with its line
           }}
           barProps={{ radius: [3, 3, 0, 0], maxBarSize: 26, isAnimationActive: false }}
         />

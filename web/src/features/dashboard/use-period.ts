@@ -8,7 +8,6 @@ import type { Period } from './api.ts'
 export const DAYS = [3, 7, 15, 30, 60, 90] as const
 const DAY = /^\d{4}-\d\d-\d\d$/
 
-/** The values of the period form. */
 export type PeriodChoice =
   | { readonly type: 'dates'; readonly from: string | null; readonly to: string | null }
   | { readonly type: 'days'; readonly days: number | null }
@@ -17,7 +16,7 @@ const DAY_MS = 24 * 60 * 60_000
 const dayBefore = (day: string, days: number): string =>
   new Date(Date.parse(day) - days * DAY_MS).toISOString().slice(0, 10)
 
-/** The period of the dashboard, kept in the query string; the current month by default. */
+/** The period of the dashboard, stored in the query string; the current month by default. */
 export function usePeriod() {
   const { read, change } = useAddress()
   const { company } = useCurrentUser()

@@ -6,7 +6,7 @@ import { Section } from './section.tsx'
 
 type Props = { readonly campaigns: readonly { readonly id: number; readonly name: string }[] }
 
-/** The campaigns that the ticket is about, with their reports for those who may see them; nothing when there are none. */
+/** The campaigns behind the ticket, with their reports for people who may see them; empty without campaigns. */
 export function CampaignsSection({ campaigns }: Props) {
   const { t } = useTranslation()
   const seesReports = usePasses()({ permission: 'campaigns:manage', feature: 'useCampaigns', mark: 'cshow' })

@@ -64,21 +64,21 @@ const open = (me = aMe(), shown = ticket) =>
     { me },
   )
 
-test('shows whom the ticket is about: number, what is noted, and the former tickets', async () => {
+test('the details show the contact of the ticket: number, notes, and the former tickets', async () => {
   await open()
 
   expect(await screen.findByText('+55 (11) 94444-1111')).toBeTruthy()
   expect(await screen.findByText('Não recebe campanhas')).toBeTruthy()
   expect(screen.getByText('+55 (11) 95555-2222')).toBeTruthy()
-  expect(screen.queryByText(/140900148240403/)).toBeNull() // a code of WhatsApp alone
+  expect(screen.queryByText(/140900148240403/)).toBeNull() // an internal code of WhatsApp
   expect(screen.getByRole('link', { name: 'https://carla.test/loja' }).getAttribute('rel')).toContain('noopener')
-  expect(screen.queryByRole('link', { name: /javascript/ })).toBeNull() // what is no address of the web is no link
+  expect(screen.queryByRole('link', { name: /javascript/ })).toBeNull() // only a web address becomes a link
   const link = await screen.findByRole('link', { name: /#12/ })
   expect(link.getAttribute('href')).toBe(`/tickets/${former.uuid}`)
-  expect(screen.queryByRole('link', { name: /#5/ })).toBeNull() // the one that is open
+  expect(screen.queryByRole('link', { name: /#5/ })).toBeNull() // the open ticket itself
 })
 
-test('says which advertisement has led to the ticket, in its own words', async () => {
+test('the details show the advertisement that led to the ticket, in its own words', async () => {
   const cameFrom = {
     title: 'Vestido azul',
     text: null,
@@ -96,7 +96,7 @@ test('says which advertisement has led to the ticket, in its own words', async (
   expect(card.getByText('Código: 1202')).toBeTruthy()
 })
 
-test('a tag that is typed is made and put on the ticket beside those that it has', async () => {
+test('a typed tag is created and put on the ticket beside those that it has', async () => {
   server.serve(createTag, ({ body }) => ({ ...vip, id: 9, name: (body as { name: string }).name }))
   server.serve(replaceTicketTags, () => ({ ...ticket, version: 2 }))
   await open()
@@ -209,7 +209,7 @@ test('frames, applied, are equal to a refetch: of the contact and its tickets', 
   expect(data()).toEqual(applied)
 })
 
-test('what did not come can be asked for again, beside what came', async () => {
+test('a part of the details that failed can be requested again, beside those that came', async () => {
   server.serve(listContactTickets, () => {
     throw new Refused('ERR_NO_PERMISSION')
   })
@@ -224,14 +224,14 @@ test('what did not come can be asked for again, beside what came', async () => {
   expect(screen.queryByText('Não foi possível carregar.')).toBeNull()
 })
 
-test('names the campaigns that the ticket is about; their reports are for those who may see them', async () => {
+test('the details name the campaigns behind the ticket; their reports are for people who may see them', async () => {
   await open()
 
   expect(await screen.findByText('Volta às aulas')).toBeTruthy()
   expect(screen.queryByRole('link', { name: 'Volta às aulas' })).toBeNull()
 })
 
-test('leads an admin of a company with campaigns to the report', async () => {
+test('the details lead an admin of a company with campaigns to the report', async () => {
   localStorage.setItem('cshow', 'true')
   const me = aMe('admin')
   await open({ ...me, company: { ...me.company, plan: { ...me.company.plan, useCampaigns: true } } })

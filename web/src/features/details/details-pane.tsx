@@ -20,7 +20,7 @@ type Props = {
   /** The contact's scheduled messages; absent: not allowed. */
   readonly schedules?: ReactNode
   readonly tags: readonly Tag[]
-  /** Those that messages of the ticket belong to. */
+  /** The campaigns to which messages of the ticket belong. */
   readonly campaigns: readonly { readonly id: number; readonly name: string }[]
   /** Edits the contact; absent: not allowed. */
   readonly onEdit?: (() => void) | undefined

@@ -4,7 +4,7 @@ import { contactDetail } from '../../shared/contacts/contact-detail.ts'
 import classes from './details.module.css'
 import { Section } from './section.tsx'
 
-/** The custom fields of a contact; nothing when there are none. */
+/** The custom fields of a contact; empty without any. */
 export function ExtraSection({ contactId }: { contactId: number }) {
   const { t } = useTranslation()
   const { data } = useQuery(contactDetail(contactId))
@@ -13,7 +13,7 @@ export function ExtraSection({ contactId }: { contactId: number }) {
     <Section title={t('details.extra')}>
       <dl className={classes.extra}>
         {data.extraInfo.map(({ name, value }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a name may be there twice, and rows keep their order
+          // biome-ignore lint/suspicious/noArrayIndexKey: a name may occur twice, and rows keep their order
           <div key={index}>
             <dt>{name}</dt>
             <dd>{isLink(value) ? <Link address={value} /> : value}</dd>

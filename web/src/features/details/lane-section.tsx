@@ -10,17 +10,16 @@ import { NO_LANE, useEnterLane } from './use-enter-lane.ts'
 
 type Props = {
   readonly ticket: Ticket
-  /** All tags of the company. */
   readonly tags: readonly Tag[]
   readonly onTicket: (ticket: Ticket) => void
 }
 
-/** The lane of the board that a ticket stands in, changed by those who may; nothing where there are no lanes. */
+/** The lane of a ticket on the board, changed by users with the right to it; empty without lanes. */
 export function LaneSection({ ticket, tags, onTicket }: Props) {
   const { t } = useTranslation()
   const mayMove = usePasses()({ permission: 'tickets:tag', feature: 'useKanban' })
   const move = useEnterLane(onTicket)
-  const lanes = tags.filter(({ kanban }) => kanban === 1).toSorted((a, b) => a.id - b.id) // as on the board
+  const lanes = tags.filter(({ kanban }) => kanban === 1).toSorted((a, b) => a.id - b.id) // in the order of the board
   const present = ticket.tags.find(({ kanban }) => kanban === 1)
   const isMovable = mayMove && lanes.length > 0 && ticket.status !== 'closed' && ticket.status !== UNKNOWN
   if (!isMovable && !present) return null

@@ -10,7 +10,7 @@ export function Outcome({ contactId, ticketId }: { contactId: number; ticketId: 
   if (!ticket?.user && !ticket?.rating) return null
   return (
     <span className={classes.outcome}>
-      {ticket.user && `\u00a0· ${ticket.user.name}`} {/* no line begins with the dot */}
+      {ticket.user && `\u00a0· ${ticket.user.name}`} {/* so that no line begins with the dot */}
       {ticket.rating && <Stars rate={ticket.rating.rate} />}
     </span>
   )

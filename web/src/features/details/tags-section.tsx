@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next'
 import { Section } from './section.tsx'
 import { TicketTagsInput, type TicketTagsProps } from './ticket-tags-input.tsx'
 
-/** The tags of a ticket among its details. */
 export function TagsSection(props: TicketTagsProps) {
   const { t } = useTranslation()
   return (

@@ -12,7 +12,6 @@ const MOST = 100
 
 export type TicketTagsProps = {
   readonly ticket: Ticket
-  /** All tags of the company. */
   readonly tags: readonly Tag[]
   readonly onTicket: (ticket: Ticket) => void
   readonly onTag: (tag: Tag) => void

@@ -11,11 +11,14 @@ export const NO_LANE = 0
 
 type Move = { readonly ticketId: number; readonly laneId: number }
 
-/** Puts a ticket into another lane, from whichever it stands in. @param onTicket called with the ticket as it is then */
+/**
+ * Puts a ticket into another lane, from any lane.
+ * @param onTicket called with the ticket after the change
+ */
 export function useEnterLane(onTicket: (ticket: Ticket) => void) {
   const { t } = useTranslation()
   return useMutation({
-    scope: { id: 'enter-lane' }, // one after the other: the last choice holds
+    scope: { id: 'enter-lane' }, // one after the other: the last choice wins
     mutationFn: ({ ticketId, laneId }: Move) =>
       laneId === NO_LANE
         ? call(leaveLane, { params: { ticketId } })

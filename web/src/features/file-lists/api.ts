@@ -10,13 +10,13 @@ import { useUploads } from './use-uploads.ts'
 
 export type FileListForm = { readonly name: string; readonly message: string; readonly options: readonly FileRow[] }
 
-/** The list is saved, and some of its files are not. */
+/** Thrown when the list is saved, and some of its files are not. */
 export class FilesLeftError extends Error {}
 
 /**
- * Saves the list, then its files one by one. What has been saved stays so: trying again changes the list, and sends the
- * files that are left.
- * @param id absent: a new one
+ * Saves the list, then its files one by one. The saved parts stay: trying again changes the list, and sends the
+ * remaining files.
+ * @param id absent: a new list
  */
 export function useSaveFileList(id: number | undefined) {
   const client = useQueryClient()

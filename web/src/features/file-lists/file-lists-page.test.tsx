@@ -42,7 +42,7 @@ async function openDialog(button: string, title: string) {
     dialog,
     type,
     save: () => userEvent.click(dialog.getByRole('button', { name: 'Salvar' })),
-    /** Chooses a file in the first row that has none. */
+    /** Chooses a file in the first row without one. */
     choose: async (file: File) => {
       const input = document.querySelector<HTMLInputElement>('input[type=file]')
       if (!input) throw new Error('no row of the dialog takes a file')
@@ -130,7 +130,7 @@ test('a file that fails stays marked, and trying again sends it alone, to the li
   expect(sentFiles().map(([name]) => name)).toEqual(['capa.png', 'tabela.pdf', 'capa.png'])
 })
 
-test('a file that is taken out leaves its text, as a new option without a file', async () => {
+test('a file that is removed leaves its text, as a new option without a file', async () => {
   server.serve(changeFileList, () => aFileList({ version: 2, options: [aFileOption({ id: 12, ...empty })] }))
   const { dialog, save } = await openDialog('Editar Catálogo', 'Editar lista de arquivos')
 
@@ -161,7 +161,7 @@ test('a list is deleted after a question that names it; one that a campaign need
   await expect.poll(() => screen.queryByText('Catálogo')).toBeNull()
 })
 
-test('when the line is cut during an upload, nothing is lost: saving again sends the file', async () => {
+test('an upload that is cut off is sent again by saving again', async () => {
   const { dialog, save } = await fillNew()
   server.serve(uploadListFiles, () => {
     throw new Unreachable()

@@ -17,7 +17,6 @@ import { fileLists } from './file-list-list.ts'
 
 const FileListDialog = lazyDialog(() => import('./file-list-dialog.tsx'), 'FileListDialog')
 
-/** File lists of the company. */
 export function FileListsPage() {
   const { t } = useTranslation()
   const address = useAddress()

@@ -7,9 +7,9 @@ export type FileRow = {
   /** Absent: the server does not have it yet. */
   readonly id: number | undefined
   readonly name: string
-  /** The name of the file that the server has. */
+  /** The name of the stored file. */
   readonly stored: string | null
-  /** A chosen file, which takes the place of the stored one. */
+  /** A chosen file, which replaces the stored one. */
   readonly file: File | null
 }
 
@@ -21,5 +21,5 @@ export const rowOf = ({ id, name, file }: FileOption): FileRow => ({
   file: null,
 })
 
-/** Without a file; the server has it only as something new, so that a file which it had is removed. */
+/** A row without a file; the server gets it as a new option, so that a stored file is removed. */
 export const emptyRow = (name = ''): FileRow => ({ key: newId(), id: undefined, name, stored: null, file: null })

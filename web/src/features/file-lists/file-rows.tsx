@@ -16,7 +16,7 @@ import type { Upload, Uploads } from './use-uploads.ts'
 type Props = {
   readonly form: UseFormReturnType<FileListForm>
   readonly uploads: Uploads
-  /** They are being saved. */
+  /** Whether they are being saved. */
   readonly isBusy: boolean
 }
 
@@ -144,7 +144,7 @@ function RowFile({ row, place, isBusy, onChange }: Pick<RowProps, 'row' | 'place
   )
 }
 
-/** How far the file has come; a failed one is sent again by saving again. */
+/** The progress of the file; a failed one is sent again by saving again. */
 function RowUpload({ name, upload: { state, share, reason } }: { name: string; upload: Upload }) {
   const { t } = useTranslation()
   if (state === 'done') return <span className={classes.state}>{t('fileLists.sent')}</span>

@@ -7,12 +7,12 @@ import { errorMessage } from '../../shared/api/error-text.ts'
 import { uploading } from '../../shared/api/upload.ts'
 import type { FileRow } from './file-row.ts'
 
-/** How far the file of a row has come; `share` is from 0 to 1. */
+/** The progress of the file in a row; `share` is from 0 to 1. */
 export type Upload = { readonly state: 'sending' | 'done' | 'failed'; readonly share: number; readonly reason?: string }
 
 type Place = { readonly fileListId: number; readonly optionId: number }
 
-/** Uploads the files of rows, each once, and says of each row how far its file has come. */
+/** Uploads the files of rows, each once, and reports the progress of each row. */
 export function useUploads() {
   const { t } = useTranslation()
   const [uploads, setUploads] = useState<ReadonlyMap<string, Upload>>(new Map())
@@ -21,7 +21,7 @@ export function useUploads() {
   return {
     of: (key: string) => uploads.get(key),
     isLeft: ({ key, file }: FileRow) => file !== null && sent.current.get(key) !== file,
-    /** @returns the list with the file; undefined when that failed, which the row then shows */
+    /** @returns the list with the file; undefined after a failure, which the row then shows */
     async send({ key, file }: FileRow, { fileListId, optionId }: Place): Promise<FileList | undefined> {
       if (!file) return undefined
       show(key, { state: 'sending', share: 0 })

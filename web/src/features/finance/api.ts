@@ -8,7 +8,7 @@ import { useIdempotencyKeys } from '../../shared/api/use-idempotency-keys.ts'
 import { notePaying } from '../../shared/invoices/paying.ts'
 import { laterOf, OFFERS, type Payment, paymentKey, TERMS } from './keys.ts'
 
-/** What the company has of its plan, how often it pays, and until when. */
+/** The plan of the company, its recurrence, and the end of its licence. */
 export type Terms = RouteOutput<typeof getCompanyPlan>
 export type Offers = RouteOutput<typeof listOffers>
 
@@ -18,14 +18,14 @@ export const termsOf = (companyId: number) =>
     queryFn: ({ signal }) => call(getCompanyPlan, { params: { companyId } }, { signal }),
   })
 
-/** The plans that the company may choose, with what keeps it from doing so. */
+/** The plans that the company may choose, and the reasons why others cannot be chosen. */
 export const offersQuery = queryOptions({
   queryKey: OFFERS,
   queryFn: ({ signal }) => call(listOffers, {}, { signal }),
-  staleTime: 0, // what the company uses changes without a frame of this subject
+  staleTime: 0, // the usage of the company changes without a frame of this subject
 })
 
-/** Where invoices have gone so far. */
+/** The address of former invoices. */
 export const billingAddressOf = (companyId: number) =>
   queryOptions({
     queryKey: ['finance', 'address'] as const,
@@ -40,7 +40,7 @@ export const invoiceOf = (invoiceId: number) =>
     staleTime: 0,
   })
 
-/** What became of the latest charge of an invoice. */
+/** The state of the latest charge of an invoice. */
 export const paymentOf = (invoiceId: number) =>
   queryOptions({
     queryKey: paymentKey(invoiceId),
@@ -51,7 +51,7 @@ export const paymentOf = (invoiceId: number) =>
     staleTime: 0,
   })
 
-/** Asks for a charge. Sent again after a lost answer it is the same charge; after an answer it may be a new one. */
+/** Requests a charge. Sent again after a lost answer it is the same charge; after an answer it may be a new one. */
 export function useSubscribe(companyId: number) {
   const client = useQueryClient()
   const { keyOf, forget } = useIdempotencyKeys()
@@ -63,6 +63,6 @@ export function useSubscribe(companyId: number) {
       notePaying(companyId, invoiceId)
       client.setQueryData<Payment>(paymentKey(invoiceId), (known) => laterOf(known, { status }))
     },
-    onError: () => client.invalidateQueries({ queryKey: OFFERS }), // what the company uses may have changed
+    onError: () => client.invalidateQueries({ queryKey: OFFERS }), // the usage of the company may have changed
   })
 }

@@ -20,7 +20,6 @@ const CheckoutDialog = lazyDialog(() => import('./checkout/checkout-dialog.tsx')
 
 type Opened = { readonly invoiceId: number; readonly isResumed?: boolean }
 
-/** What the company owes and has paid. */
 export function FinancePage() {
   const { t } = useTranslation()
   const format = useFormat()
@@ -31,7 +30,7 @@ export function FinancePage() {
   const [opened, open] = useState<Opened>()
   const { columns, today } = usePayableColumns(({ id }) => open({ invoiceId: id }))
   const search = { label: t('invoices.search'), text, onSearch: (q: string) => address.change({ q }) }
-  /** Of all that failed here, whichever part of it offers to try again. */
+  /** Tries all failed parts of the page again, whichever of them offers it. */
   const retry = () => void client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
   const isEmpty = list.rows?.length === 0 && !text
   return (

@@ -45,7 +45,7 @@ const restrict = () => sessionStorage.setItem('renewalToken', 'token')
 test.each([
   [3, 'Seu período de teste termina em 3 dias!'],
   [-2, 'Seu período de teste termina em 0 dias!'],
-])('a trial that ends in %i days says so, never with less than none', async (days, text) => {
+])('a trial that ends in %i days says so, and never shows less than zero', async (days, text) => {
   server.serve(getCompanyPlan, () => someTerms({ trialExpiration: inDays(days), dueDate: inDays(days) }))
   await open()
 
@@ -54,7 +54,7 @@ test.each([
   screen.getByRole('button', { name: 'Assine Agora!' })
 })
 
-test('after the trial plan, due date and billing e-mail are shown; nothing can be typed', async () => {
+test('the page shows plan, due date and billing e-mail after the trial, and has no field to type in', async () => {
   await open()
 
   await screen.findByText('01/01/2027')
@@ -75,7 +75,7 @@ test('the button leads to the checkout of the oldest open invoice, on whichever 
   expect(server.heardOf(getInvoice)[0]?.params).toEqual({ invoiceId: '13' })
 })
 
-test('before all invoices are known, the server finds the oldest open one', async () => {
+test('the server finds the oldest open invoice before all are loaded', async () => {
   server.serve(listOwnInvoices, ({ query }) =>
     Number(query['pageNumber'] ?? 1) === 1
       ? { invoices: [anInvoice({ id: 200 })], count: 30, hasMore: true }
@@ -89,7 +89,7 @@ test('before all invoices are known, the server finds the oldest open one', asyn
   expect(server.heardOf(getInvoice)).toEqual([])
 })
 
-test('an expired company sees what is open, without a heading of the page, and pays any of it', async () => {
+test('an expired company sees its open invoices, without a heading of the page, and pays any of them', async () => {
   restrict()
   server.serve(getCompanyPlan, () => someTerms({ dueDate: inDays(-3), trialExpiration: inDays(2) })) // an operator ended it
   invoices = [anInvoice({ id: 14 }), anInvoice({ id: 12, status: 'paid' }), anInvoice({ id: 11, status: 'cancelled' })]
@@ -103,10 +103,10 @@ test('an expired company sees what is open, without a heading of the page, and p
   expect(screen.queryByText(/período de teste/)).toBeNull()
   await press('PAGAR #14')
   await screen.findByRole('dialog', { name: 'Pagamento da assinatura' })
-  expect(server.heardOf(getCompany)).toEqual([]) // it may not
+  expect(server.heardOf(getCompany)).toEqual([]) // it may not be requested
 })
 
-test('an expired company whose licence was renewed elsewhere reads so, and is led to the sign-in after 4 s', async () => {
+test('an expired company whose licence was renewed elsewhere says so, and leads to the sign-in after 4 s', async () => {
   restrict()
   let dueDate = inDays(-3)
   server.serve(getCompanyPlan, () => someTerms({ dueDate }))

@@ -26,7 +26,7 @@ const CheckoutDialog = lazyDialog(() => import('./checkout/checkout-dialog.tsx')
 
 type Opened = { readonly invoiceId?: number | undefined; readonly isResumed?: boolean }
 
-/** What the company has subscribed to, and the way to pay for it; all that an expired company's admin sees. */
+/** The subscription of the company, and the way to pay for it; the only page for the admin of an expired company. */
 export function SubscriptionPage() {
   const { t } = useTranslation()
   const isRestricted = useIsRestricted()
@@ -35,7 +35,7 @@ export function SubscriptionPage() {
   const unpaid = useUnpaid()
   const now = useNow()
   const [opened, open] = useState<Opened>()
-  const oldest = unpaid.hasMore ? undefined : unpaid.rows?.at(-1)?.id // until it is known, the server finds it
+  const oldest = unpaid.hasMore ? undefined : unpaid.rows?.at(-1)?.id // with more pages the server finds it
   const trialEnd = terms.data?.trialExpiration
   const isRenewed = terms.data && daysLeft({ dueDate: terms.data.dueDate, timezone: company.timezone }, now) >= 0
   if (isRestricted && isRenewed && !opened) return <Renewed dueDate={terms.data.dueDate} />
@@ -75,7 +75,7 @@ const Contact = ({ terms: { email, trialExpiration }, onSubscribe }: ContactProp
   )
 }
 
-/** The invoices that wait to be paid, all of them: there is one for each period. */
+/** All invoices that wait to be paid: there is one for each period. */
 function useUnpaid() {
   const list = useList(invoiceLists, { text: '' })
   useLoadMoreWhile(true, list)

@@ -12,7 +12,7 @@ import classes from './finance.module.css'
 
 type Props = { readonly onRetry?: () => void }
 
-/** The company's plan, what it costs, how often it is paid, and until when it is. */
+/** The company's plan, its price and recurrence, and the end of the paid time. */
 export function TermsCard({ onRetry }: Props) {
   const { t } = useTranslation()
   const format = useFormat()

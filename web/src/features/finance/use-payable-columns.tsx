@@ -7,7 +7,10 @@ import { useCurrentUser } from '../../shared/session/current-user.tsx'
 import { ServerButton } from '../../shared/ui/server-controls.tsx'
 import { useNow } from '../../shared/ui/use-now.ts'
 
-/** The columns of the company's own invoices, with the way to pay them. @returns also today's date where the company is */
+/**
+ * The columns of the company's own invoices, with a button to pay them.
+ * @returns also today's date in the company's time zone
+ */
 export function usePayableColumns(onPay: (invoice: Invoice) => void) {
   const { t } = useTranslation()
   const { timezone } = useCurrentUser().company

@@ -6,7 +6,7 @@ import { useOnline } from '../../shared/ui/use-online.ts'
 import classes from './helps.module.css'
 import { Thumbnail } from './thumbnail.tsx'
 
-/** A help video: its picture plays it. Without internet it says so in its place, and nothing moves. */
+/** A help video: its picture plays it. Without internet a text replaces the picture, at the same size. */
 export function HelpCard({ help, onPlay }: { help: Help; onPlay: () => void }) {
   const { t } = useTranslation()
   const isOnline = useOnline()

@@ -6,7 +6,7 @@ import { call } from '../../shared/api/call.ts'
 import { isFoundIn } from '../../shared/list/folded.ts'
 import { createLiveList } from '../../shared/list/live-list.ts'
 
-/** Help videos by title. */
+/** By title. */
 export const helpLists = createLiveList<Help, { readonly text: string }>({
   name: 'helps',
   pageSize: PAGE_SIZE.helps,

@@ -36,7 +36,7 @@ const turn = (online: boolean) =>
 const play = async (title: string) => userEvent.click(await screen.findByRole('button', { name: `Assistir: ${title}` }))
 const player = () => document.querySelector('iframe')
 
-test('a video without a picture shows one sign, that of playing it', async () => {
+test('a video without a picture shows one icon, that of playing it', async () => {
   records = [aHelp({ id: 1, title: 'Filas', thumbnailUrl: null })]
   await show(<HelpsPage />)
 
@@ -56,10 +56,10 @@ test('the title counts the videos, and each has its picture, its description and
     'https://ajuda.test/inicio',
     'noopener noreferrer',
   ])
-  expect(player()).toBeNull() // nothing of the video service before somebody asks for it
+  expect(player()).toBeNull() // the video service is not loaded before somebody asks for it
 })
 
-test('a click plays the video in the sandboxed document of our own, and Escape closes it', async () => {
+test('a click plays the video in our sandboxed document, and Escape closes it', async () => {
   await show(<HelpsPage />)
   await play('Primeiros passos')
   await screen.findByRole('dialog', { name: 'Primeiros passos' })
@@ -72,7 +72,7 @@ test('a click plays the video in the sandboxed document of our own, and Escape c
   expect(player()).toBeNull()
 })
 
-test('without internet the cards and the open player say so, and there is no empty frame', async () => {
+test('the cards and the open player say so without internet, and no frame is empty', async () => {
   await show(<HelpsPage />)
   await play('Filas')
   const dialog = within(await screen.findByRole('dialog', { name: 'Filas' }))

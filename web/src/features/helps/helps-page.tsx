@@ -14,7 +14,7 @@ import { helpLists } from './help-list.ts'
 import classes from './helps.module.css'
 import { PlayerDialog } from './player-dialog.tsx'
 
-/** Help videos as cards. Nothing of the video service is loaded before one is played. */
+/** Help videos as cards. The video service is loaded only when a video is played. */
 export function HelpsPage() {
   const { t } = useTranslation()
   const format = useFormat()

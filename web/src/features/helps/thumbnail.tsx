@@ -4,11 +4,11 @@ import classes from './helps.module.css'
 
 type Props = {
   readonly url: string | null
-  /** It lies below a sign of its own, and needs none in place of a picture. */
+  /** Whether it is below another icon, and needs none in place of a picture. */
   readonly isPlain?: boolean
 }
 
-/** The picture of a video; a sign in its place until it is there. */
+/** The picture of a video; an icon until it has loaded. */
 export function Thumbnail({ url, isPlain = false }: Props) {
   const { address, isBroken, onBroken } = useFileAddress(url)
   return (

@@ -6,7 +6,6 @@ import { call } from '../../shared/api/call.ts'
 import { type Anchor, createHistory } from '../../shared/history/create-history.ts'
 import { type HistoryPage, messagesOf } from '../../shared/history/place.ts'
 
-/** A page of a conversation. */
 export type ConversationPage = HistoryPage<Message> & {
   /** The contact and the connection of the history: messages of all their tickets belong to it. */
   readonly contactId: number
@@ -16,8 +15,8 @@ export type ConversationPage = HistoryPage<Message> & {
 }
 
 /**
- * The conversation around a ticket, across the tickets of its contact on its connection. Fetching marks nothing as read:
- * that has a request of its own.
+ * The conversation around a ticket, across the tickets of its contact on its connection. Fetching marks no message as
+ * read: a separate request does.
  */
 export const conversations = createHistory<Message, ConversationPage>({
   name: 'messages',
@@ -40,7 +39,10 @@ async function fetchPage(ticketId: number, anchor: Anchor, signal: AbortSignal):
   }
 }
 
-/** The one way a new or changed message enters the cache. @param of its ticket; absent: only where the message is known */
+/**
+ * The one way a new or changed message enters the cache.
+ * @param of its ticket; absent: only where the message is cached already
+ */
 export function putMessage(
   client: QueryClient,
   message: Message,

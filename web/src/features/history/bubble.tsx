@@ -25,9 +25,9 @@ type Props = {
   readonly message: Message
   readonly parts: Pick<MessageParts, 'Content'>
   readonly isFirstOfGroup: boolean
-  /** Several people write in it: each is named. */
+  /** Whether several people write in it, so that each is named. */
   readonly isGroup: boolean
-  /** Somebody has just jumped here. */
+  /** Whether the user has just jumped to it. */
   readonly isPointedAt: boolean
 }
 
@@ -100,7 +100,7 @@ function ReactionsOf({ message }: { message: Message }) {
   return <Reactions reactions={message.reactions.map(shown)} />
 }
 
-/** Who wrote it, and how it came to be, where that does not go without saying. */
+/** The author of the message, and its origin, where these are not obvious. */
 function Labels({ message, isGroup, isFirstOfGroup }: Pick<Props, 'message' | 'isGroup' | 'isFirstOfGroup'>) {
   const { t } = useTranslation()
   const me = useCurrentUser()

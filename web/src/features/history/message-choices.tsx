@@ -10,7 +10,6 @@ import { rightsOf } from './message-rights.ts'
 
 const ICON = { size: 16, stroke: 1.5 } as const
 
-/** What can be done with one message. */
 export function MessageChoices({ message }: { message: Message }) {
   const { t } = useTranslation()
   const { reply, react, edit, ...actions } = useConversationActions()
@@ -46,7 +45,7 @@ export function MessageChoices({ message }: { message: Message }) {
   )
 }
 
-/** When it was written, by whom and from where. */
+/** The time of the message, its author and its origin. */
 function Information({ message }: { message: Message }) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -1,13 +1,13 @@
 import type { Message } from '@recado/contracts/messages/message'
 import type { Viewer } from '@recado/contracts/tickets/visibility'
 
-const EDITABLE_MS = 15 * 60_000 // what WhatsApp allows
+const EDITABLE_MS = 15 * 60_000 // the limit of WhatsApp
 const REMOVABLE_MS = 48 * 3_600_000
 
 const CAPTIONED: readonly Message['mediaType'][] = ['image', 'video', 'application']
 const ANSWERABLE_NOT: readonly Message['mediaType'][] = ['note', 'system', 'call_log', 'placeholder']
 
-/** What may be done with a message by its own state; whether the ticket can be answered is decided elsewhere. */
+/** The actions that the state of a message allows; whether the ticket can be answered is decided elsewhere. */
 export function rightsOf(message: Message, viewer: Viewer, now: Date) {
   const ageMs = now.getTime() - new Date(message.createdAt).getTime()
   const { fromMe, mediaType, isDeleted, ack } = message

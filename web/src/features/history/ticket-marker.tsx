@@ -7,10 +7,10 @@ import type { Ending } from './timeline.ts'
 
 type Marker = {
   readonly kind: 'ended' | 'started'
-  /** Of its ticket; undefined: not known. */
+  /** The number of its ticket; undefined: not known. */
   readonly number: number | undefined
   readonly at: string
-  /** Who ended it, in a sentence. */
+  /** The person who ended it, in a sentence. */
   readonly told?: Ending['told']
   /** Its agent and rating. */
   readonly outcome?: ReactNode

@@ -49,7 +49,7 @@ test('messages of one writer close to each other are a group', () => {
   expect(firsts).toEqual([1, 3, 4, 5])
 })
 
-test('the line that says who ended a ticket is told by the mark of its end, and has no row of its own', () => {
+test('the line that says who ended a ticket is shown at the mark of its end, and has no row of its own', () => {
   const said = aMessage({ id: 1, ticketId: 7, createdAt: at(1, 9) })
   const taken = aMessage({ id: 2, ticketId: 7, createdAt: at(1, 10), mediaType: 'system', body: 'Aceito por Ana' })
   const closed = aMessage({ id: 3, ticketId: 7, createdAt: at(1, 11), mediaType: 'system', body: 'Finalizado por Ana' })

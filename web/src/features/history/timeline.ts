@@ -6,7 +6,7 @@ export type TimelineEntry =
   | { readonly kind: 'started'; readonly key: string; readonly ticketId: number; readonly at: string }
   | ({ readonly kind: 'ended'; readonly key: string } & Ending)
   | { readonly kind: 'unread'; readonly key: string }
-  | { readonly kind: 'happening'; readonly key: string; readonly message: Message } // beside the messages
+  | { readonly kind: 'happening'; readonly key: string; readonly message: Message } // an event between the messages
   | { readonly kind: 'message'; readonly key: string; readonly message: Message; readonly isFirstOfGroup: boolean }
 
 type Told = Pick<Message, 'body' | 'words'>
@@ -19,7 +19,7 @@ const GROUP_WITHIN_MS = 5 * 60_000
 /**
  * @param messages oldest first
  * @param firstUnreadId the message that follows the line 'unread'
- * @param isOver the ticket of the last message has ended with it
+ * @param isOver whether the ticket of the last message has ended with it
  */
 export function timelineOf(
   messages: readonly Message[],
@@ -42,7 +42,7 @@ export const endingOf = ({ ticketId, mediaType, body, words }: Message, at: stri
 
 type Place = {
   readonly before: Message | undefined
-  /** Nothing follows it in its ticket. */
+  /** Whether it is the last one of its ticket. */
   readonly isLast: boolean
   readonly firstUnreadId: number | undefined
 }
@@ -56,7 +56,7 @@ function entriesOf(message: Message, { before, isLast, firstUnreadId }: Place): 
   if (isOtherDay) entries.push({ kind: 'day', key: `day-${id}`, at: createdAt })
   if (isOtherTicket) entries.push({ kind: 'started', key: `started-${id}`, ticketId, at: createdAt })
   if (id === firstUnreadId) entries.push({ kind: 'unread', key: 'unread' })
-  if (isLast && mediaType === 'system') return entries // the mark of the ticket's end says it
+  if (isLast && mediaType === 'system') return entries // the mark of the ticket's end shows it
   if (isHappening(message)) return [...entries, { kind: 'happening', key: `message-${id}`, message }]
   const isFirstOfGroup = entries.length > 0 || before === undefined || !isSameGroup(before, message)
   entries.push({ kind: 'message', key: `message-${id}`, message, isFirstOfGroup })

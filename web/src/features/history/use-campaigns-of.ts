@@ -4,7 +4,7 @@ import { useConversation } from './use-conversation.ts'
 
 type Named = NonNullable<Message['campaign']>
 
-/** @returns the campaigns of which messages of the ticket are a part or an answer, as far as they are loaded; each once */
+/** @returns the campaigns that messages of the ticket belong to or answer, among the loaded ones; each once */
 export function useCampaignsOf(ticketId: number): readonly Named[] {
   const { messages } = useConversation(ticketId)
   return useMemo(() => {

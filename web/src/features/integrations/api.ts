@@ -14,11 +14,11 @@ export type IntegrationBody = RouteInput<typeof createIntegration>['body']
 export type IntegrationChange = RouteInput<typeof changeIntegration>['body']
 type Saved = RouteOutput<typeof createIntegration>
 
-/** A secret that was made is in the answer alone: the cache gets the integration without it. */
+/** Stores the integration without a new secret, which is in the answer alone. */
 const put = (client: QueryClient, { secret: _, ...integration }: Saved, isNew: boolean) =>
   integrationLists.put(client, integration, isNew)
 
-/** @param id absent: a new one */
+/** @param id absent: a new integration */
 export function useSaveIntegration(id: number | undefined) {
   const client = useQueryClient()
   return useMutation({
@@ -31,7 +31,7 @@ export function useSaveIntegration(id: number | undefined) {
   })
 }
 
-/** Makes another signing secret; the one before is no longer used. */
+/** Creates another signing secret, which replaces the one before. */
 export function useRenewSecret(id: number) {
   const client = useQueryClient()
   return useMutation({
@@ -51,6 +51,6 @@ export function useDeleteIntegration() {
 
 export type TestInput = RouteInput<typeof testIntegration>['body']
 
-/** Asks the agent of Dialogflow one greeting; nothing is sent to a contact. */
+/** Sends the agent of Dialogflow one greeting, without a message to a contact. */
 export const useTestIntegration = () =>
   useMutation({ mutationFn: (body: TestInput) => call(testIntegration, { body }), gcTime: 0 })

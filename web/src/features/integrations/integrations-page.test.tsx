@@ -60,7 +60,7 @@ async function openDialog(button: string, title: string) {
 }
 const openNew = () => openDialog('Nova integração', 'Nova integração')
 
-test('the list says of each integration its type, and how its last call went', async () => {
+test('the list shows for each integration its type, and how its last call went', async () => {
   queueIntegrations = [
     anIntegration({ id: 3, name: 'Fluxo', type: 'typebot' }),
     anIntegration({ id: 2, name: 'Estoque', type: 'n8n', lastCall: { at: '2026-03-02T12:00:00.000Z', ok: false } }),
@@ -76,7 +76,7 @@ test('the list says of each integration its type, and how its last call went', a
   ;(await row(/Pedidos/)).getByText('Ok')
 })
 
-test('each type asks for what it needs, and is sent nothing of the others', async () => {
+test('each type asks for its own fields, and is sent no field of the others', async () => {
   const { dialog, box, write, choose, save } = await openNew()
   await write(/^Nome/, 'Fluxo')
   await choose('Dialogflow')
@@ -116,7 +116,7 @@ test('each type asks for what it needs, and is sent nothing of the others', asyn
   })
 })
 
-test('the secret of a new webhook is shown once, to be copied, and is nowhere once the dialog is closed', async () => {
+test('the secret of a new webhook is shown once, to be copied, and is nowhere after the dialog is closed', async () => {
   server.serve(createIntegration, () => ({ ...anIntegration({ id: 2, name: 'Caixa' }), secret: 'whsec_muito_secreto' }))
   const { client, dialog, write, save } = await openNew()
   await write(/^Nome/, 'Caixa')
@@ -141,7 +141,7 @@ test('the secret of a new webhook is shown once, to be copied, and is nowhere on
   expect(document.body.textContent).not.toContain('muito_secreto')
 })
 
-test('another secret is made after a question, and the dialog does not take that for a change of somebody else', async () => {
+test('a new secret is made after a question, and the dialog does not take it for a change by somebody else', async () => {
   server.serve(changeIntegration, () => ({
     ...anIntegration({ version: 2, secretHint: '••••e5f6' }),
     secret: 'whsec_novo',
@@ -161,7 +161,7 @@ test('another secret is made after a question, and the dialog does not take that
   expect(server.heardOf(changeIntegration).map(({ body }) => body)).toEqual([{ newSecret: true }])
 })
 
-test('calls of an integration are no change of it; other fields are, and can be loaded', async () => {
+test('calls of an integration do not count as a change of it; other fields do, and can be loaded', async () => {
   const { client, dialog } = await openDialog('Editar Pedidos', 'Editar Pedidos')
   const hear = (changes: Partial<Integration>) =>
     act(() =>
@@ -196,7 +196,7 @@ test('a service account is never shown and stays unless another is given, which 
   expect(server.heardOf(changeIntegration)[0]?.body).toEqual({})
 })
 
-test('the agent is tried with what stands in the form, and its words or its failure are shown', async () => {
+test('the agent is tried with the values of the form, and its answer or its failure is shown', async () => {
   queueIntegrations = [aDialogflow()]
   const { dialog, write } = await openDialog('Editar Agente', 'Editar Agente')
   server.serve(testIntegration, () => {
@@ -230,7 +230,7 @@ test('an address of an internal network is refused at its field', async () => {
   expect(box(/^URL/).getAttribute('aria-invalid')).toBe('true')
 })
 
-test('deliveries show how each call went, and are read again when another call is heard of', async () => {
+test('deliveries show how each call went, and are fetched again after another call', async () => {
   let deliveries: IntegrationDelivery[] = [
     aDelivery({
       id: 2,
@@ -266,13 +266,13 @@ test('deliveries show how each call went, and are read again when another call i
   await dialog.findByText('Sem confirmação')
 })
 
-test('a call of a webhook is made again, and what the server says of it is shown', async () => {
+test('a call of a webhook is repeated, and the answer of the server is shown', async () => {
   server.serve(listIntegrationDeliveries, () => ({
     deliveries: [aDelivery({ id: 2, status: 'waiting', at: '2026-03-02T12:01:00.000Z' }), aDelivery({ id: 1 })],
   }))
   server.serve(repeatIntegrationDelivery, () => ({ message: 'A chamada será repetida.' }))
   const { dialog } = await openDialog('Entregas de Pedidos', 'Entregas de Pedidos')
-  const repeat = await dialog.findByRole('button', { name: /^Repetir a chamada/ }) // that which waits has none
+  const repeat = await dialog.findByRole('button', { name: /^Repetir a chamada/ }) // the waiting call has no button
 
   await userEvent.click(repeat)
   await screen.findByText('A chamada será repetida.')
@@ -285,7 +285,7 @@ test('a call of a webhook is made again, and what the server says of it is shown
   expect(server.heardOf(repeatIntegrationDelivery)[0]?.params).toEqual({ integrationId: '1', deliveryId: '1' })
 })
 
-test('without deliveries the dialog says so, and a failure can be tried again', async () => {
+test('the dialog says so without deliveries, and a failure can be tried again', async () => {
   server.serve(listIntegrationDeliveries, () => {
     throw new Unreachable()
   })

@@ -18,7 +18,7 @@ import { useIntegrationColumns } from './use-integration-columns.tsx'
 const IntegrationDialog = lazyDialog(() => import('./dialog/integration-dialog.tsx'), 'IntegrationDialog')
 const DeliveriesDialog = lazyDialog(() => import('./deliveries/deliveries-dialog.tsx'), 'DeliveriesDialog')
 
-/** The robots and systems of others that answer contacts of the company. */
+/** The bots and outside systems that answer contacts of the company. */
 export function IntegrationsPage() {
   const { t } = useTranslation()
   const address = useAddress()

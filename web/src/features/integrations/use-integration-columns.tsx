@@ -7,7 +7,6 @@ import type { Column } from '../../shared/list/list-table.tsx'
 import { TypeIcon } from './integration-type.tsx'
 import classes from './integrations.module.css'
 
-/** What an integration says in the list. */
 export function useIntegrationColumns(): Column<Integration>[] {
   const { t } = useTranslation()
   return [

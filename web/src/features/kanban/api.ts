@@ -11,7 +11,7 @@ export const laneList = (filter: BoardFilter) =>
   queryOptions({
     queryKey: LANES, // the same under every filter
     queryFn: ({ client }) => readLanes(client, filter),
-    staleTime: Number.POSITIVE_INFINITY, // live frames tell of changes
+    staleTime: Number.POSITIVE_INFINITY, // live frames report changes
   })
 
 type Move = { readonly ticket: Ticket; readonly laneId: number }

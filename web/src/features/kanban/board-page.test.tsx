@@ -17,10 +17,10 @@ const LANES = [lane(7, 'Orçamento'), lane(8, 'Entrega')]
 let tickets: Ticket[]
 
 const laneOf = ({ tags }: Ticket) => tags.find(({ kanban }) => kanban === 1)?.id ?? 0
-/** The ticket in another lane, as the server has it afterwards. */
+/** The ticket in another lane, as on the server afterwards. */
 function moved(id: number, tagId: number): Ticket {
   const before = tickets.find((ticket) => ticket.id === id)
-  if (!before) throw new Error('the test moves a ticket that is not there')
+  if (!before) throw new Error('the test moves a missing ticket')
   const after = { ...before, tags: LANES.filter((one) => one.id === tagId), version: before.version + 1 }
   tickets = tickets.map((ticket) => (ticket === before ? after : ticket))
   return after
@@ -54,7 +54,7 @@ const cards = (name: string) =>
     .map((card) => card.getAttribute('aria-label')?.replace('Atendimento de ', ''))
 const card = (name: string) => screen.findByRole('listitem', { name: `Atendimento de ${name}` })
 
-test('every lane shows what stands in it, the open ones first', async () => {
+test('every lane shows its tickets, the open ones first', async () => {
   await open()
 
   await card('Carla')
@@ -97,7 +97,7 @@ test('a lane is a list of nothing but items, also when it cannot be loaded', asy
   expect(children.filter(({ tagName }) => tagName !== 'LI')).toEqual([])
 })
 
-test('a card that is dragged stands in its new lane at once, and leaves the old one first', async () => {
+test('a dragged card is in its new lane at once, and leaves the old one first', async () => {
   await open()
   const dragged = await card('Davi')
 
@@ -126,12 +126,12 @@ test('a card is moved by keyboard: taken up, over the lanes, and put down', asyn
   await userEvent.keyboard(' {ArrowRight}{ArrowRight} ')
 
   await expect.poll(() => cards('Entrega')).toEqual(['Carla'])
-  expect(document.activeElement).toBe(await card('Carla')) // goes on from where it is
+  expect(document.activeElement).toBe(await card('Carla')) // the focus stays on the card
   await expect.poll(() => server.heardOf(addTicketTag)[0]?.params).toEqual({ ticketId: '1', tagId: '8' })
-  expect(server.heardOf(leaveLane)).toEqual([]) // it stood in none
+  expect(server.heardOf(leaveLane)).toEqual([]) // it was in no lane
 })
 
-test('the board is reached by Tab while no card stands in it', async () => {
+test('the board is reached by Tab while it has no card', async () => {
   tickets = []
   await open()
   const board = await screen.findByRole('region', { name: 'Kanban' })
@@ -157,7 +157,7 @@ test('a card that cannot enter its new lane goes back to the old one', async () 
   expect(cards('Entrega')).toEqual([])
 })
 
-test('what happens elsewhere moves cards here: into another lane, away when it is closed', async () => {
+test('changes elsewhere move cards here: into another lane, or away when the ticket is closed', async () => {
   const { client } = await open()
   await card('Carla')
   const hear = (ticket: Ticket) =>
@@ -218,7 +218,7 @@ test('cards show the new names of their contacts after the import of a phone boo
   await card('Carla Souza')
 })
 
-test('a board without lanes shows who waits or is served, and says how to make lanes', async () => {
+test('a board without lanes shows the tickets in work, and says how to make lanes', async () => {
   server.serve(showBoard, () => ({ lanes: [{ tag: null, tickets, count: tickets.length, hasMore: false }] }))
   await open()
 
@@ -227,7 +227,7 @@ test('a board without lanes shows who waits or is served, and says how to make l
   expect(screen.getByRole('link', { name: 'Ir para as tags' }).getAttribute('href')).toBe('/tags')
 })
 
-test('leads to a conversation in progress, and only shows one that waits for somebody', async () => {
+test('a card opens a conversation in progress, and shows a waiting one without opening it', async () => {
   await open()
   const davi = within(await card('Davi'))
   expect(davi.getByRole('link', { name: 'Ver Ticket' }).getAttribute('href')).toBe(

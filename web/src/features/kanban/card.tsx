@@ -23,13 +23,12 @@ type Props = {
   readonly now: Date
   readonly carrying: Carrying
   readonly onMove: (ticket: Ticket, laneId: number) => void
-  /** Opens a read-only view of a waiting ticket: it opens for good only once it is accepted. */
+  /** Opens a read-only view of a waiting ticket, since the full one needs an accepted ticket. */
   readonly onPeek: (ticket: Ticket) => void
 }
 
 const MINUTE_MS = 60_000
 
-/** One ticket on the board. */
 export function Card({ ticket, laneId, lanes, now, carrying, onMove, onPeek }: Props) {
   const { t } = useTranslation()
   const format = useFormat()

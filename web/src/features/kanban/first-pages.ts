@@ -2,18 +2,18 @@ import type { RouteInput, RouteOutput } from '@recado/contracts/route'
 import { listBoard, showBoard } from '@recado/contracts/tags/routes'
 import { call } from '../../shared/api/call.ts'
 
-/** What the board is narrowed to, as the server is asked. */
+/** The filters of the board, as the server takes them. */
 export type BoardQuery = RouteInput<typeof showBoard>['query']
 type Lane = RouteOutput<typeof showBoard>['lanes'][number]
 type LanePage = Omit<Lane, 'tag'>
-/** What is asked for at one time. */
+/** The requests of one moment. */
 type Round = { readonly laneIds: Set<number>; board?: Promise<readonly Lane[]> }
 
-const NOBODY: LanePage = { tickets: [], count: 0, hasMore: false } // of a lane that has just been deleted
+const NOBODY: LanePage = { tickets: [], count: 0, hasMore: false } // for a lane that has just been deleted
 
 /**
- * Asks for first pages of lanes. Those that are asked for at one time, under one query, come with one request for the whole
- * board; the one column of a narrow screen comes by itself.
+ * Fetches the first pages of lanes. Pages that are requested at the same moment, with one query, come with one request
+ * for the whole board; the one column of a narrow screen comes by itself.
  */
 export function createFirstPages() {
   const rounds = new Map<string, Round>()
@@ -41,7 +41,7 @@ export function createFirstPages() {
     async readLane(query: BoardQuery, laneId: number, signal: AbortSignal): Promise<LanePage> {
       const round = join(query)
       round.laneIds.add(laneId)
-      await Promise.resolve() // until all have asked
+      await Promise.resolve() // until all requests of this moment are known
       if (round.laneIds.size === 1 && !round.board) {
         return call(listBoard, { query: { ...query, tagId: laneId, pageNumber: 1 } }, { signal })
       }

@@ -13,7 +13,7 @@ import { Card, type Lane } from './card.tsx'
 import type { Carried, Carrying } from './use-carrying.ts'
 
 const LOAD_WITHIN_PX = 100
-const FEWEST_CARDS = 8 // fewer may leave nothing to scroll, after others have been moved away
+const FEWEST_CARDS = 8 // fewer might leave a lane that cannot be scrolled, after others have been moved away
 
 type Props = {
   readonly lane: Lane

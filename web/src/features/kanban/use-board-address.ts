@@ -8,7 +8,7 @@ const idsOf = (text: string): number[] =>
     .map(Number)
     .filter((id) => Number.isInteger(id) && id > 0)
 
-/** The filters of the board, kept in its query string. */
+/** The filters of the board, stored in its query string. */
 export function useBoardAddress() {
   const { read, change } = useAddress()
   const viewer = viewerOf(useCurrentUser())

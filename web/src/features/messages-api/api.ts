@@ -15,7 +15,9 @@ export type TestMessage = {
   readonly file: File | null
 }
 
-/** Sends as a program does. The token leaves the cache with the form: nothing else may find it there. */
+/**
+ * Sends a message as a program does. The token leaves the cache with the form, so that no other code finds it there.
+ */
 export function useSendTest() {
   const { keyOf, forget } = useIdempotencyKeys()
   return useMutation({
@@ -34,14 +36,14 @@ export function useSendTest() {
 
 const KEYS = ['api-keys'] as const
 
-/** Keys of the company, the newest first. */
+/** The newest first. */
 export const apiKeyList = queryOptions({
   queryKey: KEYS,
   queryFn: async ({ signal }): Promise<readonly ApiKey[]> => (await call(listApiKeys, {}, { signal })).keys,
   staleTime: 0, // no live frame announces it
 })
 
-/** Makes a key. What it is leaves the cache with the dialog that shows it. */
+/** Creates a key. Its secret leaves the cache with the dialog that shows it. */
 export function useCreateApiKey() {
   const client = useQueryClient()
   return useMutation({

@@ -6,13 +6,13 @@ import classes from './messages-api.module.css'
 
 type Props = {
   readonly title: string
-  /** The same request by the name of the language. */
+  /** The same request, by the name of the language. */
   readonly samples: Readonly<Record<string, string>>
   readonly language: string
   readonly onLanguage: (language: string) => void
 }
 
-/** One request as several programming languages make it. */
+/** One request in several programming languages. */
 export function Examples({ title, samples, language, onLanguage }: Props) {
   const { t } = useTranslation()
   const languages = Object.entries(samples)

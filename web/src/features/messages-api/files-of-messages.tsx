@@ -5,7 +5,7 @@ import { Code } from '../../shared/ui/code.tsx'
 import classes from './messages-api.module.css'
 
 type Props = {
-  /** Where the routes begin. */
+  /** The base address of the routes. */
   readonly base: string
   readonly token: string
 }

@@ -5,7 +5,7 @@ import type { RouteInput } from '@recado/contracts/route'
 import { fieldErrorText } from '../../shared/api/error-text.ts'
 import { contractRules } from '../../shared/ui/contract-rules.ts'
 
-/** A key as it is filled in; ids are texts in selects. */
+/** The values of the form; ids in selects are strings. */
 export type KeyForm = {
   readonly name: string
   readonly scopes: Scope[]
@@ -16,7 +16,7 @@ export type KeyInput = RouteInput<typeof createApiKey>['body']
 
 export const NO_KEY: KeyForm = { name: '', scopes: ['send'], queueIds: [], whatsappId: null }
 
-/** @returns what is sent: without queues the key is not bound to any */
+/** @returns the request: without queues the key is not bound to any */
 export const inputOf = ({ name, scopes, queueIds, whatsappId }: KeyForm): KeyInput => ({
   name,
   scopes,
@@ -26,7 +26,7 @@ export const inputOf = ({ name, scopes, queueIds, whatsappId }: KeyForm): KeyInp
 
 const rules = contractRules(createApiKey.body)
 
-/** @returns what is missing or wrong, by field: who sends needs a connection */
+/** @returns the errors by field: a key that sends needs a connection */
 export const problemsOf = (form: KeyForm): FormErrors => ({
   ...rules(inputOf(form)),
   ...(form.scopes.length === 0 && { scopes: fieldErrorText('required', '') }),

@@ -13,7 +13,7 @@ type Props = {
   readonly onRevoke: (key: ApiKey) => void
 }
 
-/** What each key is good for; cards in a narrow window. */
+/** The rights of each key; cards in a narrow window. */
 export function KeyTable({ keys, queues, onRevoke }: Props) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -36,14 +36,14 @@ beforeEach(() => {
 const open = () =>
   show(<Keys queues={[{ id: 3, name: 'Balcão' }]} connections={[{ id: 5, name: 'Principal' }]} />, { me: aMe('admin') })
 
-test('each key is listed with what it is good for, its queues and its last use', async () => {
+test('each key is listed with its rights, its queues and its last use', async () => {
   await open()
 
   const row = await screen.findByRole('row', { name: /ERP/ })
   expect(row.textContent).toMatch(/rck_abcdef….*Ler.*Balcão.*Nunca/)
 })
 
-test('without keys the page says so', async () => {
+test('the page says so when there are no keys', async () => {
   keys = []
   await open()
 
@@ -81,7 +81,7 @@ test('a key that sends needs a name and a connection, and is shown once when it 
   await expect.poll(kept).not.toContain(SECRET)
 })
 
-test('a revoked key leaves the list, and a refusal is said in the dialog', async () => {
+test('a revoked key leaves the list, and a refusal is shown in the dialog', async () => {
   server.serve(revokeApiKey, () => {
     throw new Refused('ERR_NO_PERMISSION')
   })

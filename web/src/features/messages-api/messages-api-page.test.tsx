@@ -80,7 +80,7 @@ test('a file is sent with its text, and one is required', async () => {
   expect(heard?.headers.get('authorization')).toBe(`Bearer ${TOKEN}`)
 })
 
-test('nothing is sent without token, number and message, nor to a number with a mask', async () => {
+test('the form is not sent without token, number and message, nor to a number with a mask', async () => {
   await show(<MessagesApiPage queues={QUEUES} connections={CONNECTIONS} />, { me: aMe('admin') })
   await form('Texto').send()
   expect(await form('Texto').findAllByText('Obrigatório')).toHaveLength(3)
@@ -92,7 +92,7 @@ test('nothing is sent without token, number and message, nor to a number with a 
   expect(server.heardOf(sendExternally)).toEqual([])
 })
 
-test('a token that is refused is said at its field and does not end the session', async () => {
+test('a refused token is shown at its field and does not end the session', async () => {
   const ends: string[] = []
   const stop = onSessionEnd((reason) => ends.push(reason))
   server.serve(sendExternally, () => {
@@ -108,7 +108,7 @@ test('a token that is refused is said at its field and does not end the session'
   stop()
 })
 
-test('a message that is sent again after the line was cut has the same key, and the next one another', async () => {
+test('a message that is sent again after a lost connection has the same key, and the next one another', async () => {
   server.serve(sendExternally, () => {
     throw new Unreachable()
   })
@@ -130,7 +130,7 @@ test('a message that is sent again after the line was cut has the same key, and 
   expect(next).not.toBe(first)
 })
 
-test('the token is nowhere once the page is left: not in the cache, nor in what the browser stores', async () => {
+test('the token is nowhere after the page is left: neither in the cache nor in the storage of the browser', async () => {
   const { client } = await show(<MessagesApiPage queues={QUEUES} connections={CONNECTIONS} />, { me: aMe('admin') })
   const text = await fillText()
   await text.send()

@@ -1,4 +1,4 @@
-/** What the samples send, and where. Its texts have no quotes. */
+/** The values in the samples. Their texts have no quotes. */
 type Sample = {
   readonly address: string
   readonly token: string

@@ -7,7 +7,6 @@ import { currentLanguage } from '../../shared/i18n/language.ts'
 import { contractRules } from '../../shared/ui/contract-rules.ts'
 import type { ChosenFile } from '../../shared/ui/file-field.tsx'
 
-/** What is filled in to try the API. */
 export type TestForm = {
   readonly token: string
   readonly number: string
@@ -18,7 +17,7 @@ export type TestKind = 'text' | 'media'
 
 const rules = contractRules(sendExternally.body)
 
-/** @returns what is missing or wrong, by field: a text needs a message, media needs a file */
+/** @returns the errors by field: a text needs a message, media needs a file */
 export function problemsOf(kind: TestKind, { token, number, body, chosen }: TestForm): FormErrors {
   const required = fieldErrorText('required', '')
   return {

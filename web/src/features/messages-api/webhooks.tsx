@@ -14,7 +14,7 @@ const HEADERS = [
   ['signature', 'X-Recado-Signature'],
 ] as const
 
-/** How systems are told of what happens: the events, the headers of a delivery and the check of its signature. */
+/** How systems receive events: the list of events, the headers of a delivery and the check of its signature. */
 export function Webhooks() {
   const { t } = useTranslation()
   const mayOpen = useAllowed('webhooks:manage')

@@ -1,7 +1,7 @@
 import type { Notification } from '@recado/contracts/notifications/notification'
 import { UNKNOWN } from '@recado/contracts/open-enum'
 
-/** @returns the address of what a notification is about */
+/** @returns the address of the subject of a notification */
 export function placeOf(about: Notification['about']): string {
   switch (about.kind) {
     case 'chat-mention':
@@ -16,6 +16,6 @@ export function placeOf(about: Notification['about']): string {
     case 'webhook-off':
       return '/webhooks'
     case UNKNOWN:
-      return '/' // this build cannot tell where it happened
+      return '/' // the subject is unknown to this build
   }
 }

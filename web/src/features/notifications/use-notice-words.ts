@@ -8,7 +8,7 @@ import { plainText } from '../../shared/text/plain-text.ts'
 
 type Words = { readonly title: string; readonly text: string }
 
-/** @returns a function that says a notification in words: what has happened, and to what */
+/** @returns a function that describes a notification in words: the event, and its subject */
 export function useNoticeWords(): (notice: Notification) => Words {
   const { t } = useTranslation()
   return ({ by, about }) => {

@@ -15,7 +15,7 @@ export function useReadNotice() {
   })
 }
 
-/** Marks all up to the newest that was seen. */
+/** Marks all notifications as read up to the newest visible one. */
 export function useReadAllNotices() {
   const client = useQueryClient()
   return useMutation({
@@ -24,7 +24,7 @@ export function useReadAllNotices() {
   })
 }
 
-/** Marks what the user is told of something as read while they look at it. */
+/** Marks the notifications about a subject as read while the user looks at it. */
 export function useReadNoticesOf(isOf: (about: Notification['about']) => boolean): void {
   const { rows } = useList(noticeLists, UNREAD)
   const { mutate } = useReadNotice()
@@ -38,7 +38,7 @@ export function useReadNoticesOf(isOf: (about: Notification['about']) => boolean
     }
   })
   const key = ids.join()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new one is to be read
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new notification must be marked
   useEffect(() => {
     readIfSeen()
     const onView = () => readIfSeen()

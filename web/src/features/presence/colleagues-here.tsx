@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Glances } from './api.ts'
 import classes from './colleagues-here.module.css'
 
-/** Colleagues who are typing in the same ticket, else those who are viewing it; with little room, the names alone are seen. */
+/** Colleagues who are typing in the same ticket, else those who are viewing it; with little room, only their names. */
 export function ColleaguesHere({ others }: { others: Glances }) {
   const { t } = useTranslation()
   const isTyping = others.typing.length > 0

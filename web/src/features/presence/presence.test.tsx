@@ -46,7 +46,7 @@ type Person = typeof me
 const hearOf = (client: QueryClient, ticketId: number, viewing: Person[], typing: Person[]) =>
   act(() => applyPresenceFrame(client, { subject: 'presence', action: 'update', data: { ticketId, viewing, typing } }))
 
-test('whoever opens a ticket says so, says that he looks at it, and takes leave of it', async () => {
+test('an agent who opens a ticket announces it, announces that they look at it, and announces that they leave', async () => {
   await open()
   expect(words).toEqual([
     { type: 'joinChatBox', ticketId: 7 },
@@ -57,14 +57,14 @@ test('whoever opens a ticket says so, says that he looks at it, and takes leave 
   expect(words.at(-1)).toEqual({ type: 'leaveChatBox', ticketId: 7 })
 })
 
-test('nobody is said to look at what lies behind another window', async () => {
+test('an agent is not shown as looking at a ticket behind another window', async () => {
   vi.spyOn(document, 'hasFocus').mockReturnValue(false)
   await open()
 
   expect(words).toEqual([{ type: 'joinChatBox', ticketId: 7 }])
 })
 
-test('typing is said once for many letters', async () => {
+test('typing is announced once for many letters', async () => {
   await open()
   const key = screen.getByRole('button', { name: 'type' })
   await userEvent.click(key)
@@ -89,7 +89,7 @@ describe('a new connection', () => {
     )
   }
 
-  test('forgets who was in tickets, because the server does not announce who has left', async () => {
+  test('a new connection drops who was in tickets, because the server does not announce who has left', async () => {
     const { client } = await show(<Socket />)
     hearOf(client, 7, [], [leo])
     await screen.findByText('Léo está digitando…')
@@ -144,7 +144,7 @@ describe('the rows of a list', () => {
     )
   }
 
-  test('tell who is in their tickets: those in view are asked for, those left behind no longer, the open one never', async () => {
+  test('rows show who is in their tickets: those in view are subscribed, those scrolled past are not, the open one never', async () => {
     await show(<List />)
     await expect.poll(() => words).toEqual([7, 9].map((ticketId) => ({ type: 'joinChatBox', ticketId })))
 
@@ -158,7 +158,7 @@ describe('the rows of a list', () => {
       ])
   })
 
-  test('that were scrolled past leave nothing in the cache, which every answer would be looked for in', async () => {
+  test('rows that were scrolled past leave no entry in the cache, which every answer would be searched for in', async () => {
     const rows = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((ticketId) => (
       <p key={ticketId}>
         <RowGlance ticketId={ticketId} Face={Face}>{`message ${ticketId}`}</RowGlance>
@@ -175,7 +175,7 @@ describe('the rows of a list', () => {
     expect(client.getQueryCache().getAll()[0]?.state.data).toEqual(new Map())
   })
 
-  test('name who looks beside the last message, and who writes in its place', async () => {
+  test('rows name viewers beside the last message, and writers in its place', async () => {
     const { client } = await show(
       <RowGlance ticketId={7} Face={Face}>
         Bom dia!
@@ -195,7 +195,7 @@ describe('the rows of a list', () => {
   })
 })
 
-test('colleagues in the same ticket are named, those who write before those who look; oneself is not', async () => {
+test('colleagues in the same ticket are named, writers before viewers, without the user themselves', async () => {
   const { client } = await open()
   const hear = (viewing: Person[], typing: Person[]) => hearOf(client, 7, viewing, typing)
 
@@ -207,7 +207,7 @@ test('colleagues in the same ticket are named, those who write before those who 
   await expect.poll(() => screen.queryByRole('status')).toBeNull()
 })
 
-test('a colleague whose message has come is no longer said to type; others still are', async () => {
+test('a colleague whose message has come is no longer shown as typing; others still are', async () => {
   const { client } = await open()
   const zoe = { id: 12, name: 'Zoé' }
   const presence = { subject: 'presence', action: 'update' } as const

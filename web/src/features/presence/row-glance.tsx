@@ -10,12 +10,12 @@ const MOST_AVATARS = 3
 
 type Props = {
   readonly ticketId: number
-  /** Draws a colleague, of whom presence knows no more than the name. */
+  /** Draws a colleague, since presence has only their name. */
   readonly Face: ComponentType<{ id: number; name: string; size: number }>
   readonly children: ReactNode
 }
 
-/** The last message of a row, with the colleagues who are viewing the ticket; while somebody types, that instead. */
+/** The last message of a row, with the colleagues who are viewing the ticket; replaced while somebody types. */
 export function RowGlance({ ticketId, Face, children }: Props) {
   const { t } = useTranslation()
   const me = useCurrentUser()

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { forgetGlances } from './api.ts'
 
 /**
- * Forgets who is in which ticket each time the socket connects: the server does not announce the tickets that everybody
+ * Clears who is in which ticket each time the socket connects: the server does not announce the tickets that everybody
  * has left.
  * @param opening how often the socket has connected
  */

@@ -8,7 +8,10 @@ import { colleaguesIn, type Glances, NOBODY, putGlances } from './api.ts'
 const VIEWING_MS = LIVE_TIMING.glanceMs * 0.6 // repeated well before it expires
 const TYPING_MS = LIVE_TIMING.typingMs * 0.4
 
-/** Announces that the user is viewing a ticket, and follows who else is. @returns the others, and what announces typing */
+/**
+ * Announces that the user is viewing a ticket, and follows who else is.
+ * @returns the others, and a function that announces typing
+ */
 export function usePresence(ticketId: number): { readonly others: Glances; readonly onTyping: () => void } {
   const client = useQueryClient()
   const me = useCurrentUser()

@@ -5,10 +5,10 @@ import { useLine } from '../../shared/realtime/line.tsx'
 import { useHandler } from '../../shared/ui/use-handler.ts'
 import { NOBODY, putGlances } from './api.ts'
 
-const SETTLED_MS = 800 // whoever scrolls past a row does not ask for it
-const APART_MS = 200 // the server takes so many words a second from a browser, and others are said, too
+const SETTLED_MS = 800 // a row that is scrolled past is not subscribed
+const APART_MS = 200 // the server limits the frames per second from a browser, and others are sent, too
 
-/** The tickets that the server tells this socket of for the sake of their rows; another list for each opening of it. */
+/** The tickets that this socket has joined for their rows; a separate list for each opening of it. */
 const joinedRows = (opening: number) =>
   queryOptions<ReadonlySet<number>>({
     queryKey: ['presence', 'rows', opening] as const,
@@ -17,14 +17,14 @@ const joinedRows = (opening: number) =>
   })
 
 /**
- * Hears of colleagues in the tickets whose rows are on screen.
- * @param openedId the ticket that is open: it is heard of anyway
- * @returns what is told which rows are on screen
+ * Follows colleagues in the tickets whose rows are on screen.
+ * @param openedId the open ticket, which is followed anyway
+ * @returns a function that takes the tickets whose rows are on screen
  */
 export function useWatchedRows(openedId: number | undefined): (ticketIds: readonly number[]) => void {
   const client = useQueryClient()
   const { say, opening } = useLine()
-  const wanted = useRef<readonly number[]>([]) // no state: the page need not be drawn anew with every row that passes
+  const wanted = useRef<readonly number[]>([]) // not state: the page must not be drawn anew with every row
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => {
     if (openedId !== undefined) change(client, opening, openedId, false)
@@ -37,7 +37,7 @@ export function useWatchedRows(openedId: number | undefined): (ticketIds: readon
     if (word.type === 'leaveChatBox') putGlances(client, word.ticketId, NOBODY)
     timer.current = setTimeout(step, APART_MS)
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another socket knows of no row, and an opened ticket is left out
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new socket has joined no row, and the open ticket is left out
   useEffect(() => {
     timer.current = setTimeout(step, SETTLED_MS)
     return () => clearTimeout(timer.current)
@@ -55,7 +55,7 @@ export function useWatchedRows(openedId: number | undefined): (ticketIds: readon
 
 type Word = Extract<ClientFrame, { type: 'joinChatBox' | 'leaveChatBox' }>
 
-/** Leaves before it joins: the server takes only so many tickets from one socket. */
+/** Leaves before it joins: the server limits the joined tickets of one socket. */
 function nextWord(
   joined: ReadonlySet<number> = new Set(),
   wanted: readonly number[],

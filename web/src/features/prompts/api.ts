@@ -9,7 +9,7 @@ export type PromptBody = RouteInput<typeof createPrompt>['body']
 /** Keys that are absent stay as they are. */
 export type PromptChange = RouteInput<typeof changePrompt>['body']
 
-/** @param id absent: a new one */
+/** @param id absent: a new prompt */
 export function useSavePrompt(id: number | undefined) {
   const client = useQueryClient()
   const { keyOf } = useIdempotencyKeys()
@@ -19,7 +19,7 @@ export function useSavePrompt(id: number | undefined) {
         ? call(createPrompt, { body: body as PromptBody }, { idempotencyKey: keyOf(body) })
         : call(changePrompt, { params: { promptId: id }, body }),
     onSuccess: (prompt) => promptLists.put(client, prompt, id === undefined),
-    gcTime: 0, // keys are kept no longer than they are needed
+    gcTime: 0, // keys must leave the cache as soon as possible
   })
 }
 
@@ -34,6 +34,6 @@ export function useDeletePrompt() {
 export type TrialInput = RouteInput<typeof tryPrompt>['body']
 export type TrialAnswer = RouteOutput<typeof tryPrompt>
 
-/** Asks the model with what stands in the dialog; nothing is sent to a contact. */
+/** Sends the values of the dialog to the model, without a message to a contact. */
 export const useTryPrompt = () =>
   useMutation({ mutationFn: (body: TrialInput) => call(tryPrompt, { body }), gcTime: 0 })

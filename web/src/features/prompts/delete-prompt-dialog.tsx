@@ -7,7 +7,9 @@ import { useDeletePrompt } from './api.ts'
 
 type Props = { readonly prompt: Prompt; readonly onClose: () => void }
 
-/** Asks before a prompt is deleted; one in use stays, and what uses it is named. The server says how it went. */
+/**
+ * Asks before a prompt is deleted; one in use stays, and its uses are named. The result is in the words of the server.
+ */
 export function DeletePromptDialog({ prompt: { id, name }, onClose }: Props) {
   const { t } = useTranslation()
   const removing = useDeletePrompt()

@@ -68,7 +68,7 @@ test('a prompt without a queue is not saved, and the queue is asked for', async 
   expect(server.heardOf(createPrompt)).toEqual([])
 })
 
-test('a new prompt is saved with its key and what was not changed as the defaults say', async () => {
+test('a new prompt is saved with its key and the defaults of the unchanged fields', async () => {
   server.serve(createPrompt, () => aPrompt({ id: 7, name: 'Recepção' }))
   const { write, pick, save } = await openNew()
   await write(/^Nome/, 'Recepção')
@@ -96,7 +96,7 @@ test('a new prompt is saved with its key and what was not changed as the default
   })
 })
 
-test('keys that are not typed are not sent, so that they stay', async () => {
+test('untyped keys are not sent, so that they stay', async () => {
   server.serve(changePrompt, () => aPrompt({ version: 2, name: 'Vendedora 2' }))
   const { dialog, add, save } = await openFirst()
   expect(dialog.getByLabelText(/^API Key/)).toMatchObject({ value: '', placeholder: '••••a1b2', type: 'password' })
@@ -136,7 +136,7 @@ test('a voice needs its key and its region, on the tab that is shown then', asyn
   })
 })
 
-test('an address that is not allowed is said at its field', async () => {
+test('a refused address is shown at its field', async () => {
   server.serve(changePrompt, () => {
     throw new Refused('ERR_URL_NOT_ALLOWED')
   })
@@ -149,7 +149,7 @@ test('an address that is not allowed is said at its field', async () => {
   await dialog.findByText('Este endereço não é permitido.')
 })
 
-test('a trial sends what stands in the form with the whole conversation, and shows the answer with tokens and time', async () => {
+test('a trial sends the values of the form with the whole conversation, and shows the answer with tokens and time', async () => {
   const { dialog, write, add, to } = await openFirst()
   await add(/^Prompt/, ' Nunca dê desconto.')
   await to('Testar')
@@ -179,7 +179,7 @@ test('a trial sends what stands in the form with the whole conversation, and sho
       ],
     },
   ])
-  expect(server.heardOf(changePrompt)).toEqual([]) // trying saves nothing
+  expect(server.heardOf(changePrompt)).toEqual([]) // a trial saves nothing
 })
 
 test('a trial that fails says why, and asks the same again', async () => {
@@ -199,7 +199,7 @@ test('a trial that fails says why, and asks the same again', async () => {
   expect(dialog.getAllByRole('article')).toHaveLength(2)
 })
 
-test('a new prompt is tried once it has a key and something to say', async () => {
+test('a new prompt can be tried once it has a key and a message', async () => {
   const { dialog, add, to } = await openNew()
   await to('Testar')
   await add('Mensagem de teste', 'Oi{Enter}')
@@ -209,7 +209,7 @@ test('a new prompt is tried once it has a key and something to say', async () =>
   expect(server.heardOf(tryPrompt)).toEqual([])
 })
 
-test('a prompt in use stays, and what uses it is named; another is deleted with the words of the server', async () => {
+test('a prompt in use stays, and its uses are named; another is deleted with the words of the server', async () => {
   await open()
   server.serve(deletePrompt, () => {
     throw new Refused('ERR_PROMPT_IN_USE', { names: 'Suporte, Principal' })

@@ -18,7 +18,6 @@ import classes from './prompts.module.css'
 
 const PromptDialog = lazyDialog(() => import('./dialog/prompt-dialog.tsx'), 'PromptDialog')
 
-/** The prompts of the company. */
 export function PromptsPage({ queues }: { queues: readonly Queue[] }) {
   const { t } = useTranslation()
   const address = useAddress()

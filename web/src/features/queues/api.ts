@@ -18,7 +18,7 @@ import type { ChosenFile } from '../../shared/ui/file-field.tsx'
 
 const LIST = ['queues', 'list'] as const
 
-/** Queues of the company, in menu order. */
+/** In menu order. */
 export const queueList = queryOptions({ queryKey: LIST, queryFn: ({ signal }) => call(listQueues, {}, { signal }) })
 
 /** The one way a changed queue enters the cache. */
@@ -26,7 +26,6 @@ export const putQueue = (client: QueryClient, queue: Queue): void => {
   client.setQueryData<Queue[]>(LIST, (list) => list && place(list, queue))
 }
 
-/** Removes a deleted queue from the cache. */
 export const dropQueue = (client: QueryClient, queueId: number): void => {
   client.setQueryData<Queue[]>(LIST, (list) => list?.filter(({ id }) => id !== queueId))
 }
@@ -42,8 +41,8 @@ function place(list: readonly Queue[], queue: Queue): Queue[] {
 export type QueueBody = RouteInput<typeof createQueue>['body']
 
 /**
- * Saves the fields, then the file. If the file fails, the entry stays saved: trying again updates it.
- * @param id absent: a new one
+ * Saves the fields, then the file. If the file fails, the queue stays saved: trying again updates it.
+ * @param id absent: a new queue
  */
 export function useSaveQueue(id: number | undefined) {
   const client = useQueryClient()

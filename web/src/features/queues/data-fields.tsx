@@ -15,7 +15,7 @@ type Props = {
   readonly used: UsedColors
   /** The stored attachment of the greeting; null: none. */
   readonly present: string | null
-  /** Opening hours are set per queue. */
+  /** Whether opening hours are set per queue. */
   readonly hasHours: boolean
 }
 

@@ -16,22 +16,22 @@ import { bodyOf, formOf, isOther, problemsOf, type QueueForm, usedColors } from 
 type QueueTab = 'data' | 'options' | 'hours'
 
 type Props = {
-  /** Absent: a new one. */
+  /** Absent: a new queue. */
   readonly queue?: Queue
   /** All queues in their current versions. */
   readonly queues: readonly Queue[]
   readonly firstTab: QueueTab
-  /** Opening hours are set per queue. */
+  /** Whether opening hours are set per queue. */
   readonly hasHours: boolean
   readonly onClose: () => void
   readonly onReload: (queue: Queue) => void
-  /** A new queue was created: its options can be edited now. */
+  /** Called with a new queue, whose options can be edited now. */
   readonly onCreated: (queue: Queue) => void
 }
 
 const isOnHours = (field: string) => field.startsWith('schedules')
 
-/** Errors about one field that the server does not name. */
+/** Fields of errors whose field the server does not name. */
 const FIELD_OF: Partial<Record<ErrorCode, keyof QueueForm>> = {
   ERR_QUEUE_NAME_ALREADY_EXISTS: 'name',
   ERR_QUEUE_COLOR_ALREADY_EXISTS: 'color',

@@ -26,7 +26,7 @@ export type UsedColors = ReadonlyMap<string, string>
 export const usedColors = (queues: readonly Queue[], own: Queue | undefined): UsedColors =>
   new Map(queues.filter(({ id }) => id !== own?.id).map(({ color, name }) => [color, name]))
 
-/** @param queue absent: a new one, in the first free colour */
+/** @param queue absent: a new queue, in the first free colour */
 export const formOf = (queue: Queue | undefined, used: UsedColors): QueueForm => ({
   name: queue?.name ?? '',
   color: queue?.color ?? palette().find((color) => !used.has(color)) ?? '',

@@ -77,7 +77,7 @@ test('a greeting with variables is shown in the list with their names', async ()
   await screen.findByText('Oi, [primeiro nome]!')
 })
 
-test('queues stand in the order of the menu, with how many of them the plan includes', async () => {
+test('queues are listed in the order of the menu, with how many of them the plan includes', async () => {
   await open()
 
   await screen.findByText('Oi!')
@@ -85,7 +85,7 @@ test('queues stand in the order of the menu, with how many of them the plan incl
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Filas e chatbot 2 de 5')
 })
 
-test('a new queue is saved first, and offers its options in the same window then', async () => {
+test('a new queue is saved first, and then offers its options in the same window', async () => {
   server.serve(createQueue, ({ body }) => {
     const made = aQueue({ id: 9, orderQueue: 3, ...(body as object) })
     queues = [...queues, made]
@@ -109,7 +109,7 @@ test('a new queue is saved first, and offers its options in the same window then
   expect(names()).toEqual(['Balcão', 'Entregas', 'Financeiro'])
 })
 
-test('what was made stays made when its file fails: trying again sends the file', async () => {
+test('a queue that was created stays when its file fails: trying again sends the file', async () => {
   server.serve(createQueue, () => aQueue({ id: 9 }))
   server.serve(uploadQueueMedia, () => {
     throw new Unreachable()
@@ -152,7 +152,7 @@ test('a queue shows its prompt by name, and gets another that is found by name',
 test.each<[ErrorCode, RegExp]>([
   ['ERR_QUEUE_NAME_ALREADY_EXISTS', /Nome/],
   ['ERR_QUEUE_COLOR_ALREADY_EXISTS', /^Cor/],
-])('%s is said at its field', async (code, name) => {
+])('%s is shown at its field', async (code, name) => {
   server.serve(updateQueue, () => {
     throw new Refused(code)
   })
@@ -164,7 +164,7 @@ test.each<[ErrorCode, RegExp]>([
 })
 
 describe('the hours of a queue', () => {
-  test('are offered only where the hours of queues count', async () => {
+  test('the hours of a queue are offered only where the hours of queues count', async () => {
     await open(false)
     const { dialog } = await openDialog('Editar Balcão', 'Editar Balcão')
 
@@ -172,7 +172,7 @@ describe('the hours of a queue', () => {
     expect(dialog.queryByRole('textbox', { name: /Fora de expediente/ })).toBeNull()
   })
 
-  test('are checked, staged, and saved with the queue', async () => {
+  test('the hours of a queue are checked, staged, and saved with the queue', async () => {
     await open(true)
     const { dialog, field, tab, save } = await openDialog('Editar Balcão', 'Editar Balcão')
     await tab('Horários de Atendimento')
@@ -199,7 +199,7 @@ describe('the hours of a queue', () => {
 test.each([
   ['Entregas', { moveTo: '4' }],
   ['Sem fila', {}],
-])('its tickets go where the question was answered: %s', async (choice, query) => {
+])('the tickets of a queue go where the question was answered: %s', async (choice, query) => {
   server.serve(countTickets, () => ({ open: 2, pending: 1, closed: 7, unread: 0 }))
   server.serve(deleteQueue, () => ({ message: 'ok' }))
   await open()
@@ -242,7 +242,7 @@ describe('frames', () => {
       return { subject: 'queue', action: 'delete', data: { queueId: 3 } }
     },
   }
-  test.each(Object.entries(CASES))('applied, are equal to a refetch: %s', async (_, happen) => {
+  test.each(Object.entries(CASES))('frames of queues, applied, are equal to a refetch: %s', async (_, happen) => {
     const { client } = await open()
     await screen.findByText('Balcão')
     const frame = happen()
@@ -254,7 +254,7 @@ describe('frames', () => {
     expect(server.heardOf(listQueues)).toHaveLength(1)
   })
 
-  test('of its options are no change of the queue; its new name is', async () => {
+  test('a change of its options is not a change of the queue; its new name is', async () => {
     const { client } = await open()
     const { dialog } = await openDialog('Editar Balcão', 'Editar Balcão')
     const queue = queues[0] as Queue

@@ -19,7 +19,7 @@ import { DeleteQueueDialog } from './delete-queue-dialog.tsx'
 const QueueDialog = lazyDialog(() => import('./queue-dialog.tsx'), 'QueueDialog')
 
 type Props = {
-  /** Opening hours are set per queue. */
+  /** Whether opening hours are set per queue. */
   readonly hasHours: boolean
 }
 

@@ -50,7 +50,7 @@ test('a text with variables is shown in the list with their names, not with what
   await screen.findByText('Oi, [primeiro nome]! Aqui é [atendente]. {{outro}}')
 })
 
-test('a shortcut has no spaces, and something to say: words, or a file', async () => {
+test('a quick message needs a shortcut without spaces, and a text or a file', async () => {
   await open()
   const { dialog, save } = await openDialog('Nova resposta rápida', 'Nova resposta rápida')
 
@@ -74,7 +74,7 @@ test('Escape closes the question about a file, and not the dialog below it', asy
   expect(screen.getByRole('dialog', { name: 'Editar resposta rápida' })).toBeTruthy()
 })
 
-test('what was made stays made when its file fails: trying again sends the file', async () => {
+test('a quick message that was created stays when its file fails: trying again sends the file', async () => {
   const made = aQuickMessage({ id: 7, shortcode: 'foto', message: '' })
   server.serve(createQuickMessage, () => made)
   server.serve(changeQuickMessage, () => ({ ...made, version: 2 }))
@@ -97,7 +97,7 @@ test('what was made stays made when its file fails: trying again sends the file'
   expect(server.heardOf(attachToQuickMessage).at(-1)?.params).toEqual({ quickMessageId: '7' })
 })
 
-test('a file leaves only after a question', async () => {
+test('a file is removed only after a question', async () => {
   const record = records[1] as QuickMessage
   server.serve(changeQuickMessage, () => ({ ...record, version: 2 }))
   server.serve(detachFromQuickMessage, () => ({ ...record, version: 3, isMedia: false, mediaName: null }))
@@ -114,7 +114,7 @@ test('a file leaves only after a question', async () => {
   await expect.poll(() => screen.queryByText('mapa.pdf')).toBeNull()
 })
 
-test('an agent changes his own, not the company’s, and shares none', async () => {
+test('an agent changes their own quick messages, not the company’s, and shares none', async () => {
   await open('user')
 
   const { dialog } = await openDialog('Editar mapa', 'Editar resposta rápida')

@@ -23,7 +23,6 @@ type Props = {
   readonly onOpen: (schedule: Schedule) => void
 }
 
-/** The calendar of one month. */
 export function MonthView({ month, today, filter, onMonth, onOpen }: Props) {
   const { t, i18n } = useTranslation()
   const named = useVariableNames()

@@ -4,7 +4,10 @@ const WEEK = 7
 const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
 const startOf = (month: string): number => Date.parse(`${month}-01T00:00:00Z`)
 
-/** @param month as `2026-03` @returns the month that many months later */
+/**
+ * @param month as `2026-03`
+ * @returns the month that many months later
+ */
 export function monthAfter(month: string, steps: number): string {
   const at = new Date(startOf(month))
   at.setUTCMonth(at.getUTCMonth() + steps)

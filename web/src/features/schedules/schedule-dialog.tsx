@@ -16,11 +16,9 @@ import { scheduleLists } from './schedule-list.ts'
 
 export type Named = { readonly id: number; readonly name: string }
 type Props = {
-  /** Absent: a new one. */
+  /** Absent: a new schedule. */
   readonly schedule?: Schedule | undefined
-  /** The recipient of a new one. */
   readonly contact?: Schedule['contact'] | undefined
-  /** The initial text of a new one. */
   readonly text?: string
   readonly connections: readonly Named[]
   readonly onSaved?: () => void

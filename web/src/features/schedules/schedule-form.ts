@@ -19,7 +19,6 @@ export type ScheduleForm = {
   readonly chosen: ChosenFile
 }
 
-/** Initial values of a new one. */
 type Begun = { readonly contactId: number | null; readonly text: string }
 
 export const formOf = (schedule: Schedule | undefined, { contactId, text }: Begun, now: Date): ScheduleForm => ({

@@ -15,7 +15,6 @@ export type ScheduleFilter = {
   /** Days in the company's time zone, both included. */
   readonly from: string | undefined
   readonly to: string | undefined
-  /** The company's time zone. */
   readonly zone: string
 }
 

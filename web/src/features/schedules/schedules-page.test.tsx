@@ -33,7 +33,7 @@ const open = (path = '/schedules', profile: Profile = 'admin') =>
     path,
   })
 
-test('the list shows the beginning of each text and where it stands', async () => {
+test('the list shows the beginning of each text and its state', async () => {
   await open()
 
   await screen.findByText('Lembrete da consulta de a…')
@@ -43,14 +43,14 @@ test('the list shows the beginning of each text and where it stands', async () =
   expect(screen.getByRole('columnheader', { name: 'Usuário' })).toBeTruthy()
 })
 
-test('an agent is not shown whose they are: they are his', async () => {
+test('an agent’s list does not name the owner of the schedules, who is the agent', async () => {
   await open('/schedules', 'user')
 
   await screen.findByRole('table')
   expect(screen.queryByRole('columnheader', { name: 'Usuário' })).toBeNull()
 })
 
-test('filters are taken from the address, and left by one button', async () => {
+test('filters are taken from the address, and removed by one button', async () => {
   server.serve(listSchedules, () => ({ schedules: [], count: 0, hasMore: false }))
   const { address } = await open('/schedules?status=ERRO&from=2026-03-01&to=2026-03-31')
   await screen.findByText('Nada com estes filtros.')
@@ -66,7 +66,7 @@ test('filters are taken from the address, and left by one button', async () => {
   await expect.poll(address).toBe('/schedules')
 })
 
-test('an address can name for whom something is to be scheduled', async () => {
+test('an address can name the contact to schedule for', async () => {
   server.serve(createSchedule, ({ body }) => ({ ...aSchedule({ id: 9 }), ...(body as Partial<Schedule>) }))
   const { address } = await open('/schedules?contactId=20')
   const dialog = within(await screen.findByRole('dialog', { name: 'Novo agendamento' }))
@@ -80,7 +80,7 @@ test('an address can name for whom something is to be scheduled', async () => {
   expect(server.heardOf(createSchedule)[0]?.body).toMatchObject({ contactId: 20, body: 'Parabéns!', whatsappId: null })
 })
 
-test('what was sent is only shown', async () => {
+test('a sent schedule is read-only', async () => {
   schedules = [aSchedule({ id: 2, status: 'ENVIADA', sentAt: '2026-03-20T12:00:04.000Z' })]
   await open()
 
@@ -91,7 +91,7 @@ test('what was sent is only shown', async () => {
   expect(dialog.queryByRole('button', { name: 'Salvar' })).toBeNull()
 })
 
-test('the calendar shows each in its day, where the company is, and goes from month to month', async () => {
+test('the calendar shows each schedule on its day in the company’s time zone, and goes from month to month', async () => {
   schedules = [aSchedule({ id: 2, sendAt: '2026-03-21T02:30:00.000Z' })] // still the 20th in São Paulo
   const { address } = await open('/schedules?view=calendar&month=2026-03')
 

@@ -15,5 +15,5 @@ export const foundMessages = (text: string, contactId?: number) =>
     enabled: text.length >= SHORTEST_SEARCH,
     initialPageParam: 1,
     getNextPageParam: ({ hasMore }, pages) => (hasMore ? pages.length + 1 : undefined),
-    staleTime: 0, // no frame says what a search would find now
+    staleTime: 0, // no frame reports a new match
   })

@@ -28,7 +28,7 @@ test.each([
   ['es', true, 'Mensajes (1000+)'],
   ['pt', false, 'Mensagens (1.000)'],
 ] as const)(
-  'says in %s how many messages were found, and whether there are more: %s',
+  'the search says in %s how many messages were found, and whether there are more: %s',
   async (language, isCapped, title) => {
     storeLanguage(language)
     server.serve(searchMessages, () => ({

@@ -22,7 +22,7 @@ export const useLogin = () =>
     },
   })
 
-/** Sent twice, as after a lost answer, it makes one company. */
+/** Idempotent: sent twice, as after a lost answer, it creates one company. */
 export function useSignup() {
   const { keyOf } = useIdempotencyKeys()
   return useMutation({

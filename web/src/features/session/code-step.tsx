@@ -9,7 +9,6 @@ type Props = {
   /** Seconds until another attempt is accepted. */
   readonly wait: number
   readonly isBusy: boolean
-  /** The error of the last code. */
   readonly error: Error | null
   readonly onCode: (code: string) => void
   readonly onLeave: () => void

@@ -18,7 +18,7 @@ const rules = contractRules(forgotPassword.body)
 export function ForgotPasswordPage() {
   const { t } = useTranslation()
   const options = useQuery(optionsQuery)
-  const isOffered = options.data?.passwordReset ?? true // unless it is known not to be
+  const isOffered = options.data?.passwordReset ?? true // unless it is known to be unavailable
   return (
     <SignInFrame
       title={t('reset.forgotTitle')}

@@ -6,14 +6,14 @@ import { call } from '../../shared/api/call.ts'
 import { currentLanguage, storedLanguage } from '../../shared/i18n/language.ts'
 import { useChangeLanguage } from '../../shared/i18n/use-change-language.ts'
 
-/** Saves the language in the profile, for other computers. This one has it already: failures are ignored. */
+/** Saves the language in the profile, for other computers. It is set on this one already: failures are ignored. */
 const useKeepLanguage = () =>
   useMutation({
     mutationFn: ({ userId, language }: { userId: number; language: Language }) =>
       call(updateUser, { params: { userId }, body: { language } }),
   })
 
-/** Both, for a signed-in user. */
+/** Changes the language here and in the profile of a signed-in user. */
 export function useChooseLanguage(userId: number) {
   const change = useChangeLanguage()
   const keep = useKeepLanguage()
@@ -33,6 +33,6 @@ export function useSettleLanguage() {
   return async (user: Me, chosen: Language | undefined): Promise<void> => {
     if (chosen) return keep.mutate({ userId: user.id, language: chosen })
     const wanted = user.language ?? storedLanguage() ?? user.company.language
-    if (wanted !== currentLanguage()) await change.mutateAsync(wanted).catch(() => {}) // the toast has said so; the language stays as it is
+    if (wanted !== currentLanguage()) await change.mutateAsync(wanted).catch(() => {}) // the toast has said so
   }
 }

@@ -29,7 +29,7 @@ describe('on the login page', () => {
     await userEvent.click(screen.getByRole('button', { name: button }))
   }
 
-  test('a language is chosen at once: what is typed and what is wrong stay, in the new language', async () => {
+  test('a language is chosen at once: typed values and errors stay, in the new language', async () => {
     server.serve(login, () => {
       throw new Refused('ERR_INVALID_CREDENTIALS')
     })
@@ -58,7 +58,7 @@ describe('on the login page', () => {
     expect(i18n.hasResourceBundle('pt', 'translation')).toBe(false)
   })
 
-  test('a language chosen on the way in is asked of the server, and goes to the profile', async () => {
+  test('a language chosen on the way in is sent to the server, and goes to the profile', async () => {
     server.serve(login, () => ({ token: 'fresh', user: { ...aMe(), language: 'pt' as const } }))
     await show(<LoginPage />, { path: '/login' })
     await choose('English')
@@ -75,7 +75,7 @@ describe('on the login page', () => {
     ['the profile’s, although another was used in this browser', 'es', 'en', 'es'],
     ['the one used in this browser when the profile has none', null, 'en', 'en'],
     ['the company’s when nobody has chosen any', null, null, 'es'],
-  ] as const)('without a choice it is %s', async (_, profile, browser, shown) => {
+  ] as const)('the language without a choice is %s', async (_, profile, browser, shown) => {
     if (browser) localStorage.setItem('i18nextLng', browser)
     const me = aMe()
     const user = { ...me, language: profile, company: { ...me.company, language: 'es' as const } }
@@ -91,7 +91,7 @@ describe('on the login page', () => {
   })
 })
 
-test('in the profile menu the language is chosen among their own names, and kept in the profile', async () => {
+test('the profile menu offers the languages by their own names, and stores the choice in the profile', async () => {
   await show(<ProfileMenu />)
   await userEvent.click(screen.getByRole('button', { name: /^Perfil/ }))
   const chosen = await screen.findByRole('menuitemradio', { name: 'Português', hidden: true })

@@ -51,7 +51,7 @@ export function LoginForm({ chosenLanguage, offersReset }: Props) {
       if (isApiError(error, 'ERR_2FA_REQUIRED')) askCode(true)
       else if (code === undefined || isApiError(error, 'ERR_INVALID_CREDENTIALS')) startOver()
     }
-    // `mutate` tells nothing to a form that has been left by then, and the session has begun all the same
+    // `mutate` would not call back a form that has been left by then, and the session has begun all the same
     void signIn.mutateAsync({ email, password, ...(code && { code }) }).then(({ user }) => arrive(user), onError)
   }
   const submit = (event: FormEvent) => {
@@ -123,7 +123,7 @@ export function LoginForm({ chosenLanguage, offersReset }: Props) {
   )
 }
 
-/** @returns what to do after signing in: warn of the due date, then as after every sign-in */
+/** @returns a handler for after the sign-in: it warns of the due date, then does as after every sign-in */
 function useArriveWarned(chosenLanguage: Language | undefined) {
   const { t } = useTranslation()
   const arrive = useArrive(chosenLanguage)

@@ -11,7 +11,7 @@ import { RenewButton } from './renew-button.tsx'
 
 type Props = {
   readonly error: Error | null
-  /** Nothing was tried yet: the reason for coming here is still shown. */
+  /** Whether no sign-in was tried yet: then the reason for coming here is still shown. */
   readonly isIdle: boolean
 }
 

@@ -30,7 +30,7 @@ describe('the login page', () => {
     await enter(password(), secret)
   }
 
-  test('leads to the inbox and keeps the session', async () => {
+  test('the login page leads to the inbox and stores the session', async () => {
     server.serve(login, () => ({ token: 'fresh', user: aMe() }))
     const { address } = await show(<LoginPage />, { path: '/login' })
 
@@ -40,7 +40,7 @@ describe('the login page', () => {
     expect(localStorage.getItem('token')).toBe('fresh')
   })
 
-  test('leads those who run the platform to its companies', async () => {
+  test('the login page leads super users to the companies', async () => {
     server.serve(login, () => ({ token: 'fresh', user: aMe('admin', true) }))
     const { address } = await show(<LoginPage />, { path: '/login' })
 
@@ -49,7 +49,7 @@ describe('the login page', () => {
     await expect.poll(address).toBe('/settings?tab=companies')
   })
 
-  test('leads to the address that was wanted, when it is one of ours', async () => {
+  test('the login page leads to the address that was wanted, when it is one of ours', async () => {
     server.serve(login, () => ({ token: 'fresh', user: aMe() }))
     const { address } = await show(<LoginPage />, { path: '/login', state: { wanted: '/connections?x=1' } })
     await signIn('certa')
@@ -81,7 +81,7 @@ describe('the login page', () => {
     await expect.poll(address).toBe('/tickets')
   })
 
-  test('does not lead out of the product', async () => {
+  test('the login page does not lead out of the product', async () => {
     server.serve(login, () => ({ token: 'fresh', user: aMe() }))
     const { address } = await show(<LoginPage />, { path: '/login', state: { wanted: '//evil.test' } })
     await signIn('certa')
@@ -89,7 +89,7 @@ describe('the login page', () => {
     await expect.poll(address).toBe('/tickets')
   })
 
-  test('a wrong password is said in Portuguese; the e-mail stays, the password is to be typed again', async () => {
+  test('a wrong password is explained in Portuguese; the e-mail stays, the password is to be typed again', async () => {
     server.serve(login, () => {
       throw new Refused('ERR_INVALID_CREDENTIALS')
     })
@@ -104,7 +104,7 @@ describe('the login page', () => {
     expect(localStorage.getItem('token')).toBeNull()
   })
 
-  test('a server out of reach is said in Portuguese', async () => {
+  test('an unreachable server is explained in Portuguese', async () => {
     server.serve(login, () => {
       throw new Unreachable()
     })
@@ -115,7 +115,7 @@ describe('the login page', () => {
     await screen.findByText('Serviço indisponível no momento. Tente em instantes.')
   })
 
-  test('what is missing is said before anything is sent', async () => {
+  test('a missing field is shown before anything is sent', async () => {
     server.serve(login, () => ({ token: 'fresh', user: aMe() }))
     await show(<LoginPage />, { path: '/login' })
 
@@ -126,13 +126,13 @@ describe('the login page', () => {
     expect(server.heardOf(login)).toEqual([])
   })
 
-  test('says why somebody was led here', async () => {
+  test('the login page says why somebody was led there', async () => {
     await show(<LoginPage />, { path: '/login', state: { notice: 'expired' } })
 
     await screen.findByText('Sessão expirada. Por favor, entre novamente.')
   })
 
-  test('asks for a code where one is wanted, and again when it was wrong; the code may be pasted in groups', async () => {
+  test('the login page asks for a code where one is wanted, and again when it was wrong; the code may be pasted in groups', async () => {
     server.serve(login, ({ body }) => {
       const { code } = body as { code?: string }
       if (code === undefined) throw new Refused('ERR_2FA_REQUIRED')
@@ -155,7 +155,7 @@ describe('the login page', () => {
     expect(server.heardOf(login).at(-1)?.body).toEqual({ email: 'bia@padaria.test', password: 'certa', code: '123456' })
   })
 
-  test('does not offer another account while a code is being checked', async () => {
+  test('the login page does not offer another account while a code is being checked', async () => {
     const held = Promise.withResolvers<void>()
     server.serve(login, async ({ body }) => {
       if (!('code' in (body as object))) throw new Refused('ERR_2FA_REQUIRED')
@@ -174,7 +174,7 @@ describe('the login page', () => {
     await expect.poll(address).toBe('/tickets')
   })
 
-  test('takes a recovery code in the place of a code', async () => {
+  test('the login page takes a recovery code in place of a code', async () => {
     server.serve(login, ({ body }) => {
       if (!('code' in (body as object))) throw new Refused('ERR_2FA_REQUIRED')
       return { token: 'fresh', user: aMe() }
@@ -189,7 +189,7 @@ describe('the login page', () => {
     expect(server.heardOf(login).at(-1)?.body).toMatchObject({ code: 'abcde-fghjk' })
   })
 
-  test('after too many attempts waits as long as the server says', async () => {
+  test('the login page waits as long as the server says after too many attempts', async () => {
     server.serve(login, () => {
       throw new Refused('ERR_TOO_MANY_ATTEMPTS', { seconds: 4, retryAfter: 4 })
     })
@@ -203,7 +203,7 @@ describe('the login page', () => {
     expect(button.textContent).toBe('Entrar')
   })
 
-  test('says until when a company had paid, with the date as people write it', async () => {
+  test('the login page says until when a company had paid, with the date as people write it', async () => {
     server.serve(login, () => {
       throw new Refused('ERR_COMPANY_EXPIRED', { dueDate: '2026-03-01' })
     })
@@ -214,30 +214,33 @@ describe('the login page', () => {
   })
 
   test.each([
-    ['admin', 5, undefined], // first: the warning of the last stays for a while
+    ['admin', 5, undefined], // first: the warning of the last row stays for a while
     ['supervisor', 4, undefined],
     ['user', 4, undefined],
     ['admin', 4, 'Sua assinatura vence em 4 dia(s)'],
-  ] as const)('as %s with %s days left', async (profile, days, warning) => {
-    const dueDate = dayIn('UTC', new Date(Date.now() + days * 86_400_000).toISOString())
-    const user = aMe(profile)
-    server.serve(login, () => ({
-      token: 'fresh',
-      user: { ...user, company: { ...user.company, dueDate, timezone: 'UTC' } },
-    }))
-    const { address } = await show(<LoginPage />, { path: '/login' })
-    await signIn('certa')
-    await expect.poll(address).toBe('/tickets')
+  ] as const)(
+    'the login page warns admins alone, from four days before the licence ends: %s, %s days left',
+    async (profile, days, warning) => {
+      const dueDate = dayIn('UTC', new Date(Date.now() + days * 86_400_000).toISOString())
+      const user = aMe(profile)
+      server.serve(login, () => ({
+        token: 'fresh',
+        user: { ...user, company: { ...user.company, dueDate, timezone: 'UTC' } },
+      }))
+      const { address } = await show(<LoginPage />, { path: '/login' })
+      await signIn('certa')
+      await expect.poll(address).toBe('/tickets')
 
-    if (warning) await screen.findByText(warning)
-    else expect(screen.queryByText(/vence em/)).toBeNull()
-    const invoices = screen.queryByRole('button', { name: 'Ver faturas' })
-    expect(invoices !== null).toBe(warning !== undefined)
-    if (invoices) await userEvent.click(invoices)
-    await expect.poll(address).toBe(invoices ? '/financeiro' : '/tickets')
-  })
+      if (warning) await screen.findByText(warning)
+      else expect(screen.queryByText(/vence em/)).toBeNull()
+      const invoices = screen.queryByRole('button', { name: 'Ver faturas' })
+      expect(invoices !== null).toBe(warning !== undefined)
+      if (invoices) await userEvent.click(invoices)
+      await expect.poll(address).toBe(invoices ? '/financeiro' : '/tickets')
+    },
+  )
 
-  test('leads to a new password only where one can be had, and takes the e-mail along', async () => {
+  test('the login page leads to a new password only where one can be had, and takes the e-mail along', async () => {
     offer(true)
     server.serve(forgotPassword, () => ({ message: 'ok' }))
     const { address, state } = await show(<LoginPage />, { path: '/login' })
@@ -255,7 +258,7 @@ describe('the login page', () => {
   })
 })
 
-test('an installation without mail says whom to ask for a new password', async () => {
+test('the login page of an installation without mail says whom to ask for a new password', async () => {
   const words = 'Esqueceu a senha? Peça uma nova ao administrador da sua empresa.'
   await show(<LoginPage />, { path: '/login' })
   await screen.findByText(words)
@@ -275,7 +278,7 @@ describe('the page of a new password', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Salvar senha' }))
   }
 
-  test('sends the token of the link, and leads to the login', async () => {
+  test('the page of a new password sends the token of the link, and leads to the login', async () => {
     server.serve(resetPassword, () => ({ message: 'ok' }))
     const { address, state } = await show(<ResetPasswordPage />, { path: '/reset-password#secreto' })
     await choose('nova-senha-1', 'nova-senha-2')
@@ -289,7 +292,7 @@ describe('the page of a new password', () => {
     expect(server.heardOf(resetPassword)[0]?.body).toEqual({ token: 'secreto', password: 'nova-senha-1' })
   })
 
-  test('offers another link when this one is used up', async () => {
+  test('the page of a new password offers another link when this one is used up', async () => {
     server.serve(resetPassword, () => {
       throw new Refused('ERR_RESET_TOKEN_INVALID')
     })

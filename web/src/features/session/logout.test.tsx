@@ -33,7 +33,7 @@ async function leave() {
   await userEvent.click(screen.getByRole('button'))
 }
 
-test('a server out of reach keeps nobody signed in on this computer', async () => {
+test('an unreachable server keeps nobody signed in on this computer', async () => {
   server.serve(logout, () => {
     throw new Unreachable()
   })

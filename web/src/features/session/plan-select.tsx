@@ -7,7 +7,7 @@ import { plansQuery } from './api.ts'
 
 const RESOURCES = ['users', 'connections', 'queues'] as const
 
-/** Plans that are offered, with what they hold and cost; a list that cannot be loaded says so in its place. */
+/** The offered plans, with their limits and prices; a list that cannot be loaded is replaced by an error. */
 export function PlanSelect(field: SelectProps) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -14,7 +14,6 @@ type Frame = {
   readonly onLanguage?: (language: Language) => void
 }
 
-/** The layout of the pages for signed-out users. */
 export function SignInFrame({ title, lead, children, footer, onLanguage }: Frame) {
   const { t } = useTranslation()
   return (

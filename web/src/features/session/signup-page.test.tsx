@@ -36,7 +36,7 @@ describe('the signup page', () => {
   const submit = () => userEvent.click(screen.getByRole('button', { name: 'Cadastrar' }))
   const serveSignup = () => server.serve(signup, () => ({ id: 1, name: 'Padaria Sol', dueDate: '2026-03-05' }))
 
-  test('signs the new admin in at once, by the name that they gave', async () => {
+  test('the signup page signs the new admin in at once, by the name that they gave', async () => {
     serveSignup()
     server.serve(login, () => ({ token: 'a token', user: aMe() }))
     const { address } = await show(<SignupPage />, { path: '/signup' })
@@ -51,7 +51,7 @@ describe('the signup page', () => {
     await screen.findByText('Cadastro realizado com sucesso!')
   })
 
-  test('leads to the login with the e-mail filled when signing in fails', async () => {
+  test('the signup page leads to the login with the e-mail filled when signing in fails', async () => {
     serveSignup()
     server.serve(login, () => {
       throw new Unreachable()
@@ -63,11 +63,11 @@ describe('the signup page', () => {
     await expect.poll(address).toBe('/login')
     const [sent] = server.heardOf(signup)
     expect(sent?.body).toMatchObject({ phone: '(31) 98888-7777', planId: 1 })
-    expect(sent?.body).not.toHaveProperty('userName') // no name: the server gives the company's
+    expect(sent?.body).not.toHaveProperty('userName') // without a name the server uses the company's
     await screen.findByText('Cadastro realizado com sucesso! Faça login para começar.')
   })
 
-  test('a list of plans that cannot be loaded says so, and is asked for again', async () => {
+  test('a list of plans that cannot be loaded says so, and is requested again', async () => {
     let isReachable = false
     server.serve(listPlans, () => {
       if (!isReachable) throw new Unreachable()
@@ -86,14 +86,14 @@ describe('the signup page', () => {
   test.each([
     [30, '30 dias grátis'],
     [1, '1 dia grátis'],
-  ])('the trial of %i days is the one that the server says', async (trialDays, text) => {
+  ])('the trial of %i days is the one that the server offers', async (trialDays, text) => {
     server.serve(options, () => anInstallation({ trialDays }))
     await show(<SignupPage />, { path: '/signup' })
 
     await screen.findByText(text)
   })
 
-  test('an e-mail in use is said at its field', async () => {
+  test('an e-mail in use is shown at its field', async () => {
     server.serve(signup, () => {
       throw new Refused('ERR_EMAIL_ALREADY_EXISTS')
     })
@@ -121,7 +121,7 @@ describe('the signup page', () => {
     expect(second).toBe(first)
   })
 
-  test('the shortest password is the one that the server says', async () => {
+  test('the shortest password is the one that the server allows', async () => {
     await show(<SignupPage />, { path: '/signup' })
     await fillIn()
     await fill(password(), 'curta')

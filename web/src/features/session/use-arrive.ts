@@ -5,11 +5,11 @@ import { wantedAddress } from '../../shared/session/wanted-address.ts'
 import { useSettleLanguage } from './language-api.ts'
 
 const INBOX = '/tickets'
-const COMPANIES = '/settings?tab=companies' // where those who run the platform work
+const COMPANIES = '/settings?tab=companies' // the page of super users
 
 /**
  * @param chosen the language that the user chose on this page, if any
- * @returns what to do once a user is signed in: settle the language, go to the wanted address
+ * @returns a handler for after a sign-in: it settles the language and goes to the wanted address
  */
 export function useArrive(chosen: Language | undefined) {
   const { state } = useLocation()

@@ -14,7 +14,7 @@ export const settingList = queryOptions({
   queryFn: ({ signal }) => call(listSettings, {}, { signal }),
 })
 
-/** The one way a changed setting enters the cache; one that comes late changes nothing. */
+/** The one way a changed setting enters the cache; an older version changes nothing. */
 export const putSetting = (client: QueryClient, { key, value, version }: Setting): void => {
   client.setQueryData<Setting[]>(SETTINGS_LIST, (list) =>
     list?.map((known) => (known.key === key && known.version <= version ? { key, value, version } : known)),
@@ -42,14 +42,14 @@ export function useSaveSetting() {
 
 const COMPANY = ['settings', 'company'] as const
 
-/** The user's own company, with what its admins may change. */
+/** The user's own company, with the fields that its admins may change. */
 export const companyDetail = (companyId: number) =>
   queryOptions({
     queryKey: COMPANY,
     queryFn: ({ signal }) => call(getCompany, { params: { companyId } }, { signal }),
   })
 
-/** The frame does not carry all of it. */
+/** Refetches the company, because the frame does not carry all of it. */
 export const refetchCompany = (client: QueryClient): void => void client.invalidateQueries({ queryKey: COMPANY })
 
 type CompanyStep = { readonly change: CompanyChange } | { readonly schedules: Hours }

@@ -52,7 +52,7 @@ export function Choices({ read }: { read: Values }) {
   )
 }
 
-/** Of numbers that are written without a country code. */
+/** The default country of numbers that are written without a country code. */
 function PhoneCountry({ code }: { code: string }) {
   const { t, i18n } = useTranslation()
   const { change } = useChangeSettings()

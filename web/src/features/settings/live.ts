@@ -7,6 +7,6 @@ export function applySettingFrame(client: QueryClient, frame: LiveFrame): void {
   if (frame.subject !== 'settings') return
   const { key, value, version } = frame.data.setting
   if (value === null)
-    void client.invalidateQueries({ queryKey: SETTINGS_LIST }) // a secret: only its reader may ask
+    void client.invalidateQueries({ queryKey: SETTINGS_LIST }) // a secret: only a user who may read it may request it
   else putSetting(client, { key, value, version })
 }

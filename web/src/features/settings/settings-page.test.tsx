@@ -125,10 +125,10 @@ test('a setting that is changed elsewhere is shown at once, and equals a refetch
       data: { setting: { ...setting, key: 'asaas', value: null } },
     }),
   )
-  await expect.poll(() => server.heardOf(listSettings)).toHaveLength(2) // a secret is asked for by those who may
+  await expect.poll(() => server.heardOf(listSettings)).toHaveLength(2) // its readers request a secret again
 })
 
-test('a change of before that is heard of late does not undo an answer, nor does a save that fails what came meanwhile', async () => {
+test('an older frame that arrives late does not undo an answer, nor does a failed save undo a later frame', async () => {
   const { client } = await open()
   const hear = (value: string, version: number, key = 'scheduleType') =>
     act(() => {
@@ -150,7 +150,7 @@ test('a change of before that is heard of late does not undo an answer, nor does
   await screen.findByText('Operação atualizada com sucesso.')
   hear('company', 2)
   hear('enabled', 2, 'userRating')
-  await expect.poll(async () => (await select('Avaliações')).value).toBe('Habilitado') // it has been heard
+  await expect.poll(async () => (await select('Avaliações')).value).toBe('Habilitado') // the frame has arrived
   expect((await select('Horário de atendimento')).value).toBe('Fila')
 
   server.serve(updateSetting, async () => {
@@ -172,7 +172,7 @@ describe('the company', () => {
     return { subject: 'company', action: 'update', data: { company } } as const
   }
 
-  test('is checked by the rules of the route, and saved', async () => {
+  test('the company is checked by the rules of the route, and saved', async () => {
     server.serve(updateCompany, ({ body }) => (company = { ...company, ...(body as object), version: 2 }))
     await open('/settings?tab=company')
     await userEvent.clear(await field('E-mail'))
@@ -192,7 +192,7 @@ describe('the company', () => {
     await expect.poll(() => screen.getByRole<HTMLButtonElement>('button', { name: 'Salvar' }).disabled).toBe(true)
   })
 
-  test('follows what happens elsewhere while nothing is typed, and asks once something is', async () => {
+  test('the company follows changes elsewhere while the form is untouched, and asks once it is not', async () => {
     const { client } = await open('/settings?tab=company')
     await field('Nome')
 
@@ -207,14 +207,14 @@ describe('the company', () => {
     await expect.poll(async () => (await field('Nome')).value).toBe('Padaria Céu')
   })
 
-  test('has hours of its own only where they count', async () => {
+  test('the company has its own hours only where they count', async () => {
     await open('/settings?tab=hours')
-    await select('Horário de atendimento') // the options instead
+    await select('Horário de atendimento') // wait for the options instead
 
     expect(screen.queryByRole('tab', { name: 'Horários' })).toBeNull()
   })
 
-  test('saves its hours', async () => {
+  test('the company saves its hours', async () => {
     scheduleType = 'company'
     server.serve(updateCompanyHours, ({ body }) => (company = { ...company, ...(body as object), version: 2 }))
     await open('/settings?tab=hours')

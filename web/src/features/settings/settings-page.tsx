@@ -19,7 +19,7 @@ type Tab = (typeof TABS)[number]
 const LISTS: readonly Tab[] = ['audit', 'companies', 'plans', 'helps']
 
 type Props = {
-  /** Tabs of other features; none is rendered before it is opened. */
+  /** Tabs of other features; each is rendered only after it is opened. */
   readonly audit: ReactNode
   readonly companies: ReactNode
   readonly plans: ReactNode

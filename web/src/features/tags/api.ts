@@ -21,7 +21,6 @@ export function putTag(client: QueryClient, tag: Tag, isNew = false): void {
   tagLists.put(client, { ...tag, ticketsCount }, isNew)
 }
 
-/** Removes a deleted tag from the cache. */
 export function dropTag(client: QueryClient, id: number): void {
   client.setQueryData(tagPicks.queryKey, (picks) => picks?.filter((tag) => tag.id !== id))
   tagLists.drop(client, id)
@@ -33,7 +32,7 @@ function withTag(picks: readonly Tag[], tag: Tag): Tag[] {
   return [...picks.filter(({ id }) => id !== tag.id), tag].sort(byName)
 }
 
-/** @param id absent: a new one */
+/** @param id absent: a new tag */
 export function useSaveTag(id: number | undefined) {
   const client = useQueryClient()
   const { keyOf } = useIdempotencyKeys()

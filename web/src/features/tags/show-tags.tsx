@@ -10,7 +10,7 @@ import { TagsPage } from './tags-page.tsx'
 
 const URGENT_AND_SALE = [aTag({ id: 1, name: 'Urgente', ticketsCount: 3 }), aTag({ id: 2, name: 'Venda', kanban: 1 })]
 
-/** Lets the server have these tags: two, unless told otherwise. */
+/** Gives the server these tags: two by default. */
 export const serveTags = (server: ReturnType<typeof fakeServer>, tags: readonly CountedTag[] = URGENT_AND_SALE): void =>
   server.serve(listTags, ({ query }) => {
     const { searchParam = '', pageNumber = 1 } = listTags.query.parse(query)
@@ -21,9 +21,9 @@ export const serveTags = (server: ReturnType<typeof fakeServer>, tags: readonly 
 
 export const openTags = (profile: Profile = 'admin', path = '/tags') => show(<TagsPage />, { me: aMe(profile), path })
 
-/** @returns the names of the tags that are listed, from top to bottom */
+/** @returns the names of the listed tags, from top to bottom */
 export const names = () => screen.queryAllByRole('rowheader').map(({ textContent }) => textContent)
 
-/** What the first tag has become, by somebody else. */
+/** The first tag after a change by somebody else. */
 export const anUpdate = (changes: Partial<CountedTag>) =>
   ({ subject: 'tag', action: 'update', data: { record: aTag({ id: 1, ...changes }) } }) as const

@@ -36,7 +36,7 @@ test('the dialog checks by the rules of the route, and sends nothing that would 
   expect(server.heardOf(changeTag)).toEqual([])
 })
 
-test('the dialog saves, closes, and the row is the new one without another question', async () => {
+test('the dialog saves, closes, and the row is the new one without a request', async () => {
   server.serve(changeTag, ({ body }) => ({ ...aTag({ id: 1, version: 2 }), ...(body as object) }))
   const { name } = await edit()
   await userEvent.clear(name)
@@ -102,7 +102,7 @@ test('the dialog is closed by Escape, and the focus is back on the button that o
   expect(document.activeElement?.textContent).toBe('Nova tag')
 })
 
-test('the dialog asks before it throws away what was typed', async () => {
+test('the dialog asks before it discards what was typed', async () => {
   const { name, dialog } = await edit()
   await userEvent.type(name, ' 2')
 
@@ -111,7 +111,7 @@ test('the dialog asks before it throws away what was typed', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Continuar editando' }))
 
   expect(name.value).toBe('Urgente 2')
-  const isAsked = !window.dispatchEvent(new Event('beforeunload', { cancelable: true })) // by the browser
+  const isAsked = !window.dispatchEvent(new Event('beforeunload', { cancelable: true })) // the browser would ask
   expect(isAsked).toBe(true)
 })
 
@@ -168,7 +168,7 @@ test('each new tag is offered a colour that no other has', async () => {
   expect((await dialog.findByRole<HTMLInputElement>('textbox', { name: 'Cor' })).value).toBe(free)
 })
 
-test('a new tag stands where it belongs', async () => {
+test('a new tag takes its place in the list', async () => {
   server.serve(createTag, ({ body }) => ({ ...aTag({ id: 9 }), ...(body as object) }))
   await openTags()
   await userEvent.click(await screen.findByRole('button', { name: 'Nova tag' }))

@@ -48,7 +48,7 @@ test('the list says that a further page could not be loaded, and fetches it when
   await openTags()
 
   await screen.findByText('Não foi possível carregar.')
-  expect(server.heardOf(listTags)).toHaveLength(2) // not again and again by itself
+  expect(server.heardOf(listTags)).toHaveLength(2) // it does not repeat itself
   isDown = false
   await userEvent.click(screen.getByRole('button', { name: 'Tentar novamente' }))
 
@@ -82,7 +82,7 @@ test('an empty list says what it is for, and offers the first step', async () =>
   await openTags()
 
   await screen.findByText('Use tags para classificar atendimentos.')
-  expect(screen.queryByRole('searchbox')).toBeNull() // there is nothing to be found
+  expect(screen.queryByRole('searchbox')).toBeNull() // an empty list has no search
   await userEvent.click(screen.getByRole('button', { name: 'Nova tag' }))
   await screen.findByRole('dialog', { name: 'Nova tag' })
 })

@@ -20,7 +20,6 @@ import { type CountedTag, tagLists } from './tag-list.ts'
 
 const TagDialog = lazyDialog(() => import('./tag-dialog.tsx'), 'TagDialog')
 
-/** The tags of the company. */
 export function TagsPage() {
   const { t } = useTranslation()
   const address = useAddress()

@@ -50,7 +50,7 @@ export const ticketList = (filter: TicketListFilter) =>
     },
   })
 
-/** The counts on the tabs. What the browser has estimated is refetched soon after. */
+/** The counts on the tabs. Estimates of the browser are refetched soon after. */
 export const ticketCounters = (filter: InboxFilter) =>
   queryOptions({
     queryKey: [...COUNTERS, filter] as const,
@@ -77,6 +77,6 @@ export const openedTicket = (client: QueryClient, uuid: string) =>
     },
   })
 
-/** Tells the server that the assigned user has seen the ticket. */
+/** Reports to the server that the assigned user has seen the ticket. */
 export const useReadTicket = () =>
   useMutation({ mutationFn: (ticketId: number) => call(readTicket, { params: { ticketId } }) })

@@ -30,7 +30,7 @@ test('the second press closes the ticket of a row; the first one only asks, and 
   expect(server.heardOf(updateTicket)).toMatchObject([{ body: { status: 'closed', userId: ME, queueId } }])
 })
 
-test('without a line a row’s buttons do nothing, and say why', async () => {
+test('the buttons of a row do nothing while offline, and say why', async () => {
   const line = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   await show(<CloseAction ticket={ticket} onClosed={() => {}} />)
 

@@ -6,16 +6,16 @@ import { ServerButton } from '../../shared/ui/server-controls.tsx'
 import { QuietAction } from './quiet-action.tsx'
 import { useCloseTicket } from './use-ticket-steps.ts'
 
-const ASKING_MS = 5_000 // how long the second press may take
+const ASKING_MS = 5_000 // the time for the second press
 
 type Props = {
   readonly ticket: Ticket
   readonly onClosed: (ticket: Ticket) => void
-  /** The button of the first press; absent: that of a row. */
+  /** The button of the first press; absent: the one of a row. */
   readonly first?: (ask: () => void) => ReactNode
 }
 
-/** Closes a ticket by two presses: a slip of the pointer must not say goodbye to a customer. */
+/** Closes a ticket by two presses: an accidental click must not say goodbye to a customer. */
 export function CloseAction({ ticket, onClosed, first }: Props) {
   const { t } = useTranslation()
   const close = useCloseTicket(onClosed)
@@ -54,4 +54,4 @@ export function CloseAction({ ticket, onClosed, first }: Props) {
   )
 }
 
-const focusOn = (button: HTMLButtonElement | null): void => button?.focus() // it stands where the first one stood
+const focusOn = (button: HTMLButtonElement | null): void => button?.focus() // it replaces the first one

@@ -14,11 +14,11 @@ export type InboxFilter = {
   readonly tagIds: readonly number[]
   readonly userIds: readonly number[]
   readonly whatsappIds: readonly number[]
-  readonly createdOn: string // a day as `2026-03-02`, where the company is; empty: any
+  readonly createdOn: string // a day as `2026-03-02`, in the company's time zone; empty: any
   readonly changedOn: string
   readonly closedFrom: string // days, both included; empty: any
   readonly closedTo: string
-  readonly cameFrom: 'ad' | 'any' | undefined // absent: wherever from
+  readonly cameFrom: 'ad' | 'any' | undefined // absent: any origin
   readonly withoutGroups: boolean
   readonly searchParam: string
 }
@@ -63,7 +63,6 @@ export const toQuery = (filter: InboxFilter) => ({
 
 const listOf = (ids: readonly number[]) => (ids.length > 0 ? [...ids] : undefined)
 
-/** Whether any filter is set. */
 export const isNarrowed = (filter: InboxFilter): boolean =>
   isForServer(filter) ||
   filter.onlyUnread ||
@@ -76,8 +75,8 @@ export const isForServer = ({ searchParam, createdOn, changedOn, closedFrom, clo
   [searchParam, createdOn, changedOn, closedFrom, closedTo].some((text) => text !== '')
 
 /**
- * Whether the server would list the ticket for this person under this filter, its status aside.
- * What only the server can tell is not compared.
+ * Whether the server would list the ticket for this person under this filter, apart from its status. Filters that only
+ * the server can apply are not compared.
  */
 export function isListed(ticket: Ticket, filter: InboxFilter, viewer: Viewer): boolean {
   if (!sees(viewer, ticket)) return false

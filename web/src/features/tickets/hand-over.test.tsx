@@ -36,7 +36,7 @@ beforeEach(() => {
 })
 const onLeft = (ticket: Ticket) => left.push(ticket)
 
-/** What a choice says beside its face. */
+/** The label of a choice beside its face. */
 const labelOf = (option: HTMLElement) => option.querySelector('[aria-hidden] + *')?.textContent
 
 describe('a transfer', () => {
@@ -63,7 +63,7 @@ describe('a transfer', () => {
     await userEvent.click(await screen.findByRole('option', { name: option }))
   }
 
-  test('needs somebody or some queue, and asks the server nothing before', async () => {
+  test('a transfer needs a person or a queue, and requests nothing before', async () => {
     await open()
 
     await userEvent.click(screen.getByRole('button', { name: 'Transferir' }))
@@ -72,7 +72,7 @@ describe('a transfer', () => {
     expect(server.heardOf(updateTicket)).toEqual([])
   })
 
-  test('is offered to those who have the queue, first to who is there, never to whoever has it', async () => {
+  test('a transfer is offered to those who have the queue, present ones first, and never to the current agent', async () => {
     await open()
     await userEvent.click(screen.getByRole('combobox', { name: 'Usuário' }))
 
@@ -84,7 +84,7 @@ describe('a transfer', () => {
     expect((await screen.findAllByRole('option')).map(labelOf)).toEqual(['Chefe · online', 'Nina'])
   })
 
-  test('takes a summary into its note below what is written, and does not transfer by that', async () => {
+  test('a transfer takes a summary into its note below what is written, and does not start by that', async () => {
     server.serve(getAssistance, () => ({ peoplePromptId: 3 }))
     server.serve(sumUpTicket, () => ({ text: 'Quer entrega hoje.' }))
     await open(helped())
@@ -98,7 +98,7 @@ describe('a transfer', () => {
     expect(server.heardOf(updateTicket)).toEqual([])
   })
 
-  test('says in words why there is no summary, and keeps the note', async () => {
+  test('a transfer explains in words why there is no summary, and keeps the note', async () => {
     server.serve(getAssistance, () => ({ peoplePromptId: 3 }))
     server.serve(sumUpTicket, () => {
       throw new Refused('ERR_NOTHING_TO_READ')
@@ -113,7 +113,7 @@ describe('a transfer', () => {
     expect(note.value).toBe('Com pressa')
   })
 
-  test('offers no summary while no prompt helps people', async () => {
+  test('a transfer offers no summary while no prompt helps people', async () => {
     server.serve(getAssistance, () => ({ peoplePromptId: null }))
     await open(helped())
 
@@ -121,7 +121,7 @@ describe('a transfer', () => {
     expect(screen.queryByRole('button', { name: 'Resumir' })).toBeNull()
   })
 
-  test('to a queue carries the note, and says where the ticket went', async () => {
+  test('a transfer to a queue carries the note, and says where the ticket went', async () => {
     server.serve(updateTicket, () => ({ ...mine, status: 'pending' as const, userId: null, user: null, version: 2 }))
     await open()
     await choose('Para a fila', 'Entregas')
@@ -159,7 +159,7 @@ describe('a transfer', () => {
   })
 
   test.each([true, false])(
-    'of a waiting ticket to another connection leaves it in the only queue, with nobody else there: %s',
+    'a transfer of a waiting ticket to another connection leaves it in the only queue, with nobody else there: %s',
     async (isAlone) => {
       const waiting = aTicket({ id: 2, status: 'pending' })
       const spare = { id: waiting.whatsappId + 1, name: 'Reserva' }
@@ -191,7 +191,7 @@ describe('a transfer', () => {
     expect(screen.queryByRole('link', { name: 'Adicionar pessoas' })).toBeNull()
   })
 
-  test('that is refused stays open and says why', async () => {
+  test('a transfer that is refused stays open and says why', async () => {
     server.serve(updateTicket, () => {
       throw new Refused('ERR_USER_NOT_IN_QUEUE')
     })
@@ -224,7 +224,7 @@ describe('the header', () => {
       { me },
     )
 
-  test('names the colleagues who are in the ticket beside its number and queue', async () => {
+  test('the header names the colleagues who are in the ticket beside its number and queue', async () => {
     await open(mine, aMe(), <span>Otto está vendo</span>)
 
     expect(screen.getByText('Otto está vendo')).toBeTruthy()
@@ -243,7 +243,7 @@ describe('the header', () => {
     expect(screen.queryByText(/^Mensagens temporárias/)?.textContent).toBe(words)
   })
 
-  test('puts one’s own ticket back into its queue', async () => {
+  test('the header puts one’s own ticket back into its queue', async () => {
     server.serve(updateTicket, () => ({ ...mine, status: 'pending' as const, userId: null, user: null, version: 2 }))
     await open(mine)
 
@@ -264,14 +264,14 @@ describe('the header', () => {
     ],
     ['an agent, of a closed one', aTicket({ ...mine, status: 'closed' }), aMe(), ['Reabrir']],
     ['an agent, of a waiting one', aTicket({ status: 'pending' }), aMe(), ['Transferir', 'Finalizar', 'Aceitar']],
-  ] as const)('offers %s what may be done with it', async (_, ticket, me, offered) => {
+  ] as const)('the header offers %s the actions that they may take', async (_, ticket, me, offered) => {
     await open(ticket, me)
 
     const steps = ['Devolver à fila', 'Transferir', 'Finalizar', 'Aceitar', 'Reabrir']
     expect(steps.filter((name) => screen.queryByRole('button', { name }))).toEqual(offered)
   })
 
-  test('lets admins delete a ticket after a question, and nobody else', async () => {
+  test('the header lets admins delete a ticket after a question, and nobody else', async () => {
     server.serve(deleteTicket, () => ({ message: 'ok' }))
     await open(mine, aMe('admin'))
     await userEvent.click(screen.getByRole('button', { name: 'Mais ações do atendimento' }))
@@ -284,7 +284,7 @@ describe('the header', () => {
     expect(left).toEqual([mine])
   })
 
-  test('closes a ticket without a last word, and puts its bot on again', async () => {
+  test('the header closes a ticket without a last word, and turns its bot on again', async () => {
     server.serve(updateTicket, () => ({ ...mine, version: 2 }))
     await open(mine)
     const choose = async (name: string) => {
@@ -302,7 +302,7 @@ describe('the header', () => {
     ])
   })
 
-  test('offers agents neither the file nor the deletion', async () => {
+  test('the header offers agents neither the file nor the deletion', async () => {
     await open(mine)
     await userEvent.click(screen.getByRole('button', { name: 'Mais ações do atendimento' }))
 

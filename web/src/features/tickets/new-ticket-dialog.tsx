@@ -16,7 +16,7 @@ import { FormDialog } from '../../shared/ui/form-dialog.tsx'
 import { type NewTicket, useCreateTicket } from './use-create-ticket.ts'
 
 const TYPING_MS = 300
-const ADD = 'add' // the choice that is no contact
+const ADD = 'add' // the option that adds a contact
 
 type Connection = {
   readonly id: number

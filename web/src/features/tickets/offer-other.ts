@@ -4,7 +4,10 @@ import { toastErrorWithAction } from '../../shared/ui/toast-with-action.tsx'
 
 const OtherTicket = z.object({ ticket: z.object({ uuid: z.uuid() }) })
 
-/** Offers the contact's other open ticket when that is why an action failed. @returns whether it is, and visible */
+/**
+ * Offers the contact's other open ticket when that is why an action failed.
+ * @returns whether that was the reason, and the ticket is visible
+ */
 export function offerOther(error: Error, label: string, onOther: (uuid: string) => void): boolean {
   if (!isApiError(error, 'ERR_OTHER_OPEN_TICKET')) return false
   const other = OtherTicket.safeParse(error.details)

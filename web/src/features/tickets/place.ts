@@ -5,11 +5,11 @@ import { type InboxFilter, isForServer, isListed, type TicketListFilter } from '
 /** The loaded part of a list. */
 export type TicketRows = {
   readonly tickets: readonly Ticket[]
-  /** The server has further rows after the last one. */
+  /** Whether the server has further rows after the last one. */
   readonly hasMore: boolean
-  /** How many the server has counted, without those that have left the list since. A search has no newcomers. */
+  /** The count of the server, without rows that have left the list since. A search gets no new rows. */
   readonly count: number
-  /** There are more than are counted. */
+  /** Whether there are more than are counted. */
   readonly isCapped: boolean
 }
 
@@ -21,14 +21,17 @@ export type Counters = {
   readonly isEstimated: boolean
 }
 
-/** As the server sorts: latest change first, or who waits longest. */
+/** The orders of the server: latest change first, or longest waiting first. */
 const ORDERS: Readonly<Record<TicketListFilter['order'], (a: Ticket, b: Ticket) => number>> = {
   recent: (a, b) => b.updatedAt.localeCompare(a.updatedAt) || b.id - a.id,
   waiting: (a, b) => (a.queuedAt ?? LATE).localeCompare(b.queuedAt ?? LATE) || a.id - b.id,
 }
-const LATE = '9999' // after every moment
+const LATE = '9999' // later than any time
 
-/** @returns the rows with the ticket where the server would put it, or without it when the filter no longer takes it */
+/**
+ * @returns the rows with the ticket in the place where the server would put it, or without it when the filter no longer
+ * matches
+ */
 export function place(rows: TicketRows, ticket: Ticket, filter: TicketListFilter, viewer: Viewer): TicketRows {
   const known = rows.tickets.find(({ id }) => id === ticket.id)
   if (known && known.version >= ticket.version) return rows // an older change that arrived late
@@ -50,8 +53,8 @@ export function remove(rows: TicketRows, ticketId: number): TicketRows {
 
 /**
  * @param before the ticket as it was counted; null when it is new
- * @param after null when it is gone or no longer seen
- * @returns undefined when only the server can tell
+ * @param after null when it is gone or no longer visible
+ * @returns undefined when only the server knows the counts
  */
 export function recount(
   counters: Counters,

@@ -10,12 +10,12 @@ type Props = {
   readonly fullLabel: string
   readonly Icon: ComponentProps<typeof IconButton>['Icon']
   readonly isBusy?: boolean
-  /** Only shows what is here already, or asks. */
+  /** Absent or true for actions that need the server; false for those that show loaded data, or ask first. */
   readonly needsServer?: boolean
   readonly onClick: () => void
 }
 
-/** A step of a row's ticket that shows while the row is pointed at, focused or selected. */
+/** An action on the ticket of a row that shows while the row is under the pointer, focused or selected. */
 export const QuietAction = ({ step, label, fullLabel, needsServer = true, ...rest }: Props) => {
   const Control = needsServer ? ServerIconButton : IconButton
   return <Control {...rest} label={fullLabel} hint={label} size={28} className={classes.quiet} data-step={step} />

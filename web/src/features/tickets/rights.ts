@@ -4,13 +4,13 @@ import type { Viewer } from '@recado/contracts/tickets/visibility'
 
 export const canAccept = (ticket: Ticket): boolean => ticket.status === 'pending'
 
-/** Waiting tickets: whoever sees them. A colleague's: supervisors and admins only. */
+/** Waiting tickets: users who see them. A colleague's: supervisors and admins only. */
 export function canClose(ticket: Ticket, viewer: Viewer): boolean {
   if (ticket.status === 'closed' || ticket.status === UNKNOWN) return false
   return ticket.status === 'pending' || isLedBy(ticket, viewer)
 }
 
-/** Turn the bot on or off: who may close the ticket. No bot leads a group. */
+/** Turn the bot on or off: users who may close the ticket. Bots do not answer groups. */
 export const canLead = (ticket: Ticket, viewer: Viewer): boolean => !ticket.isGroup && canClose(ticket, viewer)
 
 /** The user's own; a colleague's: supervisors and admins only. */
@@ -21,7 +21,9 @@ export const canReopen = (ticket: Ticket, viewer: Viewer): boolean =>
 export const canReturn = (ticket: Ticket, viewer: Viewer): boolean =>
   ticket.status === 'open' && isLedBy(ticket, viewer)
 
-/** To a user, a queue or a connection. Waiting tickets: whoever sees them. A colleague's: supervisors and admins only. */
+/**
+ * To a user, a queue or a connection. Waiting tickets: users who see them. A colleague's: supervisors and admins only.
+ */
 export const canTransfer = (ticket: Ticket, viewer: Viewer): boolean => canClose(ticket, viewer)
 
 /** To a person. Waiting tickets: supervisors and admins only. */

@@ -15,7 +15,7 @@ const server = fakeServer()
 
 beforeEach(() => serveInbox(server))
 
-test('a search is asked of the server once the typing rests, and one that finds nothing can be cleared', async () => {
+test('a search is sent to the server once the typing pauses, and an empty result can be cleared', async () => {
   server.serve(listTickets, ({ query }) => ({
     tickets: query['searchParam'] ? [] : [carla],
     count: 0,
@@ -31,7 +31,7 @@ test('a search is asked of the server once the typing rests, and one that finds 
   await screen.findByText('Carla')
 })
 
-test('only those who may see the work of all are offered it', async () => {
+test('the work of all is offered only to those who may see it', async () => {
   await showInbox()
   await userEvent.click(await screen.findByRole('button', { name: 'Filtros' }))
   await screen.findByText('Só não lidos')
@@ -39,7 +39,7 @@ test('only those who may see the work of all are offered it', async () => {
   expect(screen.queryByText('Todos')).toBeNull()
 })
 
-test('a supervisor sees the work of all, under a chip that takes it off again', async () => {
+test('a supervisor sees the work of all, under a chip that removes the filter', async () => {
   const { address } = await showInbox({ me: aMe('supervisor') })
   await userEvent.click(await screen.findByRole('button', { name: 'Filtros' }))
   await userEvent.click(await screen.findByText('Todos'))
@@ -49,7 +49,7 @@ test('a supervisor sees the work of all, under a chip that takes it off again', 
   await expect.poll(address).toBe('/tickets')
 })
 
-test('tickets closed between two days and none of groups are listed by their address, under chips that take that off', async () => {
+test('tickets closed between two days and none of groups are listed by their address, under chips that remove the filter', async () => {
   const path = '/tickets?tab=closed&people=1&closedFrom=2026-02-01&closedTo=2026-02-10'
   const { address } = await showInbox({ path })
   const asked = () => server.heardOf(listTickets).at(-1)?.query
@@ -80,7 +80,7 @@ test.each([
 })
 
 describe('a search', () => {
-  test('goes through tickets of every status, a colleague’s too, and shows the messages that it finds below', async () => {
+  test('a search goes through tickets of every status, a colleague’s too, and shows the matching messages below', async () => {
     const { address } = await showInbox({ path: '/tickets?tab=pending' })
     await userEvent.type(await screen.findByRole('searchbox'), 'pão')
 
@@ -106,15 +106,18 @@ describe('a search', () => {
       ['pt', 'Atendimentos (1.000+)'],
       ['en', 'Tickets (1,000+)'],
       ['es', 'Atenciones (1000+)'],
-    ] as const)('says in %s that there are more', async (language, title) => {
-      storeLanguage(language)
-      serveMany(1_000)
-      await showInbox({ path: '/tickets?tab=search&q=agora' })
+    ] as const)(
+      'a search with more tickets than are counted says in %s that there are more',
+      async (language, title) => {
+        storeLanguage(language)
+        serveMany(1_000)
+        await showInbox({ path: '/tickets?tab=search&q=agora' })
 
-      await screen.findByRole('heading', { name: title })
-    })
+        await screen.findByRole('heading', { name: title })
+      },
+    )
 
-    test('fetches the pages beyond those that were counted', async () => {
+    test('a search with more tickets than are counted fetches the pages beyond', async () => {
       serveMany(PAGE_SIZE.tickets)
       await showInbox({ path: '/tickets?tab=search&q=agora' })
 
@@ -125,7 +128,7 @@ describe('a search', () => {
     })
   })
 
-  test('says how many tickets it has found, without those that are no longer among them', async () => {
+  test('a search says how many tickets it has found, without those that no longer match', async () => {
     server.serve(listTickets, () => ({ tickets: [carla, dario], count: 2, hasMore: false }))
     const { client } = await showInbox({ path: '/tickets?tab=search&q=pão' })
     await screen.findByRole('heading', { name: 'Atendimentos (2)' })
@@ -135,7 +138,7 @@ describe('a search', () => {
     await screen.findByRole('heading', { name: 'Atendimentos (1)' })
   })
 
-  test('asks nothing before something is looked for', async () => {
+  test('an empty search requests nothing', async () => {
     await showInbox({ path: '/tickets?tab=search' })
 
     await screen.findByText('Digite para buscar.')
@@ -143,7 +146,7 @@ describe('a search', () => {
   })
 })
 
-test('what an address says is asked of the server, shown as chips, and taken off by them', async () => {
+test('the filters of an address are sent to the server, shown as chips, and removed by them', async () => {
   const path = '/tickets?tags=7&users=10.11&connection=5&date=2026-03-02&updated=2026-03-04&order=waiting'
   const { address } = await showInbox({ path })
 
@@ -164,7 +167,7 @@ test('what an address says is asked of the server, shown as chips, and taken off
   await expect.poll(address).toBe('/tickets?updated=2026-03-04')
 })
 
-test('tickets that advertisements led to are chosen in the filters, under a chip that takes that off again', async () => {
+test('tickets that advertisements led to are chosen in the filters, under a chip that removes the filter', async () => {
   const { address } = await showInbox()
   await userEvent.click(await screen.findByRole('button', { name: 'Filtros' }))
   await userEvent.click(await screen.findByRole('combobox', { name: 'De onde veio' }))

@@ -10,7 +10,7 @@ import { useInboxAddress } from './use-inbox-address.ts'
 
 export const { contact } = aTicket()
 
-/** A ticket of the user, and one that waits. */
+/** A ticket of the user, and a waiting one. */
 export const carla = aTicket({
   id: 1,
   status: 'open',
@@ -25,7 +25,7 @@ export const dario = aTicket({
   unreadMessages: 3,
 })
 
-/** Lets the server have these tickets: the two, unless told otherwise. */
+/** Gives the server these tickets: the two, by default. */
 export function serveInbox(server: ReturnType<typeof fakeServer>, tickets: readonly Ticket[] = [carla, dario]): void {
   const of = (wanted: string | undefined) => tickets.filter(({ status }) => status === wanted)
   server.serve(listTickets, ({ query }) => {
@@ -44,7 +44,10 @@ export const NO_CHOICES: FilterChoices = { queues: [], tags: [], people: [{ id: 
 
 type Options = { readonly path?: string; readonly me?: Me; readonly choices?: FilterChoices }
 
-/** Shows the list side of the inbox. @returns also which tickets were taken, peeked at, and offered instead of another */
+/**
+ * Shows the list side of the inbox.
+ * @returns also the tickets that were taken, peeked at, and offered instead of another
+ */
 export async function showInbox({ path = '/tickets', me = aMe(), choices = NO_CHOICES }: Options = {}) {
   const steps: { taken: number[]; peeked: number[]; others: string[] } = { taken: [], peeked: [], others: [] }
   const Pane = () => (

@@ -12,11 +12,11 @@ type Props = {
   readonly ticketId: number
   /** Called with a summary, once there is one. */
   readonly onSummary: (text: string) => void
-  /** Called with the reason in words when there is none; with undefined when it is asked for again. */
+  /** Called with the reason in words after a failure; with undefined when it is requested again. */
   readonly onFault: (words: string | undefined) => void
 }
 
-/** Asks for a summary of a ticket; drawn while a prompt of the company helps its people. */
+/** Requests a summary of a ticket; drawn while a prompt of the company helps its people. */
 export function SumUpButton({ ticketId, onSummary, onFault }: Props) {
   const { t } = useTranslation()
   const isInPlan = usePasses()({ feature: 'useOpenAi' })

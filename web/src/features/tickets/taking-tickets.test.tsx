@@ -29,7 +29,7 @@ test('a waiting ticket does not open by a click: it is accepted', async () => {
   await screen.findByText('Ninguém aguardando.')
 })
 
-test('whoever comes second is told who was faster, and the list follows', async () => {
+test('the second agent to accept a ticket is told who was faster, and the list follows', async () => {
   server.serve(updateTicket, () => {
     serveInbox(server, [carla])
     throw new Refused('ERR_TICKET_ALREADY_ACCEPTED', { winner: 'Léo' })
@@ -48,7 +48,7 @@ describe('a closed ticket', () => {
   const reopen = async () =>
     userEvent.click(await screen.findByRole('button', { name: 'Reabrir o atendimento de Carla' }))
 
-  test('is reopened from its row by who answered it, and opens', async () => {
+  test('a closed ticket is reopened from its row by its agent, and opens', async () => {
     serveInbox(server, [ended])
     server.serve(updateTicket, () => ({
       ...ended,
@@ -67,7 +67,7 @@ describe('a closed ticket', () => {
     await screen.findByText('Nenhum atendimento finalizado.')
   })
 
-  test('whose contact has another one leads to that one, if one sees it', async () => {
+  test('a closed ticket whose contact has another one leads to that one, if the user sees it', async () => {
     serveInbox(server, [ended])
     server.serve(updateTicket, () => {
       throw new Refused('ERR_OTHER_OPEN_TICKET', { ticket: { id: 9, uuid: dario.uuid, user: null } })
@@ -82,7 +82,7 @@ describe('a closed ticket', () => {
     expect(taken).toEqual([])
   })
 
-  test('whose contact has another one that one does not see says so, without a way there', async () => {
+  test('a closed ticket whose contact has another one that the user does not see says so, without a link', async () => {
     serveInbox(server, [ended])
     server.serve(updateTicket, () => {
       throw new Refused('ERR_OTHER_OPEN_TICKET')
@@ -94,7 +94,7 @@ describe('a closed ticket', () => {
     expect(screen.queryByRole('button', { name: 'Abrir' })).toBeNull()
   })
 
-  test('of a colleague is reopened by supervisors, not by agents', async () => {
+  test('a closed ticket of a colleague is reopened by supervisors, not by agents', async () => {
     serveInbox(server, [{ ...ended, userId: 77, user: { id: 77, name: 'Léo' } }])
     await showInbox({ path: '/tickets?tab=closed' })
     await screen.findByText('Carla')
@@ -106,7 +106,7 @@ describe('a closed ticket', () => {
   })
 })
 
-test('accepting says nothing of the queue, so that one that was closed meanwhile stays closed', async () => {
+test('accepting sends no queue, so that one that was closed meanwhile stays closed', async () => {
   server.serve(updateTicket, () => ({ ...dario, status: 'open' as const, version: 2 }))
   await showInbox({ path: '/tickets?tab=pending' })
   await userEvent.click(await screen.findByRole('button', { name: 'Aceitar o atendimento de Dário' }))

@@ -42,7 +42,7 @@ export function dropTicket(client: QueryClient, viewer: Viewer, { ticketId, vers
 export const knownTicket = (client: QueryClient, ticketId: number): Ticket | undefined =>
   lastKnown(client, ticketId)?.ticket ?? undefined
 
-/** The assigned user has read it, here or in another window. */
+/** Stores that the assigned user has read the ticket, here or in another window. */
 export function putUnread(
   client: QueryClient,
   viewer: Viewer,
@@ -52,7 +52,7 @@ export function putUnread(
   applyUnread(knownTicket(client, unread.ticketId), unread, put, () => refetchTickets(client))
 }
 
-/** Many tickets, or what they show, may have changed. */
+/** Refetches all tickets, when many of them, or the data that they show, may have changed. */
 export function refetchTickets(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: LISTS })
   void client.invalidateQueries({ queryKey: OPENED })
@@ -81,7 +81,7 @@ export function dropTag(client: QueryClient, id: number): void {
 
 const hasTag = ({ tags }: Ticket, id: number): boolean => tags.some((tag) => tag.id === id)
 
-/** What tickets show of other entities changes without a new version of the ticket. */
+/** Changes fields of other entities that tickets show, which have no version of the ticket. */
 function changeShown(client: QueryClient, change: (ticket: Ticket) => Ticket): void {
   changeLists(client, (rows) => ({ ...rows, tickets: rows.tickets.map(change) }))
   for (const [key, opened] of client.getQueriesData<OpenedTicket>({ queryKey: OPENED })) {
@@ -111,7 +111,7 @@ type Memory = ReadonlyMap<number, Known>
 
 /** A ticket may be in no list; remembering it keeps a late, older frame from bringing it back into one. */
 const remember = (client: QueryClient, ticketId: number, known: Known) => {
-  client.setQueryDefaults(REMEMBERED, { gcTime: Number.POSITIVE_INFINITY }) // nothing observes it
+  client.setQueryDefaults(REMEMBERED, { gcTime: Number.POSITIVE_INFINITY }) // it has no observer
   client.setQueryData<Memory>(REMEMBERED, (memory) => new Map(memory).set(ticketId, known))
 }
 

@@ -37,10 +37,10 @@ type Header = {
   /** Schedules a message; absent: not allowed. */
   readonly onSchedule?: (() => void) | undefined
   readonly onTaken: (ticket: Ticket) => void
-  /** The ticket is no longer the user's. */
+  /** Called when the ticket is no longer the user's. */
   readonly onLeft: (ticket: Ticket) => void
   readonly onClosed: (ticket: Ticket) => void
-  /** Opens the contact's other ticket, because of which this one cannot be reopened. */
+  /** Opens the contact's other ticket, which prevents this one from being reopened. */
   readonly onOther: (uuid: string) => void
 }
 
@@ -89,7 +89,7 @@ const otherAccountOf = ({ accountNumber, contact }: Ticket): string | undefined 
 const HOUR_S = 60 * 60
 const DAY_S = 24 * HOUR_S
 
-/** After how long what is said disappears from phones; one day is 24 hours, as WhatsApp offers it. */
+/** The time after which messages disappear from phones; one day is 24 hours, as WhatsApp offers it. */
 function Disappearing({ after }: { readonly after: number }) {
   const { t } = useTranslation()
   return (

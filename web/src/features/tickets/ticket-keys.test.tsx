@@ -15,7 +15,7 @@ const server = fakeServer()
 const { contact } = aTicket()
 const nothing = () => {}
 
-test('the keys go from row to row and press what stands in them', async () => {
+test('the keys go from row to row and press the buttons in them', async () => {
   const dario = aTicket({ id: 2, contact: { ...contact, id: 2, name: 'Dário', number: null } })
   const other = aTicket({ id: 9, contact: { ...contact, id: 9, name: 'Eva', number: null } })
   server.serve(listTickets, () => ({ tickets: [dario, other], count: 2, hasMore: false }))
@@ -52,14 +52,14 @@ test('the keys go from row to row and press what stands in them', async () => {
   await show(<Keys />, { path: '/tickets?tab=pending' })
   await screen.findByText('Eva')
 
-  await userEvent.keyboard('jja') // a letter alone tells nobody anything
+  await userEvent.keyboard('jja') // a letter alone sends the contact nothing
   expect(server.heardOf(updateTicket)).toHaveLength(0)
   await userEvent.keyboard('{Control>}{Enter}{/Control}')
 
   await expect.poll(() => accepted).toEqual([other.id])
   await userEvent.keyboard('c')
   expect(chats).toBe(1)
-  await userEvent.type(screen.getByRole('searchbox'), 'ac') // where one writes, keys are letters
+  await userEvent.type(screen.getByRole('searchbox'), 'ac') // in a field, keys are letters
   expect(chats).toBe(1)
   expect(server.heardOf(updateTicket)).toHaveLength(1)
   await userEvent.click(screen.getByRole('button', { name: 'Filtros' }))
@@ -71,7 +71,7 @@ test('the keys go from row to row and press what stands in them', async () => {
   expect(left).toBe(1)
 })
 
-test('Escape closes what is beside the conversation, first in the composer, and leaves the conversation from outside it alone', async () => {
+test('Escape closes the pane beside the conversation, first in the composer, and closes the conversation from outside it alone', async () => {
   const closed: string[] = []
   function Beside() {
     const [shown, setShown] = useState(['details', 'reply'])

@@ -23,7 +23,7 @@ const ROW_PX = 68
 const LOAD_WITHIN_ROWS = 6
 const SKELETON_ROWS = ['a', 'b', 'c', 'd', 'e', 'f']
 
-/** Which rows are shown how, and what is done with them. */
+/** The state of rows, and the actions on them. */
 export type RowSteps = {
   readonly selectedUuid: string | undefined
   readonly addressOf: (ticket: Ticket) => string
@@ -34,20 +34,20 @@ export type RowSteps = {
   readonly onTransfer: (ticket: Ticket) => void
   readonly onAim?: Aim | undefined
   readonly glance?: Glance | undefined
-  /** Of the company: who may have written what is shown. */
+  /** The users of the company, who may have written the shown messages. */
   readonly people: readonly { readonly id: number; readonly name: string }[]
   readonly hasQueues: boolean
   readonly hasConnections: boolean
-  /** Which tickets are in view. */
+  /** Called with the tickets in view. */
   readonly onShown?: ((ticketIds: readonly number[]) => void) | undefined
 }
 type List = RowSteps & {
   readonly filter: TicketListFilter
   readonly onClearFilters: () => void
-  /** How many wait to be accepted, and what leads to them. */
+  /** How many tickets wait to be accepted, and a handler that shows them. */
   readonly waiting: number | undefined
   readonly onShowWaiting: () => void
-  /** Nothing is listed before something is looked for. */
+  /** Whether this is a search, which lists no tickets without a text. */
   readonly isSearch: boolean
   readonly below: ReactNode
 }
@@ -98,7 +98,7 @@ function Rows({ tickets, selectedUuid, addressOf, paging, onShown, below, people
     estimateSize: () => ROW_PX,
     getItemKey: useCallback((index: number) => tickets[index]?.id ?? index, [tickets]), // a new function would make it measure all rows again
     overscan: 6,
-    initialRect: { width: 340, height: 700 }, // until measured; a page of rows, not none
+    initialRect: { width: 340, height: 700 }, // until measured: a page of rows
   })
   const items = virtual.getVirtualItems()
   const isNearEnd = (items.at(-1)?.index ?? 0) >= tickets.length - LOAD_WITHIN_ROWS
@@ -107,7 +107,7 @@ function Rows({ tickets, selectedUuid, addressOf, paging, onShown, below, people
 
   const range = virtual.range
   const shown = range ? tickets.slice(range.startIndex, range.endIndex + 1).map(({ id }) => id) : []
-  useEffect(() => onShown?.(shown)) // with every drawing: whoever is told looks whether they are others
+  useEffect(() => onShown?.(shown)) // after every rendering: the callee compares them with the earlier ones
 
   const selectedIndex = useMemo(() => tickets.findIndex(({ uuid }) => uuid === selectedUuid), [tickets, selectedUuid])
   // biome-ignore lint/correctness/useExhaustiveDependencies: follows the row when it moves, not every scroll
@@ -148,7 +148,7 @@ function Rows({ tickets, selectedUuid, addressOf, paging, onShown, below, people
   )
 }
 
-/** Whoever clicks a row sees it: to scroll there would lay the page out, and draw the rows, once more. */
+/** A clicked row is in view: scrolling to it would lay out the page, and draw the rows, once more. */
 function isInView({ scrollOffset, scrollRect }: Virtualizer<HTMLDivElement, Element>, index: number): boolean {
   if (scrollOffset === null || scrollRect === null) return false
   const top = index * ROW_PX - scrollOffset

@@ -8,15 +8,15 @@ import { minutesSince, waitingLevel } from './waiting.ts'
 type Props = {
   readonly ticket: Ticket
   readonly now: Date
-  /** When it got its mark; absent: when the words that are drawn of it were said. */
+  /** When it got its mark; absent: the time of its last message. */
   readonly since?: string | undefined
 }
 
-/** @returns when the words were said that lists draw of a ticket */
+/** @returns the time of the message that lists show of a ticket */
 export const saidAt = ({ previewAt, lastMessageAt, updatedAt }: Ticket): string =>
   previewAt ?? lastMessageAt ?? updatedAt
 
-/** When the last words were said, and how long a contact has been waiting. */
+/** The time of the last message, and how long a contact has been waiting. */
 export function TicketMoment({ ticket, now, since }: Props) {
   const format = useFormat()
   const at = since ?? saidAt(ticket)

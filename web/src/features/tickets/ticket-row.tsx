@@ -25,34 +25,34 @@ import { TicketTags } from './ticket-tags.tsx'
 import { useAcceptTicket, useReopenTicket } from './use-ticket-steps.ts'
 import { type PeekField, WaitingMenu } from './waiting-menu.tsx'
 
-/** Hears which row the pointer or the focus is on, and whether it is pressed. */
+/** Called with the row under the pointer or with the focus, and whether it is pressed. */
 export type Aim = (ticket: Ticket | undefined, isPressed?: boolean) => void
 
-/** @returns the last message with what is to be seen beside it */
+/** @returns the last message with signs of colleagues beside it */
 export type Glance = (ticketId: number, message: ReactNode) => ReactNode
 
 type Row = {
   readonly ticket: Ticket
   readonly now: Date
-  readonly writer: string | undefined // of the words that are drawn, when they are ours
+  readonly writer: string | undefined // of the shown message, when it is an outgoing one
   readonly isSelected: boolean
-  /** Where the row leads. */
+  /** The address of the ticket. */
   readonly to: string
   readonly onTaken: (ticket: Ticket) => void
   readonly onClosed: (ticket: Ticket) => void
   readonly onOther: (uuid: string) => void
   readonly onPeek: (ticket: Ticket, field?: PeekField) => void
   readonly onTransfer: (ticket: Ticket) => void
-  /** It is likely to be opened next, and sure to be when it is pressed; undefined: it is not, after all. */
+  /** Called when it is likely to be opened next, or is pressed; with undefined when it is not, after all. */
   readonly onAim?: Aim | undefined
   /** Puts colleagues who are in the ticket beside its last message. */
   readonly glance?: Glance | undefined
-  /** There are several queues, or connections: rows name theirs. */
+  /** Whether there are several queues, or connections: then rows name theirs. */
   readonly hasQueues: boolean
   readonly hasConnections: boolean
 }
 
-/** A bot of ours, a prompt or a machine of others answers next. */
+/** Whether a bot, a prompt or an integration answers next. */
 const isLedByMachine = ({ chatbot, botPaused, promptId, useIntegration }: Ticket): boolean =>
   chatbot || (!botPaused && (promptId !== null || useIntegration))
 
@@ -97,7 +97,7 @@ export const TicketRow = memo(function TicketRow({
           onPointerEnter={() => onAim?.(ticket)}
           onPointerLeave={() => onAim?.(undefined)}
           onFocus={() => onAim?.(ticket)}
-          onMouseDown={() => onAim?.(ticket, true)} // of a finger when it is lifted: one that scrolls presses nothing
+          onMouseDown={() => onAim?.(ticket, true)} // fires after touch, too, but not after scrolling
           onClick={() => onAim?.(ticket, true)} // by the keyboard
         >
           <Summary {...summary} />
@@ -127,7 +127,7 @@ function ShakingBody({ children }: { children: ReactNode }) {
   return (
     <button
       data-hint={t('tickets.acceptFirst')}
-      data-hint-side="right" // above it would lie over the buttons of the row before
+      data-hint-side="right" // above it would cover the buttons of the row before
       type="button"
       className={classes.body}
       data-shaking={isShaking || undefined}
@@ -198,7 +198,7 @@ function Summary({ ticket, now, writer, glance, hasQueues, hasConnections }: Sum
   )
 }
 
-/** Marks a ticket whose contact came from somewhere that is known. */
+/** Marks a ticket whose contact came from a known origin. */
 function OriginMark({ origin }: { origin: CameFrom }) {
   const { t } = useTranslation()
   const place = [useOriginName()(origin), origin.title].filter(Boolean).join(': ')
@@ -224,7 +224,7 @@ function HandedMark({ by }: { by: string }) {
 
 type Steps = Pick<Row, 'onTaken' | 'onClosed' | 'onOther'>
 
-/** What the row offers besides being opened. */
+/** The actions of a row besides opening it. */
 function RowAction({ ticket, onTaken, onClosed, onOther }: Steps & { ticket: Ticket }) {
   const viewer = viewerOf(useCurrentUser())
   if (ticket.status === 'pending') return <AcceptAction ticket={ticket} onTaken={onTaken} />

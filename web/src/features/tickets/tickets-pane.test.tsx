@@ -16,12 +16,12 @@ beforeEach(() => serveInbox(server))
 
 const tab = (name: RegExp) => screen.findByRole('tab', { name })
 
-test('the tabs show how many are attended and how many wait, and each its own tickets', async () => {
+test('the tabs show how many tickets are open and how many wait, and each its own tickets', async () => {
   const { address } = await showInbox()
 
   await tab(/^Atendendo\s*1$/)
   await screen.findByText('Carla')
-  expect(screen.getByText('Você: Temos sim')).toBeTruthy() // neither signature nor marks
+  expect(screen.getByText('Você: Temos sim')).toBeTruthy() // neither signature nor markup
   expect(screen.queryByText('Dário')).toBeNull()
   await userEvent.click(await tab(/^Aguardando\s*1$/))
 
@@ -33,7 +33,7 @@ test('the tabs show how many are attended and how many wait, and each its own ti
 
 test.each<[string, Ticket['lastBy']]>([
   ['Otto', { origin: 'ui', userId: 7 }],
-  ['Equipe', { origin: 'ui', userId: 8 }], // who is no colleague any more
+  ['Equipe', { origin: 'ui', userId: 8 }], // a former colleague
   ['Equipe', null],
   ['Celular', { origin: 'phone', userId: null }],
 ])('a row says that %s wrote its last message: %j', async (name, lastBy) => {
@@ -63,7 +63,7 @@ test.each<[string, NonNullable<Ticket['lastBy']>]>([
   },
 )
 
-test('a further page comes as the end draws near; of one that does not come it says so, and fetches it when asked to', async () => {
+test('a further page comes as the end draws near; a failure says so, and is tried again on request', async () => {
   const first = Array.from({ length: PAGE_SIZE.tickets }, (_, at) => ({ ...carla, id: at + 10 }))
   let isDown = true
   server.serve(listTickets, ({ query }) => {
@@ -76,7 +76,7 @@ test('a further page comes as the end draws near; of one that does not come it s
   const rows = await screen.findByRole('list', { name: 'Lista de atendimentos' })
   fireEvent.scroll(rows.parentElement as HTMLElement, { target: { scrollTop: 30 * 68 } })
   await screen.findByText('Não foi possível carregar.')
-  expect(server.heardOf(listTickets)).toHaveLength(2) // not again and again by itself
+  expect(server.heardOf(listTickets)).toHaveLength(2) // it does not repeat itself
   isDown = false
   await userEvent.click(screen.getByRole('button', { name: 'Tentar novamente' }))
 
@@ -89,7 +89,7 @@ test.each([
   [['Balcão', 'Cozinha'], ['Principal'], 'Balcão'],
   [['Balcão', 'Cozinha'], ['Principal', 'Reserva'], 'BalcãoPrincipal'],
 ])(
-  'of the queues %j and the connections %j a row names what tells rows apart: %j',
+  'a row with the queues %j and the connections %j names what tells rows apart: %j',
   async (queues, connections, named) => {
     const choicesOf = (names: readonly string[]) => names.map((name, index) => ({ id: index + 1, name }))
     const choices = { ...NO_CHOICES, queues: choicesOf(queues), connections: choicesOf(connections) }
@@ -107,7 +107,7 @@ test('a ticket of no queue says so where there is one queue, too', async () => {
   await screen.findByText('sem fila')
 })
 
-test('a failure says so in Portuguese and can be tried again', async () => {
+test('a failure is explained in Portuguese and can be tried again', async () => {
   server.serve(listTickets, () => {
     throw new Unreachable()
   })
@@ -161,7 +161,7 @@ test('a sentence of the system is shown in the language of the reader, whatever 
   await screen.findByText('Photo')
 })
 
-test('an empty inbox says how many wait, and leads to them; an agent of no queue reads whom to ask', async () => {
+test('an empty inbox says how many tickets wait, and leads to them; an agent of no queue reads whom to ask', async () => {
   serveInbox(server, [dario])
   const { address } = await showInbox()
   await userEvent.click(await screen.findByRole('button', { name: '1 pessoa aguarda atendimento' }))
@@ -176,7 +176,7 @@ test('an empty inbox says how many wait, and leads to them; an agent of no queue
   await screen.findByText('Você não está em nenhuma fila. Peça ao administrador.')
 })
 
-test('of the tickets that wait the longest waiting comes first, with the hour of its last message; another order is a chip', async () => {
+test('the longest waiting ticket comes first, with the hour of its last message; another order is a chip', async () => {
   const [early, late] = ['2026-03-02T08:00:00.000Z', '2026-03-02T09:00:00.000Z']
   const eva = aTicket({
     id: 3,
@@ -203,7 +203,7 @@ test('of the tickets that wait the longest waiting comes first, with the hour of
   await expect.poll(address).toBe('/tickets?tab=pending')
 })
 
-test('of ten thousand tickets at most 60 rows are drawn', async () => {
+test('a list of ten thousand tickets draws at most 60 rows', async () => {
   const many = Array.from({ length: 10_000 }, (_, index) => aTicket({ id: index + 1, status: 'open' }))
   server.serve(listTickets, () => ({ tickets: many, count: many.length, hasMore: false }))
   await showInbox()
@@ -213,7 +213,7 @@ test('of ten thousand tickets at most 60 rows are drawn', async () => {
   expect(rows[0]?.getAttribute('aria-setsize')).toBe('10000')
 })
 
-test('behind each tag of a ticket stands how many more there are, and all their names are a hint away', async () => {
+test('the tags of a ticket show how many more there are, and all their names in a hint', async () => {
   const names = ['Urgente', 'Entrega agendada', 'Garantia', 'Retorno', 'Proposta']
   const tags = names.map((name, index) => ({ id: index + 1, name, color: '#1971c2', kanban: 0 }))
   serveInbox(server, [{ ...carla, tags }])

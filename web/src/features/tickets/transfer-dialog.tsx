@@ -27,10 +27,10 @@ type Person = {
 type Named = { readonly id: number; readonly name: string }
 type Props = {
   readonly ticket: Ticket
-  /** Deleted, or no longer visible to the user. */
+  /** Whether it is deleted, or no longer visible to the user. */
   readonly isGone: boolean
   readonly people: readonly Person[]
-  /** The company has nobody but the user. */
+  /** Whether the user is alone in the company. */
   readonly isAlone: boolean
   readonly queues: readonly Pick<Queue, 'id' | 'name'>[]
   readonly connections: readonly Named[]
@@ -52,7 +52,7 @@ export function TransferDialog({ ticket, isGone, people, isAlone, queues, connec
   const [hasTried, setTried] = useState(false)
   const transfer = useTransferTicket(onDone)
 
-  const otherQueues = queues.filter(({ id }) => !isWaiting || id !== ticket.queueId) // where it waits already
+  const otherQueues = queues.filter(({ id }) => !isWaiting || id !== ticket.queueId) // except the one where it waits
   const queueId = among(otherQueues, queue)
   const otherConnections = connections.filter(({ id }) => id !== ticket.whatsappId)
   const whatsappId = among(otherConnections, connection)
@@ -62,7 +62,7 @@ export function TransferDialog({ ticket, isGone, people, isAlone, queues, connec
     .map(({ id, name, online }) => ({ id, name: online ? t('tickets.online', { name }) : name }))
   const userId = among(takers, person)
   const goesNowhere = userId === null && queueId === null
-  const isMoved = goesNowhere && isWaiting && whatsappId !== null // it goes on waiting in its queue
+  const isMoved = goesNowhere && isWaiting && whatsappId !== null // it continues to wait in its queue
   const isMissing = goesNowhere && !isMoved
   const isLost = !transfer.isPending && !transfer.isSuccess && (isGone || !canTransfer(ticket, viewer))
   const needs =
@@ -134,7 +134,7 @@ export function TransferDialog({ ticket, isGone, people, isAlone, queues, connec
   )
 }
 
-/** Leads those who may add people to where they are added. */
+/** Leads users who may add people to the page where they are added. */
 function AloneHint() {
   const { t } = useTranslation()
   const mayAdd = useAllowed('users:manage')
@@ -150,11 +150,11 @@ function AloneHint() {
   )
 }
 
-/** What is written already stays, above the summary. */
+/** The written text stays, above the summary. */
 const withSummary = (written: string, summary: string): string =>
   cutText(written.trim() === '' ? summary : `${written.trimEnd()}\n\n${summary}`, TEXT_LIMIT.note)
 
-/** As the server decides: a ticket is given only to those who have its queue, admins excepted. */
+/** Whether the server would accept the transfer: a ticket is given only to users of its queue, admins excepted. */
 const mayHold = ({ profile, queueIds }: Person, queueId: number | null): boolean =>
   queueId === null || profile === 'admin' || queueIds.includes(queueId)
 

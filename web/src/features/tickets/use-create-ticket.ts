@@ -18,13 +18,16 @@ export type NewTicket = {
 }
 type Options = { readonly onDone: (ticket: Ticket) => void; readonly onOther: (uuid: string) => void }
 
-/** Begins a conversation, once even when it is sent again after a lost answer; an open one with the same contact is offered instead. */
+/**
+ * Begins a conversation, once even when it is sent again after a lost answer; an open one with the same contact is
+ * offered instead.
+ */
 export function useCreateTicket({ onDone, onOther }: Options) {
   const client = useQueryClient()
   const { t } = useTranslation()
   const viewer = viewerOf(useCurrentUser())
   const { keyOf, forget } = useIdempotencyKeys()
-  const contacts = useIdempotencyKeys() // never forgotten: what is refused is the conversation, while the contact is there
+  const contacts = useIdempotencyKeys() // never cleared: a refusal is about the conversation, while the contact exists
   const create = (body: { readonly name: string; readonly number: string }) =>
     call(createContact, { body }, { idempotencyKey: contacts.keyOf(body) })
   return useMutation({

@@ -42,7 +42,7 @@ export function useReturnTicket(onDone: (ticket: Ticket) => void) {
     },
     onError: (error) => {
       toastError(errorMessage(error, t('common.somethingWrong')))
-      void client.invalidateQueries({ queryKey: LISTS }) // somebody was faster: show what is true now
+      void client.invalidateQueries({ queryKey: LISTS }) // another agent was faster: refetch the present state
     },
   })
 }

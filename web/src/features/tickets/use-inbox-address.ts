@@ -30,7 +30,7 @@ const FILTERS = [
   ...Object.values(DAYS),
 ]
 
-/** Tab and filters of the inbox, kept in its query string: shared, reloaded or reached by Back, it shows the same. */
+/** Tab and filters of the inbox, stored in its query string: shared, reloaded or reached by Back, it shows the same. */
 export function useInboxAddress() {
   const [params] = useSearchParams()
   const text = params.toString()
@@ -45,7 +45,7 @@ function addressOf(text: string, change: (changes: Changes) => void) {
   const read = readAddress(params)
   return {
     ...read,
-    /** What links inside the inbox must preserve. */
+    /** The query that links inside the inbox must preserve. */
     search: text ? `?${text}` : '',
     /** The uuid of a ticket to highlight in the list, until another tab is chosen. */
     row: params.get('row') ?? undefined,
@@ -71,7 +71,7 @@ type Read = {
   /** The filter of the counts on the tabs, also during a search. */
   readonly counted: InboxFilter
   readonly order: TicketListFilter['order']
-  /** Of the tab, unless another one is chosen: of those who wait, who waits longest comes first. */
+  /** The order of the tab, unless another one is chosen: waiting tickets begin with the longest waiting one. */
   readonly usualOrder: TicketListFilter['order']
   /** Chosen for a search; each other tab has its own. */
   readonly status: TicketStatus | undefined
@@ -108,7 +108,7 @@ function readAddress(params: URLSearchParams): Read {
     usualOrder,
     status: isSearch && status.success ? status.data : undefined,
     counted: chosen,
-    filter: isSearch ? { ...chosen, showAll: true, searchParam: text } : chosen, // everything that the user may see
+    filter: isSearch ? { ...chosen, showAll: true, searchParam: text } : chosen, // all tickets that the user may see
   }
 }
 

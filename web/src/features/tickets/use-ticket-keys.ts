@@ -8,16 +8,17 @@ export type TicketStep = 'accept' | 'close' | 'reopen' | 'transfer' | 'peek'
 type Keys = {
   readonly isOn: boolean
   readonly onNew: () => void
-  /** Opens or closes the chats of colleagues at the side; absent: there are none. */
+  /** Opens or closes the chats of colleagues at the side; absent: the user has no chats. */
   readonly onChat?: (() => void) | undefined
   readonly onLeave: () => void
 }
 
 /**
- * Keyboard shortcuts of the inbox. They click the buttons on screen: a shortcut can do nothing that a click cannot. Single
- * letters act while the list has the focus, or nothing is open, and tell contacts nothing; what may tell them something
- * takes Ctrl, and means the focused row, else the open ticket. Escape closes the nearest panel in or beside the conversation,
- * then the conversation, but that only from outside the composer: a text that is being written is not left by a slip.
+ * Keyboard shortcuts of the inbox. They click the buttons on screen: a shortcut can do no more than a click. Single
+ * letters act while the list has the focus, or no ticket is open, and send contacts nothing; actions that may send them
+ * a message need Ctrl, and concern the focused row, else the open ticket. Escape closes the nearest panel in or beside
+ * the conversation, then the conversation, but that only from outside the composer: an accidental key must not leave a
+ * text that is being written.
  */
 export function useTicketKeys({ isOn, onNew, onChat, onLeave }: Keys): void {
   const when = (take: (event: KeyboardEvent) => void) => (event: KeyboardEvent) => {
@@ -34,7 +35,7 @@ export function useTicketKeys({ isOn, onNew, onChat, onLeave }: Keys): void {
   })
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => leave(event)
-    // before all other handlers: what the key is about to close is still open, and the key means that
+    // before all other handlers: the panel that the key is about to close is still open, and the key is meant for it
     window.addEventListener('keydown', onKeyDown, { capture: true })
     return () => window.removeEventListener('keydown', onKeyDown, { capture: true })
   }, [])
@@ -54,7 +55,10 @@ export function useTicketKeys({ isOn, onNew, onChat, onLeave }: Keys): void {
 const isField = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.matches('input, textarea, select')
 
-/** Of a key that is held, and of one that is pressed while a text is written, nobody means what the customer hears of. */
+/**
+ * Ignores a key that repeats while it is pressed, and one pressed while a text is written: neither is meant to send the
+ * customer a message.
+ */
 const once = (act: () => void) => (event: KeyboardEvent) => {
   const { target, repeat } = event
   const isWriting = target instanceof HTMLElement && isField(target) && (target as HTMLInputElement).value !== ''
@@ -64,7 +68,7 @@ const once = (act: () => void) => (event: KeyboardEvent) => {
 /** The button that closes a panel in or beside the conversation. */
 const wayOutOf = (place: ParentNode) => place.querySelector<HTMLElement>('[data-closes-panel]')
 
-/** A letter anywhere else may be meant for a text. */
+/** Whether the list has the focus: a letter in any other place may be meant for a text. */
 const hasListFocus = (): boolean =>
   !!document.activeElement?.closest('[data-inbox-list]') ||
   (document.activeElement === document.body && !document.querySelector('[data-ticket-header]'))

@@ -12,10 +12,10 @@ import { LISTS, useReadTicket } from './api.ts'
 import { offerOther } from './offer-other.ts'
 import { putTicket } from './ticket-cache.ts'
 
-/** Accepts a waiting ticket; the first agent wins, the others are told who. */
+/** Accepts a waiting ticket; the first agent wins, and the others read who it was. */
 export const useAcceptTicket = (onTaken: (ticket: Ticket) => void) => useStep('open', onTaken)
 
-/** @param isSilent the contact gets neither the farewell nor the request for a rating */
+/** @param isSilent whether the contact gets neither the farewell nor the request for a rating */
 export function useCloseTicket(onClosed: (ticket: Ticket) => void, isSilent = false) {
   const { t } = useTranslation()
   const afterwards = (ticket: Ticket) => {
@@ -62,7 +62,7 @@ function useStep(
     },
     onError: (error) => {
       if (!hasExplained(error)) toastError(errorMessage(error, t('common.somethingWrong')))
-      void client.invalidateQueries({ queryKey: LISTS }) // somebody was faster: show what is true now
+      void client.invalidateQueries({ queryKey: LISTS }) // another agent was faster: refetch the present state
     },
   })
 }

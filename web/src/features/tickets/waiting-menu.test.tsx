@@ -37,7 +37,7 @@ test.each([
   expect((await choose(name)).peeked).toEqual([wanted])
 })
 
-test('a waiting ticket is passed on without being accepted', async () => {
+test('a waiting ticket is transferred without being accepted', async () => {
   expect((await choose('Transferir')).transferred).toEqual([5])
 })
 

@@ -22,7 +22,7 @@ import { useCloseTicket } from './use-ticket-steps.ts'
 
 const ICON = { size: 16, stroke: 1.5 } as const
 
-/** What can be written about a ticket that is peeked at. */
+/** The field that can be filled in while a ticket is peeked at. */
 export type PeekField = 'tags' | 'note'
 
 type Props = {
@@ -32,7 +32,9 @@ type Props = {
   readonly onClosed: (ticket: Ticket) => void
 }
 
-/** The steps of a waiting ticket besides accepting it. Tags and notes are written while its conversation is in view. */
+/**
+ * The actions on a waiting ticket besides accepting it. Tags and notes are written while its conversation is in view.
+ */
 export function WaitingMenu(props: Props) {
   const { t } = useTranslation()
   const [isOpened, setOpened] = useState(false)

@@ -9,8 +9,8 @@ test.each([
   ['2026-03-02T11:50:00.000Z', 10, 'late'],
   ['2026-03-02T11:00:01.000Z', 59, 'late'],
   ['2026-03-02T11:00:00.000Z', 60, 'overdue'],
-  ['2026-03-02T12:05:00.000Z', 0, 'calm'], // a clock that goes ahead
-] as const)('since %s are %i minutes: %s', (since, minutes, level) => {
+  ['2026-03-02T12:05:00.000Z', 0, 'calm'], // a clock that runs ahead
+] as const)('the time since %s is %i minutes: %s', (since, minutes, level) => {
   expect(minutesSince(since, now)).toBe(minutes)
   expect(waitingLevel(minutes)).toBe(level)
 })

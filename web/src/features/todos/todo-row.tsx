@@ -16,7 +16,7 @@ export function TodoRow({ todo, onChange, onRemove }: Props) {
   const pencil = useRef<HTMLButtonElement>(null)
   const wasEditing = useRef(false)
   useEffect(() => {
-    if (wasEditing.current && edited === undefined) pencil.current?.focus() // where editing was started
+    if (wasEditing.current && edited === undefined) pencil.current?.focus() // the button that started editing
     wasEditing.current = edited !== undefined
   }, [edited])
   const save = (event: FormEvent) => {

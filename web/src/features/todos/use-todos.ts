@@ -10,7 +10,7 @@ const Todo = z.object({
 })
 export type Todo = z.infer<typeof Todo>
 
-/** The stored text may be anything; what is no list of tasks counts as empty. */
+/** The stored text may be anything; a text that is not a list of tasks counts as empty. */
 function readTodos(stored: string | undefined): Todo[] {
   try {
     return z.array(Todo).parse(JSON.parse(stored ?? '[]'))
@@ -19,7 +19,7 @@ function readTodos(stored: string | undefined): Todo[] {
   }
 }
 
-/** The to-do list, newest first; kept in this browser and shared by its windows. */
+/** The to-do list, newest first; stored in this browser and shared by its windows. */
 export function useTodos() {
   const [todos, setTodos] = useLocalStorage<Todo[]>({
     key: 'tasks',

@@ -9,10 +9,10 @@ import { savePhoto } from '../../shared/people/save-photo.ts'
 import { changeOf, newUserOf, type UserForm } from './user-form.ts'
 import { userLists } from './user-list.ts'
 
-/** @param user as the form was opened; absent: a new one */
+/** @param user as the form was opened; absent: a new user */
 export function useSaveUser(user: UserDetail | undefined) {
   const client = useQueryClient()
-  const known = useRef(user) // a new one is made once, though its photo is sent again
+  const known = useRef(user) // a new user is created once, though the photo is sent again
   const { keyOf } = useIdempotencyKeys()
   const save = (form: UserForm) => {
     if (known.current !== undefined)
@@ -22,7 +22,7 @@ export function useSaveUser(user: UserDetail | undefined) {
   }
   const put = (saved: UserDetail) => {
     userLists.put(client, saved, known.current === undefined)
-    known.current ??= saved // the form differs from what it was opened with, not from what others have saved since
+    known.current ??= saved // the form differs from the values that it was opened with, not from later ones of others
     return saved
   }
   return useMutation({

@@ -21,7 +21,7 @@ import { seesNothing, WithoutQueuesNote } from './without-queues.tsx'
 
 type Named = { readonly id: number; readonly name: string }
 type Props = {
-  /** Absent: a new one. */
+  /** Absent: a new user. */
   readonly user?: UserDetail | undefined
   readonly queues: readonly Queue[]
   readonly connections: readonly Named[]

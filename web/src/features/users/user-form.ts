@@ -21,7 +21,7 @@ export type UserForm = {
   readonly photo: ChosenFile
 }
 
-/** @param user absent: a new one */
+/** @param user absent: a new user */
 export const formOf = (user: UserDetail | undefined): UserForm => ({
   name: user?.name ?? '',
   email: user?.email ?? '',

@@ -18,7 +18,7 @@ export const userLists = createLiveList<UserDetail, { readonly text: string }>({
   ...byNameAndEmail,
 })
 
-/** Frames do not carry all that this list shows: the rest is refetched, unless the user has only gone on- or offline. */
+/** Refetches the rest of a row, because frames do not carry all of it, unless the user has only gone on- or offline. */
 export function applyUser(client: QueryClient, user: User): void {
   const known = userLists.lastKnown(client, user.id)?.row
   if (known && known.version >= user.version) return

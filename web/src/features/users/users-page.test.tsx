@@ -83,7 +83,7 @@ test('an agent without queues, who sees nothing that waits, is flagged in the li
   await expect.poll(() => dialog.queryByText(warning)).toBeNull()
 })
 
-test('shows who is there, how many the plan includes, and offers over each what may be done', async () => {
+test('the page lists the users, how many the plan includes, and the actions allowed for each', async () => {
   await open()
 
   const ana = within((await screen.findByText('Ana')).closest('tr') as HTMLElement)
@@ -106,7 +106,7 @@ describe('a photo', () => {
       new File(['x'], name, { type: 'image/png' }),
     )
 
-  test('of a new user is made small, and sent once the user is made; trying again sends the photo alone', async () => {
+  test('the photo of a new user is made small, and sent once the user is created; trying again sends the photo alone', async () => {
     const made = aUser({ id: 9, name: 'Caio' })
     server.serve(createUser, () => made)
     server.serve(updateUser, () => ({ ...made, version: 2 }))
@@ -137,7 +137,7 @@ describe('a photo', () => {
     expect(photoIn((await screen.findByText('Caio')).closest('tr'))).toBe(`/api${SHOWN}`)
   })
 
-  test('is shown in the list, taken away with the form that is saved, and kept when it is not', async () => {
+  test('a photo is shown in the list, removed with the form that is saved, and kept when it is not', async () => {
     users = [aUser({ id: 2, name: 'Ana', profile: 'user', photo: SHOWN })]
     server.serve(updateUser, () => aUser({ id: 2, name: 'Ana', photo: SHOWN, version: 2 }))
     server.serve(removeUserPhoto, () => aUser({ id: 2, name: 'Ana', version: 3 }))
@@ -157,7 +157,7 @@ describe('a photo', () => {
   })
 })
 
-test('of what a search has found the plan says nothing', async () => {
+test('the count of the plan is not shown beside the results of a search', async () => {
   await open('/users?q=ana')
 
   await screen.findByText('Ana')
@@ -213,7 +213,7 @@ test('a password that is left empty stays, and is not sent', async () => {
   expect(server.heardOf(updateUser)[0]?.body).not.toHaveProperty('password')
 })
 
-test('whoever changes his own e-mail is asked for his password, and a wrong one is said there', async () => {
+test('a user who changes their own e-mail is asked for their password, and a wrong one is shown there', async () => {
   server.serve(updateUser, () => {
     throw new Refused('ERR_CURRENT_PASSWORD')
   })
@@ -231,7 +231,7 @@ test('whoever changes his own e-mail is asked for his password, and a wrong one 
 test.each<[ErrorCode, RegExp, string]>([
   ['ERR_EMAIL_ALREADY_EXISTS', /E-mail/, 'textbox'],
   ['ERR_LAST_ADMIN', /Perfil/, 'combobox'],
-])('%s is said at its field', async (code, name, role) => {
+])('%s is shown at its field', async (code, name, role) => {
   server.serve(updateUser, () => {
     throw new Refused(code)
   })
@@ -242,7 +242,7 @@ test.each<[ErrorCode, RegExp, string]>([
   await expect.poll(() => dialog.getByRole(role, { name }).getAttribute('aria-invalid')).toBe('true')
 })
 
-test('a full plan is said in a dialog of its own, and what was typed stays', async () => {
+test('a full plan is explained in its own dialog, and typed values stay', async () => {
   server.serve(createUser, () => {
     throw new Refused('ERR_PLAN_LIMIT', { resource: 'users', limit: 5 })
   })
@@ -260,7 +260,7 @@ test('a full plan is said in a dialog of its own, and what was typed stays', asy
   expect(limit.getByRole('link', { name: 'Ver planos' }).getAttribute('href')).toBe('/subscription')
   await userEvent.click(limit.getAllByRole('button', { name: 'Fechar' }).at(-1) as HTMLElement)
   expect(field(/Nome/).value).toBe('Caio')
-  expect(dialog.queryByRole('alert')).toBeNull() // it is said once
+  expect(dialog.queryByRole('alert')).toBeNull() // the message appears once
 })
 
 test('two-step verification is removed after a question, and the row shows it', async () => {
@@ -275,7 +275,7 @@ test('two-step verification is removed after a question, and the row shows it', 
   expect(screen.queryByRole('img', { name: 'Sim' })).toBeNull()
 })
 
-test('a user is deleted after a question that says what becomes of his tickets', async () => {
+test('a user is deleted after a question that says what becomes of their tickets', async () => {
   server.serve(deleteUser, () => ({ message: 'ok' }))
   await open()
   await userEvent.click(await screen.findByRole('button', { name: 'Excluir Ana' }))
@@ -306,22 +306,22 @@ describe('frames, applied, are equal to a refetch', () => {
     return put(ana())
   }
   const CASES: Readonly<Record<string, () => LiveFrame>> = {
-    'he leaves': () => change({ online: false, lastSeenAt: '2026-03-02T13:00:00.000Z' }),
-    'his e-mail changes, which no frame tells': () => change({ email: 'outra@padaria.test' }),
-    'he leaves, and his e-mail has changed before': () =>
+    'a user leaves': () => change({ online: false, lastSeenAt: '2026-03-02T13:00:00.000Z' }),
+    'an e-mail changes, which no frame reports': () => change({ email: 'outra@padaria.test' }),
+    'a user leaves whose e-mail has changed before': () =>
       change({ version: 3, online: false, email: 'b@padaria.test' }),
-    'he gets a queue': () => change({ queueIds: [3, 4] }),
-    'somebody is new': () => {
+    'a user gets a queue': () => change({ queueIds: [3, 4] }),
+    'a user is new': () => {
       users = [aUser({ id: 1, name: 'Abel', email: 'abel@padaria.test' }), ...users]
       return { ...put(ana()), action: 'create' } as LiveFrame
     },
-    'somebody is gone': () => {
+    'a user is gone': () => {
       users = users.slice(1)
       return { subject: 'user', action: 'delete', data: { userId: 2 } }
     },
   }
 
-  test.each(Object.entries(CASES))('%s', async (_, happen) => {
+  test.each(Object.entries(CASES))('a frame of users, applied, equals a refetch: %s', async (_, happen) => {
     const { client } = await open()
     await screen.findByText('Ana')
     const frame = happen()
@@ -334,7 +334,7 @@ describe('frames, applied, are equal to a refetch', () => {
       .toEqual({ rows: users, count: users.length, hasMore: false, isEstimated: false })
   })
 
-  test('coming and going asks the server nothing, and is no change of what a dialog shows', async () => {
+  test('presence of users causes no request, and is not a change of what a dialog shows', async () => {
     const { client } = await open()
     const { dialog } = await openDialog('Editar Ana', 'Editar usuário')
 

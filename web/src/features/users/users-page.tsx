@@ -38,7 +38,7 @@ export function UsersPage({ queues, connections, passwordMin }: Props) {
   const removing = useDeleteUser()
   const editActions = useEditActions(dialogs)
   const actionsOf = (user: UserDetail): RowAction[] => {
-    if (user.super && !me.super) return [] // whoever could set a super user's password would be one
+    if (user.super && !me.super) return [] // a user who could set a super user's password could sign in as them
     const [edit, remove] = editActions(user, user.name)
     return user.id === me.id ? [edit] : [edit, remove]
   }

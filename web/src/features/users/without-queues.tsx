@@ -9,11 +9,11 @@ type Judged = Pick<UserDetail, 'queueIds'> & {
   readonly seesQueueless: boolean
 }
 
-/** Whether somebody sees none of the tickets that wait, though the company has queues. Admins see all of them. */
+/** Whether a user sees no waiting ticket, though the company has queues. Admins see all of them. */
 export const seesNothing = ({ profile, queueIds, seesQueueless }: Judged, hasQueues: boolean): boolean =>
   hasQueues && profile !== 'admin' && queueIds.length === 0 && !seesQueueless
 
-/** Flags such a person in the list. */
+/** Marks such a user in the list. */
 export function WithoutQueues() {
   const { t } = useTranslation()
   return (
@@ -23,7 +23,7 @@ export function WithoutQueues() {
   )
 }
 
-/** Says the same in the dialog, and what to do. */
+/** Says the same in the dialog, and how to change it. */
 export function WithoutQueuesNote() {
   const { t } = useTranslation()
   return (

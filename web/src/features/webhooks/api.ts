@@ -16,12 +16,12 @@ import { webhookLists } from './webhook-list.ts'
 
 export type WebhookBody = RouteInput<typeof createWebhook>['body']
 
-const WAITING_MS = 3_000 // between two looks while a delivery waits: no live frame tells of its end
+const WAITING_MS = 3_000 // the interval of polling while a delivery waits: no live frame reports its end
 
 const deliveriesKey = (webhookId: number) => ['webhooks', 'deliveries', webhookId] as const
 const isWaiting = ({ status }: WebhookDelivery) => status === 'waiting'
 
-/** What was delivered to a subscription, the newest first; looked at again while something waits. */
+/** The deliveries to a subscription, the newest first; polled while one of them waits. */
 export const deliveriesOf = (webhookId: number) =>
   infiniteQueryOptions({
     queryKey: deliveriesKey(webhookId),
@@ -37,13 +37,16 @@ export const deliveriesOf = (webhookId: number) =>
 const lookAgain = (client: QueryClient, webhookId: number) =>
   client.invalidateQueries({ queryKey: deliveriesKey(webhookId) })
 
-/** A new address goes together with the switch as it was shown: failures of the former one may have switched it off. */
+/** A new address goes together with the shown switch: failures of the former one may have switched it off. */
 export function changeOf(body: WebhookBody, opened: Webhook): Partial<WebhookBody> {
   const changed = changedFields(body, opened)
   return changed.url === undefined ? changed : { ...changed, active: body.active }
 }
 
-/** @param opened as the form was opened; absent: a new one. The answer to a new one holds its secret, which is told this once */
+/**
+ * @param opened as the form was opened; absent: a new subscription. The answer to a new one contains its secret, which
+ * is shown this once
+ */
 export function useSaveWebhook(opened: Webhook | undefined) {
   const client = useQueryClient()
   return useMutation({

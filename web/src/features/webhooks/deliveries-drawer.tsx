@@ -14,7 +14,7 @@ import classes from './webhooks.module.css'
 
 type Props = { readonly webhook: Webhook; readonly onClose: () => void }
 
-/** What was delivered to a subscription in the last days; a delivery can be repeated, and a test sent. */
+/** The deliveries to a subscription in the last days; a delivery can be repeated, and a test sent. */
 export function DeliveriesDrawer({ webhook, onClose }: Props) {
   const { t } = useTranslation()
   const isNarrow = useIsNarrow()

@@ -11,11 +11,11 @@ const COLORS = { waiting: 'yellow', done: 'teal', dead: 'red', canceled: 'gray',
 type Props = {
   readonly delivery: WebhookDelivery
   readonly isBusy: boolean
-  /** Absent: it can not be repeated now. */
+  /** Absent: it cannot be repeated now. */
   readonly onRepeat: (() => void) | undefined
 }
 
-/** One delivery: what, when, how it ended and what it took. */
+/** One delivery: its event, time, result and duration. */
 export function DeliveryRow({ delivery, isBusy, onRepeat }: Props) {
   const { t } = useTranslation()
   const format = useFormat()

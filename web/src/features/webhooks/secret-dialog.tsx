@@ -6,7 +6,7 @@ import classes from './webhooks.module.css'
 
 type Props = {
   readonly secret: string
-  /** It takes the place of another one, which stays valid for a day. */
+  /** Whether it replaces another one, which stays valid for a day. */
   readonly isAnother: boolean
   readonly onClose: () => void
 }

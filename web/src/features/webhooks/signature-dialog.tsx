@@ -4,7 +4,7 @@ import { SignatureTabs } from '../../shared/signature/signature-tabs.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { useIsNarrow } from '../../shared/ui/use-media.ts'
 
-/** How a program checks that a delivery comes from here, and what it is told. */
+/** How a program checks that a delivery comes from here, and the content of deliveries. */
 export function SignatureDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation()
   const isNarrow = useIsNarrow()

@@ -16,15 +16,15 @@ const rules = contractRules(createWebhook.body)
 
 type Form = { readonly name: string; readonly url: string; readonly events: WebhookEvent[]; readonly active: boolean }
 type Props = {
-  /** Absent: a new one. */
+  /** Absent: a new subscription. */
   readonly record?: Webhook | undefined
   readonly onClose: () => void
   readonly onReload: (record: Webhook) => void
-  /** A new one has this secret, which is told once. */
+  /** Called with the secret of a new subscription, which is shown once. */
   readonly onSecret: (secret: string) => void
 }
 
-/** A subscription: where it is told, and of what. */
+/** A subscription: its address and its events. */
 export function WebhookDialog({ record, onClose, onReload, onSecret }: Props) {
   const { t } = useTranslation()
   const { isGone, newer } = useEditConflict(webhookLists, record)

@@ -55,7 +55,7 @@ test('a new webhook is saved with its events, and its secret is shown once', asy
   })
 })
 
-test('an address that is not allowed is told at its field, and the dialog stays open', async () => {
+test('a refused address is shown at its field, and the dialog stays open', async () => {
   await open()
   server.serve(changeWebhook, () => {
     throw new Refused('ERR_URL_NOT_ALLOWED')
@@ -88,7 +88,7 @@ test('another secret is made after a question, and shown', async () => {
   shown.getByText(/continua válido por 24 horas/)
 })
 
-test('deliveries tell how they ended, a failed one is repeated, and a test can be sent', async () => {
+test('deliveries show how they ended, a failed one is repeated, and a test can be sent', async () => {
   const failed = aWebhookDelivery({ id: 9, status: 'dead', attempt: 3, httpStatus: 500, error: 'answered 500' })
   server.serve(listWebhookDeliveries, () => ({ deliveries: [failed], count: 1, hasMore: false }))
   server.serve(repeatWebhookDelivery, () => failed)

@@ -9,7 +9,7 @@ export class ApiError extends Error {
   readonly code: string
   readonly details: Readonly<Record<string, unknown>>
   readonly fields: readonly FieldError[]
-  /** Seconds to wait before trying again, where the server says so. */
+  /** Seconds to wait before trying again, if the server limits it. */
   readonly retryAfter: number | undefined
 
   constructor(status: number, answer: ErrorAnswer, retryAfter?: number) {

@@ -3,7 +3,7 @@ import { toApiError } from './api-error.ts'
 import { type Parts, type RequestOptions, request } from './request.ts'
 
 /**
- * Calls an operation as a program does, by the token of a connection. The session is not shown, and a refusal of the
+ * Calls an operation as a program does, by the token of a connection. The session is not sent, and a refusal of the
  * token does not end it.
  * @throws ApiError
  */

@@ -12,7 +12,7 @@ describe('call', () => {
   const server = fakeServer()
   beforeEach(() => localStorage.setItem('token', 'first'))
 
-  /** A server that takes only the token that a renewal gives. */
+  /** A server that accepts only the token from a renewal. */
   function givenExpiredToken() {
     server.serve(refreshToken, () => ({ token: 'second', user: aMe() }))
     server.serve(listQueues, ({ headers }) => {
@@ -21,7 +21,7 @@ describe('call', () => {
     })
   }
 
-  test('shows the token, the language and that it comes from the application', async () => {
+  test('a call sends the token, the language and a header that names the application', async () => {
     server.serve(listQueues, () => [])
 
     await call(listQueues, {})
@@ -34,7 +34,7 @@ describe('call', () => {
     })
   })
 
-  test('renews an expired token once for all calls that met it, and repeats each once', async () => {
+  test('a call renews an expired token once for all calls that met it, and repeats each once', async () => {
     givenExpiredToken()
 
     const answers = await Promise.all([call(listQueues, {}), call(listQueues, {}), call(listQueues, {})])
@@ -44,7 +44,7 @@ describe('call', () => {
     expect(localStorage.getItem('token')).toBe('second')
   })
 
-  test('keeps a new session when the renewal of the previous one is refused late', async () => {
+  test('a call keeps a new session when the renewal of the previous one is refused late', async () => {
     const ends: string[] = []
     const stop = onSessionEnd((reason) => ends.push(reason))
     givenExpiredToken()
@@ -60,7 +60,7 @@ describe('call', () => {
     stop()
   })
 
-  test('shows the second refusal', async () => {
+  test('a call reports the second refusal', async () => {
     server.serve(refreshToken, () => ({ token: 'second', user: aMe() }))
     server.serve(listQueues, () => {
       throw new Refused('ERR_NO_PERMISSION')
@@ -73,7 +73,7 @@ describe('call', () => {
     expect(server.heardOf(listQueues)).toHaveLength(2)
   })
 
-  test('does not renew for a refusal of the session routes, an expired token aside', async () => {
+  test('a call does not renew for a refusal of the session routes, except for an expired token', async () => {
     server.serve(refreshToken, () => ({ token: 'second', user: aMe() }))
     server.serve(me, ({ headers }) => {
       throw new Refused(headers.get('authorization') === 'Bearer first' ? 'ERR_TOKEN_EXPIRED' : 'ERR_NO_PERMISSION')
@@ -85,7 +85,7 @@ describe('call', () => {
     expect(server.heardOf(refreshToken)).toHaveLength(1)
   })
 
-  test('says that the session is over when the server does, and not when a password is wrong', async () => {
+  test('a call reports that the session is over when the server does, and not for a wrong password', async () => {
     const ends: string[] = []
     const stop = onSessionEnd((reason) => ends.push(reason))
     server.serve(listQueues, () => {
@@ -120,7 +120,7 @@ describe('call', () => {
     stop()
   })
 
-  test('calls a server out of reach unavailable', async () => {
+  test('a call reports an unreachable server as unavailable', async () => {
     server.serve(listQueues, () => {
       throw new Unreachable()
     })
@@ -128,14 +128,14 @@ describe('call', () => {
     await expect(call(listQueues, {})).rejects.toMatchObject({ status: 0, code: 'ERR_UNAVAILABLE' })
   })
 
-  test('treats an answer that breaks off as an unavailable server', async () => {
+  test('a call treats an answer that breaks off as an unavailable server', async () => {
     const broken = () => new ReadableStream({ start: (controller) => controller.error(new TypeError('network error')) })
     globalThis.fetch = async () => new Response(broken())
 
     await expect(call(listQueues, {})).rejects.toMatchObject({ status: 0, code: 'ERR_UNAVAILABLE' })
   })
 
-  test('reads a refusal that is no JSON, as a proxy in between writes it, by its status', async () => {
+  test('a call reads a refusal that is not JSON, as a proxy in between writes it, by its status', async () => {
     globalThis.fetch = async () => new Response('<h1>Bad gateway</h1>', { status: 502 })
 
     await expect(call(listQueues, {})).rejects.toMatchObject({ status: 502 })

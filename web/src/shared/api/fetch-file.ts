@@ -5,7 +5,7 @@ import { withToken } from './with-token.ts'
 type Options = { readonly headers?: Readonly<Record<string, string>>; readonly signal?: AbortSignal | undefined }
 
 /**
- * Fetches what is not JSON, as the signed-in user. It has no time limit: a large file may take minutes.
+ * Fetches content other than JSON, as the signed-in user. It has no time limit: a large file may take minutes.
  * @param path below the prefix of the API
  * @throws ApiError for every answer that is not a success
  */
@@ -15,7 +15,7 @@ export async function fetchFile(path: string, { headers, signal }: Options = {})
       const authorization = token ? { authorization: `Bearer ${token}` } : {}
       return await fetch(API_PREFIX + path, { headers: { ...headers, ...authorization }, signal: signal ?? null })
     } catch (error) {
-      if (signal?.aborted) throw error // the caller has lost interest: not a failure
+      if (signal?.aborted) throw error // the caller has canceled: not a failure
       throw unavailable(0)
     }
   })

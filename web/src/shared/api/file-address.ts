@@ -3,7 +3,7 @@ import { fetchFile } from './fetch-file.ts'
 /**
  * Elements that show or play files cannot send the token: for a private path the server is asked for a signed address,
  * valid for an hour. It answers with a redirect to it, so a single byte is fetched along the way.
- * @param path as messages carry it
+ * @param path as in messages
  * @throws ApiError
  */
 export async function openAddress(path: string, signal?: AbortSignal): Promise<string> {

@@ -26,5 +26,5 @@ export async function renewToken(stale: string | null): Promise<void> {
     saveSession(token, user)
     announceRenewal(user)
   }
-  await inTurn('recado:renew-token', renewOnce) // where windows take no turns, the server forgives two renewals within 10 s
+  await inTurn('recado:renew-token', renewOnce) // without locks: the server accepts two renewals within 10 s
 }

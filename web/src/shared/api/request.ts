@@ -4,7 +4,7 @@ import { unavailable } from './api-error.ts'
 import type { Send } from './upload.ts'
 
 const TIMEOUT_MS = 30_000
-const UPLOAD_MS = 15 * 60_000 // a big file over a slow line
+const UPLOAD_MS = 15 * 60_000 // a big file over a slow network
 
 export type Parts = {
   readonly params?: Readonly<Record<string, unknown>>
@@ -22,11 +22,14 @@ export type RequestOptions = {
 export type Answer = {
   readonly status: number
   readonly body: unknown
-  /** Seconds to wait before trying again, where the server says so (RFC 9110 §10.2.3). */
+  /** Seconds to wait before trying again, if the server limits it (RFC 9110 §10.2.3). */
   readonly retryAfter: number | undefined
 }
 
-/** Sends one HTTP request, whatever its answer. @throws ApiError ERR_UNAVAILABLE when there is none */
+/**
+ * Sends one HTTP request, and returns any answer.
+ * @throws ApiError ERR_UNAVAILABLE when there is none
+ */
 export async function request(
   route: RouteContract,
   parts: Parts,
@@ -45,12 +48,12 @@ export async function request(
     const retryAfter = Number(response.headers.get('retry-after')) || undefined
     return { status: response.status, body: await response.json().catch(unlessBrokenOff), retryAfter }
   } catch (error) {
-    if (options.signal?.aborted) throw error // the caller has lost interest: not a failure
+    if (options.signal?.aborted) throw error // the caller has canceled: not a failure
     throw unavailable(0)
   }
 }
 
-/** A body that is no JSON is as good as none; one that breaks off, or is cancelled, is no answer. */
+/** A body that is not JSON counts as none; one that breaks off, or is canceled, is not an answer. */
 function unlessBrokenOff(error: unknown): undefined {
   if (!(error instanceof SyntaxError)) throw error
 }
@@ -72,9 +75,9 @@ function headersOf(
 ): Record<string, string> {
   return {
     'accept-language': currentLanguage(),
-    'x-requested-with': 'app', // the session routes refuse cross-site requests by it
+    'x-requested-with': 'app', // the session routes refuse cross-site requests by this header
     ...(token && { authorization: `Bearer ${token}` }),
-    ...(body && files.length === 0 && { 'content-type': 'application/json' }), // a form names its own
+    ...(body && files.length === 0 && { 'content-type': 'application/json' }), // a form has its own
     ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
   }
 }

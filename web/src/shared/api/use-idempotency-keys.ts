@@ -8,14 +8,14 @@ import { newId } from './new-id.ts'
 export function useIdempotencyKeys() {
   const keys = useRef(new Map<File | string, string>())
   return {
-    /** @param input a file, which is the same only as itself, or a body, which is the same as another that says the same */
+    /** @param input a file, which equals only itself, or a body, which equals another body with the same content */
     keyOf(input: File | object): string {
       const same = input instanceof File ? input : JSON.stringify(input)
       const key = keys.current.get(same) ?? newId()
       keys.current.set(same, key)
       return key
     },
-    /** What was refused is another request when it is sent again. */
+    /** After a refusal the same input is a new request. */
     forget: () => keys.current.clear(),
   }
 }

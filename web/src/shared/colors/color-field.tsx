@@ -11,13 +11,13 @@ type Props = {
   readonly onChange: (color: string) => void
   readonly onBlur?: (event: never) => void
   readonly error?: ReactNode
-  /** Who uses each colour that cannot be chosen; absent: all can. */
+  /** The owner of each colour that cannot be chosen; absent: all can. */
   readonly used?: ReadonlyMap<string, string>
 }
 
 const NONE: ReadonlyMap<string, string> = new Map()
 
-/** A colour: typed, or chosen from presets, each of which has a name. */
+/** A colour: typed, or chosen from presets with names. */
 export function ColorField({ label, value = '', onChange, used = NONE, ...field }: Props) {
   const { t } = useTranslation()
   return (
@@ -49,7 +49,7 @@ export function ColorField({ label, value = '', onChange, used = NONE, ...field 
 type SwatchProps = {
   readonly color: string
   readonly isChosen: boolean
-  /** Who uses it. */
+  /** The name of the entry that uses it. */
   readonly owner: string | undefined
   readonly onChoose: (color: string) => void
 }

@@ -7,7 +7,7 @@ import { asHeard, hearContact } from './heard-contacts.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('a contact is remembered for some minutes after it was last heard of, not after it first was', () => {
+test('a contact is remembered for some minutes after its last frame, not after its first', () => {
   const client = new QueryClient()
   const ticket = aTicket()
   const called = (name: string, version: number) => aContact({ id: ticket.contactId, name, version })

@@ -20,7 +20,7 @@ test.each([
   ['vazio.png', []], // which is refused as empty
   ['arquivo.desconhecido', PNG],
   ['cantado.wav', of('ID3.....')], // the format begins after the title
-])('%s is what its name says, as far as its beginning tells', async (name, bytes) => {
+])('the first bytes of %s match its name', async (name, bytes) => {
   expect(await isAsNamed(file(name, bytes))).toBe(true)
 })
 
@@ -31,6 +31,6 @@ test.each([
   ['boleto.pdf', ZIP],
   ['proposta.docx', of('%PDF-1.7')],
   ['lista.csv', PNG],
-])('%s is not what its name says', async (name, bytes) => {
+])('the first bytes of %s do not match its name', async (name, bytes) => {
   expect(await isAsNamed(file(name, bytes))).toBe(false)
 })

@@ -1,6 +1,6 @@
 const HEAD_BYTES = 16
 
-/** How files of common formats begin, as the server recognises them; an array of them: any of these. */
+/** The first bytes of common formats, as the server recognises them; an array of alternatives. */
 const BEGINNINGS = {
   png: ['89504e47'],
   jpeg: ['ffd8ff'],
@@ -21,12 +21,12 @@ const FORMATS: ReadonlyMap<string, Format> = new Map([
   ...(['oga', 'opus', 'ogv'] as const).map((name) => [name, 'ogg'] as const),
 ])
 const TEXTS = /^(txt|csv|json|log|md)$/
-/** A mark of the text's coding, and a title of a song, after which the server looks for the format. */
+/** A byte order mark, and the title of a song, after which the server looks for the format. */
 const SKIPPED = /^(efbbbf|494433)/
 
 /**
- * Whether the first bytes of a file are those that its name promises. The server refuses what is not; this spares the
- * upload of the common cases, and accepts what it does not know.
+ * Whether the first bytes of a file match its name. The server refuses a mismatch; this check spares the upload in
+ * common cases, and accepts unknown formats.
  */
 export async function isAsNamed(file: File): Promise<boolean> {
   const extension = /\.([^.]+)$/.exec(file.name)?.[1]?.toLowerCase() ?? ''
@@ -41,7 +41,9 @@ export async function isAsNamed(file: File): Promise<boolean> {
 const begins = (head: string, format: Format): boolean =>
   BEGINNINGS[format].some((beginning) => new RegExp(`^${beginning}`).test(head))
 
-/** @returns the first bytes as hexadecimal digits; undefined when the file cannot be read, which its upload will say */
+/**
+ * @returns the first bytes as hexadecimal digits; undefined when the file cannot be read, which its upload will report
+ */
 async function readHead(file: File): Promise<string | undefined> {
   const bytes = await file
     .slice(0, HEAD_BYTES)

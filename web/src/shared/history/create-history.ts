@@ -1,21 +1,21 @@
 import { type InfiniteData, infiniteQueryOptions, type QueryClient } from '@tanstack/react-query'
 import { type Entry, type HistoryPage, place } from './place.ts'
 
-/** Pages held at once. A page that is scrolled away from is dropped, and refetched on the way back. */
+/** Pages in the cache at once. A page that is scrolled away from is dropped, and refetched on the way back. */
 export const MOST_PAGES = 6
 
 /** Where a page starts; null: at the newest message. */
 export type Anchor = null | { readonly before: number } | { readonly after: number } | { readonly around: number }
 
 type Definition<T extends Entry, P extends HistoryPage<T>> = {
-  /** What they are histories of; the first part of every key. */
+  /** The name of the kind of history; the first part of every key. */
   readonly name: string
   readonly fetchPage: (of: number, anchor: Anchor, signal: AbortSignal) => Promise<P>
-  /** What the server orders messages by. */
+  /** The field by which the server orders messages. */
   readonly orderOf: (message: T) => number
 }
 
-/** The cached histories of one kind, each by the id of what it is the history of: the loaded part, and how it is moved. */
+/** The cached histories of one kind, each by the id of its conversation: the loaded part, and functions to move it. */
 export function createHistory<T extends Entry, P extends HistoryPage<T>>({
   name,
   fetchPage,
@@ -42,18 +42,19 @@ export function createHistory<T extends Entry, P extends HistoryPage<T>>({
 
     /**
      * Replaces the loaded part of a history by another. It counts as fetching until it is in the cache, so that frames
-     * that arrive meanwhile are applied to it. @throws CancelledError when yet another part is asked for meanwhile
+     * that arrive meanwhile are applied to it.
+     * @throws CancelledError when yet another part is requested meanwhile
      */
     async showPage(client: QueryClient, of: number, anchor: Anchor): Promise<P> {
       const pages = [name, 'page', of]
-      await client.cancelQueries({ queryKey: pages }) // who asked for another part before no longer wants it
+      await client.cancelQueries({ queryKey: pages }) // the caller of an earlier request no longer wants its part
       return client.fetchQuery({
         queryKey: [...pages, anchor],
         queryFn: async ({ signal }) => {
           const page = await fetchPage(of, anchor, signal)
           signal.throwIfAborted()
           const queryKey = [...HISTORIES, of]
-          await client.cancelQueries({ queryKey }) // a page on its way would bring back what was here
+          await client.cancelQueries({ queryKey }) // a page on its way would bring back the earlier part
           client.setQueryData<Held>(queryKey, { pages: [page], pageParams: [anchor] })
           return page
         },
@@ -64,7 +65,7 @@ export function createHistory<T extends Entry, P extends HistoryPage<T>>({
 
     /**
      * The one way a new or changed message enters the cache.
-     * @param belongs whether a history has the message, by what it is of and its loaded pages, newest first
+     * @param belongs whether a history has the message, by its id and its loaded pages, newest first
      * @param touch changes the newest page of a history that the message has changed
      */
     put(
@@ -81,7 +82,7 @@ export function createHistory<T extends Entry, P extends HistoryPage<T>>({
       }
     },
 
-    /** Forgets a history: what it is of is gone. */
+    /** Removes a history whose conversation is gone. */
     forget: (client: QueryClient, of: number): void => client.removeQueries({ queryKey: [...HISTORIES, of] }),
   }
 }

@@ -12,19 +12,18 @@ import { useOneStop } from './use-one-stop.ts'
 
 type Props = {
   readonly history: HistoryOf
-  /** The loaded messages, oldest first. */
+  /** Oldest first. */
   readonly messages: readonly { readonly id: number }[]
-  /** Whether the user has nothing to see in it: they wrote it. */
+  /** Whether the user wrote the message, so that it does not count as unseen. */
   readonly isOwn: (index: number) => boolean
-  /** The last of those that are being sent. */
+  /** The last of the messages that are being sent. */
   readonly lastWaiting: string | undefined
   /** A message to jump to; a new object for each jump. */
   readonly wanted: { readonly messageId: number } | undefined
-  /** From how near the top older messages are loaded, in pixels. */
+  /** The distance from the top at which older messages are loaded, in pixels. */
   readonly loadWithin?: number
-  /** The messages, and what the user has just jumped to among them. */
+  /** The messages, with the one that the user has just jumped to. */
   readonly children: (jump: Jump) => ReactNode
-  /** Those that are being sent. */
   readonly end: ReactNode
 }
 export type Jump = {
@@ -65,7 +64,7 @@ export function MessageScroll(props: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a page that does not fill the window cannot be scrolled
   useEffect(() => {
     const window = view.scroller.current
-    if (!window || !history.canLoadOlder || history.isFull) return // what is asked below lays the page out
+    if (!window || !history.canLoadOlder || history.isFull) return // the measurement below causes a layout of the page
     if (window.scrollHeight <= window.clientHeight) history.loadOlder()
   }, [messages.length, history.canLoadOlder])
 

@@ -1,4 +1,4 @@
-/** A message as a history holds it; `version` grows by one per change. */
+/** A message of a history; `version` grows by one per change. */
 export type Entry = { readonly id: number; readonly version: number }
 
 /** One page of a history, oldest message first. */
@@ -10,7 +10,7 @@ export type HistoryPage<T extends Entry> = {
 
 /**
  * @param pages newest page first
- * @param orderOf what the server orders messages by
+ * @param orderOf the field by which the server orders messages
  * @returns the pages with the message where the server would put it
  */
 export function place<T extends Entry, P extends HistoryPage<T>>(
@@ -32,7 +32,7 @@ export function place<T extends Entry, P extends HistoryPage<T>>(
   const home = pages.findIndex(({ messages: [first] }) => (first ? orderOf(first) : 0) < at)
   if (home >= 0) return pages.map((page, index) => (index === home ? inserted(page) : page))
   const oldest = pages.at(-1)
-  if (!oldest || oldest.hasOlder) return pages // likewise
+  if (!oldest || oldest.hasOlder) return pages // the same at the other end
   return [...pages.slice(0, -1), inserted(oldest)]
 }
 

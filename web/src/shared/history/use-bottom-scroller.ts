@@ -6,11 +6,11 @@ const LOAD_WITHIN_PX = 50
 type Options = {
   /** Changes when a message is added at the bottom. */
   readonly lastKey: string | undefined
-  /** The last message was written here: always scrolled to. */
+  /** Whether the last message was written here: always scrolled to. */
   readonly isOwn: boolean
-  /** There are newer messages that are not loaded. */
+  /** Whether there are newer messages that are not loaded. */
   readonly hasNewer: boolean
-  /** From how near the top older messages are loaded, in pixels. */
+  /** The distance from the top at which older messages are loaded, in pixels. */
   readonly loadWithin: number | undefined
   readonly onNearTop: () => void
   readonly onNearBottom: () => void
@@ -37,8 +37,8 @@ export function useBottomScroller({ lastKey, isOwn, hasNewer, loadWithin, onNear
     const isNew = followed.current !== lastKey
     followed.current = lastKey
     if (isNew && isOwn) wantsEnd.current = true
-    const follows = wasAtEnd.current && isAtBottom && !hasNewer // a page that brings the end is read, not skipped
-    const isFirst = !isDrawn.current // it is at its end; to ask would lay the page out before its time
+    const follows = wasAtEnd.current && isAtBottom && !hasNewer // a page that brings the end is to be read, not skipped
+    const isFirst = !isDrawn.current // it is at its end; measuring would cause an early layout of the page
     isDrawn.current = true
     if (!isFirst && (follows || wantsEnd.current)) view.scrollTop = 0
     else if (!isFirst) hold(view, content.current, anchor.current)
@@ -88,7 +88,7 @@ const isMotionReduced = () => window.matchMedia('(prefers-reduced-motion: reduce
 
 const distanceToEnd = ({ scrollTop }: HTMLElement): number => Math.abs(scrollTop) // negative above the bottom
 
-/** @returns the first message that is in view, and where */
+/** @returns the first message in view, and its place */
 function anchorOf(view: HTMLElement, content: HTMLElement | null): Anchor | undefined {
   const upper = view.getBoundingClientRect().top
   for (const row of content?.querySelectorAll<HTMLElement>('[data-message]') ?? []) {

@@ -22,9 +22,9 @@ export function useHistory<T extends Entry, P extends HistoryPage<T>>(history: H
     hasNewer: query.hasPreviousPage,
     isLoadingOlder: query.isFetchingNextPage,
     isLoadingNewer: query.isFetchingPreviousPage,
-    /** There are older messages, and they can be fetched right now. */
+    /** Whether there are older messages that can be fetched right now. */
     canLoadOlder: query.hasNextPage && !query.isFetching && !query.isFetchNextPageError,
-    /** Loading more would drop a page at the other end. */
+    /** Whether loading more would drop a page at the other end. */
     isFull: (pages?.length ?? 0) >= MOST_PAGES,
     loadOlder: () => {
       if (query.hasNextPage && !query.isFetching) void query.fetchNextPage({ cancelRefetch: false })
@@ -41,5 +41,5 @@ export function useHistory<T extends Entry, P extends HistoryPage<T>>(history: H
   }
 }
 
-/** What a view of a history needs of it, whatever its messages are. */
+/** The part of a history that its view needs, for any kind of messages. */
 export type HistoryOf = Omit<ReturnType<typeof useHistory<Entry, HistoryPage<Entry>>>, 'pages' | 'messages'>

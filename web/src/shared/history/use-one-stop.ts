@@ -2,12 +2,12 @@ import { type KeyboardEvent, type RefObject, useEffect } from 'react'
 
 const LINE = '[data-message], [data-outgoing]'
 const CONTROL = 'a[href], button, input, audio, video, iframe, summary, [tabindex]'
-const SIDEWAYS = 'input, audio, video, [role="slider"]' // they have the arrows to the sides for themselves
+const SIDEWAYS = 'input, audio, video, [role="slider"]' // they use the arrows to the sides themselves
 
 /**
  * A conversation is one stop of Tab, however many messages it has. Inside, the arrows up and down go from message to
- * message, those to the sides through what can be pressed in one, and Enter opens its menu.
- * @param content what holds the messages
+ * message, those to the sides through the controls of one, and Enter opens its menu.
+ * @param content the element with the messages
  * @returns the handler of the log
  */
 export function useOneStop(content: RefObject<HTMLElement | null>) {
@@ -18,7 +18,7 @@ export function useOneStop(content: RefObject<HTMLElement | null>) {
       for (const control of controlsIn(place)) control.tabIndex = -1
     }
     const observer = new MutationObserver((changes) => {
-      for (const { target } of changes) skip(target as Element) // what is added may be a control itself
+      for (const { target } of changes) skip(target as Element) // the added element may be a control itself
     })
     skip(inside)
     observer.observe(inside, { childList: true, subtree: true })

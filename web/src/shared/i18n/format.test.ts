@@ -23,7 +23,7 @@ test.each([
   ['es', 12, '12 bytes'],
   ['pt-BR', 12_000, '12 kB'],
   ['pt-BR', 1_400_000, '1,4 MB'],
-])('in %s a file of %i bytes is of %s', (locale, bytes, shown) => {
+])('a file in %s of %i bytes is shown as %s', (locale, bytes, shown) => {
   expect(readableBytes(locale, bytes).replace(/\s/g, ' ')).toBe(shown)
 })
 

@@ -17,7 +17,10 @@ export function useFormat() {
 
 type Format = ReturnType<typeof createFormat>
 
-/** By locale. Kept, since a list or a conversation draws hundreds of times, and each formatter takes 0.1 ms to make. */
+/**
+ * Formats by locale. Cached, since a list or a conversation is drawn hundreds of times, and each formatter takes 0.1 ms
+ * to create.
+ */
 const formats = new Map<string, Format>()
 
 function formatIn(locale: string): Format {
@@ -47,7 +50,7 @@ function createFormat(locale: string) {
     /** @param day 0 is Monday */
     weekday: (day: number) => weekday.format(MONDAY + day * DAY_MS),
     number: (value: number) => number.format(value),
-    /** @param isCapped there are more than were counted: '1.000+' */
+    /** @param isCapped whether there are more than were counted: '1.000+' */
     count: (value: number, isCapped: boolean) => `${number.format(value)}${isCapped ? '+' : ''}`,
     money: (value: number) => money.format(value),
     bytes: (value: number) => readableBytes(locale, value),
@@ -62,7 +65,7 @@ export function formatPhone(digits: string): string {
   return brazilian ? `+55 (${brazilian[1]}) ${brazilian[2]}-${brazilian[3]}` : `+${digits}`
 }
 
-/** How a person is reached, for people: the number, else the user name. */
+/** How a person can be reached, for people: the number, else the user name. */
 export const reachOf = ({
   number,
   username,

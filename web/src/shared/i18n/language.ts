@@ -5,10 +5,10 @@ const KEY = 'i18nextLng'
 /** Each language by its own name, so that people find their own in any of them. */
 export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { pt: 'Português', en: 'English', es: 'Español' }
 
-/** BCP 47: how dates and numbers are written. */
+/** BCP 47: the format of dates and numbers. */
 export const LOCALES: Readonly<Record<Language, string>> = { pt: 'pt-BR', en: 'en-GB', es: 'es-ES' }
 
-/** @returns undefined while nobody has chosen one in this browser */
+/** @returns undefined while no language was chosen in this browser */
 export function storedLanguage(): Language | undefined {
   const stored = Language.safeParse(localStorage.getItem(KEY))
   return stored.success ? stored.data : undefined

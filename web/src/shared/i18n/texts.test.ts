@@ -45,7 +45,7 @@ test('a part that could not be fetched is fetched again when it is next needed',
   expect(shown('tags.title')).toBe('tags in pt')
 })
 
-test('another language is shown for all that has been fetched, and nothing else is', async () => {
+test('a language change shows all fetched parts in the new one, and fetches no other part', async () => {
   await Promise.all([texts.need(partOf('tags')), texts.need(partOf('users'))])
 
   await texts.changeLanguage('es')

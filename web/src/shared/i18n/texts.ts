@@ -3,18 +3,23 @@ import type { i18n } from 'i18next'
 import { currentLanguage, storeLanguage } from './language.ts'
 import type { Translated } from './translated.ts'
 
-/** Fetches what a part of the client says, in one language. */
+/** Fetches the texts of one part of the client, in one language. */
 export type TextPart<Pt = object> = {
   (language: 'pt'): Promise<Pt>
   (language: Language): Promise<Translated<Pt>>
 }
 
-/** The texts of the client, as far as it has fetched them. */
+/** The texts of the client that it has fetched so far. */
 export type Texts = {
   readonly i18n: i18n
-  /** @returns when the part can be shown; the same promise for the same part, and a new one after a failure */
+  /**
+   * @returns a promise for when the part can be shown; the same promise for the same part, and a new one after a
+   * failure
+   */
   readonly need: (part: TextPart) => Promise<void>
-  /** Shows everything in the language, and keeps it in this browser. Nothing changes when a text cannot be fetched. */
+  /**
+   * Shows everything in the language, and stores it in this browser. The language stays when a text cannot be fetched.
+   */
   readonly changeLanguage: (language: Language) => Promise<void>
 }
 

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { toastError } from '../ui/toast.ts'
 import { useTexts } from './texts-provider.tsx'
 
-/** Changes the language at once, in this browser; input is kept. */
+/** Changes the language at once, in this browser; input stays. */
 export function useChangeLanguage() {
   const { t } = useTranslation()
   const { changeLanguage } = useTexts()

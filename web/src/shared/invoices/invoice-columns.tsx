@@ -4,7 +4,7 @@ import { useFormat } from '../i18n/format.ts'
 import type { Column } from '../list/list-table.tsx'
 import classes from './invoices.module.css'
 
-/** @param today YYYY-MM-DD where the company is */
+/** @param today YYYY-MM-DD in the company's time zone */
 export function useInvoiceColumns(today: string): Column<Invoice>[] {
   const { t } = useTranslation()
   const format = useFormat()

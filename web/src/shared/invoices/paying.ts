@@ -1,11 +1,11 @@
 /*
- * Which invoice somebody began to pay in this browser: a payment that concludes while no page is open is told of when one
- * is opened again.
+ * The invoice whose payment was begun in this browser: a payment that concludes while no page is open is announced when
+ * one is opened again.
  */
 
 const keyOf = (companyId: number) => `paying:${companyId}`
 
-/** @returns undefined: nobody pays here */
+/** @returns undefined: no payment was begun here */
 export const readPaying = (companyId: number): number | undefined =>
   Number(localStorage.getItem(keyOf(companyId))) || undefined
 

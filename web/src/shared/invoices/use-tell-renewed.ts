@@ -4,13 +4,13 @@ import { useCurrentUser } from '../session/current-user.tsx'
 import { toastSuccess } from '../ui/toast.ts'
 import { forgetPaying } from './paying.ts'
 
-/** @returns tells that the licence is longer; told by several at once, it is shown once */
+/** @returns a function that announces a longer licence; called by several at once, it shows one message */
 export function useTellRenewed(): (dueDate: string) => void {
   const { t } = useTranslation()
   const format = useFormat()
   const { company } = useCurrentUser()
   return (dueDate) => {
-    forgetPaying(company.id) // it was not for nothing
+    forgetPaying(company.id) // the payment begun here is announced by this
     toastSuccess(t('common.licenceRenewed', { date: format.day(dueDate) }))
   }
 }

@@ -14,9 +14,9 @@ type Props<T> = Omit<RowsProps<T>, 'label'> & {
   readonly back?: { readonly to: string; readonly label: string }
   /** How many of them the plan includes. */
   readonly limit?: number
-  /** What else is to be known of how many there are, behind their count. */
+  /** More about the count, shown behind it. */
   readonly note?: string | undefined
-  /** Further filters, on a line of their own. */
+  /** Further filters, on a separate line. */
   readonly filters?: ReactNode
   /** Actions on the list as a whole. */
   readonly tools?: ReactNode
@@ -24,7 +24,10 @@ type Props<T> = Omit<RowsProps<T>, 'label'> & {
   readonly instead?: ReactNode
 }
 
-/** A list page: title with count, search, primary button, and the rows in every state; while there are none at all, the first step alone. */
+/**
+ * A list page: title with count, search, primary button, and the rows in every state; while there are no rows at all,
+ * the first step alone.
+ */
 export function ListPage<T extends { readonly id: number }>({
   title,
   back,
@@ -74,7 +77,7 @@ export function ListPage<T extends { readonly id: number }>({
 
 type CountProps = { readonly count: number | undefined; readonly limit: number | undefined }
 
-/** @param limit absent while something is filtered: the plan limits all rows, not those that were found */
+/** @param limit absent while a filter is set: the plan limits all rows, not the matches */
 function Count({ count, limit }: CountProps) {
   const { t } = useTranslation()
   const format = useFormat()

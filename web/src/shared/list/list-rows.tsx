@@ -14,13 +14,13 @@ export type RowsProps<T> = TableProps<T> & {
   readonly search?: Search
   /** The primary action of the page; absent for users who may not take it. */
   readonly primary?: { readonly label: string; readonly onClick: () => void } | undefined
-  /** Filters other than the search are set. */
+  /** Whether filters other than the search are set. */
   readonly isFiltered?: boolean
   readonly onClearFilters?: () => void
   readonly empty: { readonly icon: ReactNode; readonly text: string; readonly also?: ReactNode }
 }
 
-/** Rows in every state: loading, loaded, empty, nothing found, failed. */
+/** Rows in every state: loading, loaded, empty, without a match, failed. */
 export function ListRows<T extends { readonly id: number }>({ list, search, primary, ...page }: RowsProps<T>) {
   const { t } = useTranslation()
   if (list.isFailed) return <ErrorState onRetry={list.retry} />

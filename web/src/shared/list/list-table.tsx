@@ -30,7 +30,7 @@ export type TableProps<T> = {
   readonly columns: readonly Column<T>[]
   readonly nameOf: (row: T) => string
   readonly actionsOf?: (row: T) => readonly RowAction[]
-  /** There are too many actions for buttons side by side. */
+  /** Whether there are too many actions for buttons side by side. */
   readonly hasMenu?: boolean
   /** Highlights a row; its text must say the same. */
   readonly toneOf?: (row: T) => Tone | undefined
@@ -54,7 +54,7 @@ export function ListTable<T extends { readonly id: number }>(props: Props<T>) {
     estimateSize: () => (isCards ? CARD_PX : ROW_PX),
     getItemKey: (index) => steady.rows[index]?.id ?? index,
     overscan: 8,
-    initialRect: { width: 900, height: 900 }, // until measured; a page of rows, not none
+    initialRect: { width: 900, height: 900 }, // until measured: a page of rows
   })
   const items = virtual.getVirtualItems()
   const above = items[0]?.start ?? 0
@@ -62,7 +62,7 @@ export function ListTable<T extends { readonly id: number }>(props: Props<T>) {
   const isNearEnd = (items.at(-1)?.index ?? 0) >= rows.length - LOAD_WITHIN_ROWS
   useLoadMoreWhile(isNearEnd, list)
 
-  // rows without buttons leave nothing in it to focus, and what scrolls must be reached by keys
+  // rows without buttons contain no element to focus, and a scrolled area must be reachable by keys
   const reach = row.actionsOf ? {} : { role: 'group', tabIndex: 0, 'aria-label': label }
   return (
     <div ref={scroller} className={classes.scroller} {...reach}>

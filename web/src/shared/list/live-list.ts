@@ -13,17 +13,17 @@ const CONFIRM_AFTER_MS = 2_000
 type Answer<T> = Pick<Page<T>, 'rows' | 'count' | 'hasMore'>
 
 type Definition<T extends Row, F> = {
-  /** What is listed; the first part of every key. */
+  /** The kind of row; the first part of every key. */
   readonly name: string
   readonly pageSize: number
   readonly fetchPage: (filter: F, pageNumber: number, signal: AbortSignal) => Promise<Answer<T>>
-  /** Whether the server would list the row; undefined: only the server can tell. */
+  /** Whether the server would list the row; undefined: only the server knows. */
   readonly fits: (row: T, filter: F) => boolean | undefined
-  /** Whether the filter leaves out nothing of what the company has, so that a change never changes the count. */
+  /** Whether the filter includes every row of the company, so that a change never changes the count. */
   readonly listsAll?: (filter: F) => boolean
   /** The order of the server. */
   readonly compare: (a: T, b: T) => number
-  /** Rows show something that no live frame carries: they are fetched again whenever the page is opened. */
+  /** Whether rows show fields that no live frame carries: then they are fetched again whenever the page is opened. */
   readonly refetchesOnOpen?: boolean
 }
 
@@ -32,8 +32,9 @@ type Known<T> = { readonly version: number; readonly row: T | null }
 type Memory<T> = ReadonlyMap<number, Known<T>>
 
 /**
- * The cached lists of one kind of row, under any filter, and the one way to change a row in all of them at once, for our
- * own answers and for live frames. What only the server can decide is refetched soon after: nothing on screen stays wrong.
+ * The cached lists of one kind of row, under any filter, and the one way to change a row in all of them at once, for
+ * answers to this client and for live frames. A change that only the server can apply causes a refetch soon after, so
+ * that the screen becomes right again.
  */
 export function createLiveList<T extends Row, F>(definition: Definition<T, F>) {
   const { name, pageSize, fetchPage, fits, compare, listsAll = () => false } = definition
@@ -73,7 +74,7 @@ export function createLiveList<T extends Row, F>(definition: Definition<T, F>) {
   }
 
   const remember = (client: QueryClient, id: number, known: Known<T>) => {
-    client.setQueryDefaults(MEMORY, { gcTime: Number.POSITIVE_INFINITY }) // mostly nothing observes it
+    client.setQueryDefaults(MEMORY, { gcTime: Number.POSITIVE_INFINITY }) // mostly it has no observer
     client.setQueryData<Memory<T>>(MEMORY, (memory) => new Map(memory).set(id, known))
   }
 
@@ -92,14 +93,14 @@ export function createLiveList<T extends Row, F>(definition: Definition<T, F>) {
   return {
     list,
 
-    /** The first page of a list that nothing is known of yet came with something else. */
+    /** Stores the first page of an unknown list, which came with another answer. */
     seed(client: QueryClient, filter: F, answer: Answer<T>): void {
       const { queryKey } = list(filter)
       if (client.getQueryData(queryKey)) return
       client.setQueryData(queryKey, { pages: [{ ...answer, isEstimated: false }], pageParams: [1] })
     },
 
-    /** @param isNew it was just created: no list has counted it yet */
+    /** @param isNew whether it was just created, so that no list has counted it yet */
     put(client: QueryClient, row: T, isNew = false): void {
       const known = lastKnown(client, row.id)
       if (known && (known.version > row.version || (known.row === null && known.version === row.version))) return
@@ -107,7 +108,7 @@ export function createLiveList<T extends Row, F>(definition: Definition<T, F>) {
       change(client, row.id, known ? known.row : isNew ? null : undefined, row, !isNew)
     },
 
-    /** @param version from which on it is gone, where the frame says so */
+    /** @param version the version from which on it is gone, if the frame has it */
     drop(client: QueryClient, id: number, version = 0): void {
       const known = lastKnown(client, id)
       if (known && (known.row === null || (version > 0 && known.version > version))) return
@@ -129,7 +130,7 @@ export function createLiveList<T extends Row, F>(definition: Definition<T, F>) {
         })
     },
 
-    /** Something has changed that only the server can tell: the lists are refetched soon after, once for any number of calls. */
+    /** Refetches the lists soon after a change that only the server can apply, once for any number of calls. */
     refetchSoon(client: QueryClient): void {
       for (const { key, pages } of held(client)) {
         const loaded = loadedOf(pages)
@@ -151,7 +152,7 @@ export function createLiveList<T extends Row, F>(definition: Definition<T, F>) {
       void client.invalidateQueries({ queryKey: LISTS })
     },
 
-    /** The row in its latest known state; undefined: nothing is known of it. */
+    /** @returns the row in its latest known state; undefined: it is unknown */
     lastKnown,
     /** Changes whenever a row is put or dropped. */
     memory: queryOptions<Memory<T>>({ queryKey: MEMORY, queryFn: skipToken, gcTime: Number.POSITIVE_INFINITY }),

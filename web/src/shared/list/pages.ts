@@ -4,8 +4,8 @@ import type { InfiniteData } from '@tanstack/react-query'
 export type Row = { readonly id: number; readonly version: number }
 
 /**
- * One page, or the loaded part of a list. `count` is the size of the whole list; `isEstimated`: something has changed that
- * only the server can decide, so it will be refetched.
+ * One page, or the loaded part of a list. `count` is the size of the whole list; `isEstimated`: a change has happened
+ * that only the server can apply, so it will be refetched.
  */
 export type Page<T> = {
   readonly rows: readonly T[]

@@ -5,13 +5,16 @@ export type Change<T> = {
   readonly id: number
   /** Null: it is gone, or no longer visible to this user. */
   readonly after: T | null
-  /** Whether the server counted it until now, as far as is known; a loaded row was counted in any case. */
+  /** Whether the server counted it until now, if known; a loaded row was counted in any case. */
   readonly was: boolean | undefined
-  /** Whether the server would list it now; undefined: only the server can tell. */
+  /** Whether the server would list it now; undefined: only the server knows. */
   readonly is: boolean | undefined
 }
 
-/** @param compare the order of the server @returns the list as the server would answer it now, as far as is known */
+/**
+ * @param compare the order of the server
+ * @returns the list as the server would answer it now, as far as this client can know
+ */
 export function place<T extends Row>(list: Page<T>, change: Change<T>, compare: (a: T, b: T) => number): Page<T> {
   const { id, after, is } = change
   const known = list.rows.find((row) => row.id === id)
@@ -29,7 +32,7 @@ export function place<T extends Row>(list: Page<T>, change: Change<T>, compare: 
   return { ...list, rows, count: list.count + Number(is) - Number(was) }
 }
 
-/** A row that belongs after the last loaded one is left to the next page. */
+/** Inserts a row; one that belongs after the last loaded one is left to the next page. */
 function inserted<T extends Row>(list: Page<T>, others: readonly T[], row: T, compare: (a: T, b: T) => number) {
   const rows = [...others, row].sort(compare)
   return list.hasMore && rows.at(-1) === row ? others : rows
@@ -37,6 +40,6 @@ function inserted<T extends Row>(list: Page<T>, others: readonly T[], row: T, co
 
 function wasListed<T>(list: Page<T>, known: T | undefined, was: boolean | undefined, isBeyond: boolean) {
   if (known) return true
-  if (!list.hasMore) return false // all that was listed is loaded
-  return was === false && isBeyond ? undefined : was // what is new there may have been counted already
+  if (!list.hasMore) return false // the whole list is loaded
+  return was === false && isBeyond ? undefined : was // a new row there may have been counted already
 }

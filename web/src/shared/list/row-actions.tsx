@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next'
 import { AskedMenu } from '../ui/asked-menu.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 
-/** An action on a row. */
 export type RowAction = {
   readonly label: string
   /** Includes the name of the row, for screen readers. */

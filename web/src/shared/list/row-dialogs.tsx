@@ -4,7 +4,7 @@ import type { useRowDialogs } from './use-row-dialogs.ts'
 
 type Props<T> = {
   readonly opened: ReturnType<typeof useRowDialogs<T>>['opened']
-  /** @param row absent: a new one */
+  /** @param row absent: a new row */
   readonly form: (row?: T) => ReactNode
   readonly removal: (row: T) => ReactNode
 }

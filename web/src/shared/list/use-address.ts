@@ -3,7 +3,7 @@ import { useHandler } from '../ui/use-handler.ts'
 
 export type Changes = Readonly<Record<string, string | undefined>>
 
-/** State of a page kept in its query string: shared, reloaded or reached by Back, it shows the same. */
+/** State of a page stored in its query string: shared, reloaded or reached by Back, it shows the same. */
 export function useAddress() {
   const [params, setParams] = useSearchParams()
   const change = useHandler((changes: Changes) =>

@@ -5,7 +5,7 @@ import type { Row } from './pages.ts'
 /** Whether somebody else has deleted or changed a row since its dialog was opened. */
 export type EditConflict<T> = { readonly isGone: boolean; readonly newer: T | undefined }
 
-/** @param opened the row as the dialog shows it; undefined: a new one, which nobody else can change */
+/** @param opened the row as the dialog shows it; undefined: a new one, which only this user can change */
 export function useEditConflict<T extends Row, F>(lists: LiveList<T, F>, opened: Row | undefined): EditConflict<T> {
   const client = useQueryClient()
   useQuery(lists.memory) // renders again whenever a row is put or dropped

@@ -3,18 +3,18 @@ import { useMemo } from 'react'
 import type { LiveList } from './live-list.ts'
 import { loadedOf, type Row } from './pages.ts'
 
-/** The loaded part of a list, with what a page needs to show it. */
+/** The loaded part of a list, in the form that a page needs. */
 export type ListState<T> = {
-  /** Undefined until the first page is there. */
+  /** Undefined until the first page has loaded. */
   readonly rows: readonly T[] | undefined
   readonly count: number | undefined
-  /** Nothing is loaded, and the last attempt failed. */
+  /** Whether the first page has failed to load. */
   readonly isFailed: boolean
   readonly isLoadingMore: boolean
-  /** The last attempt at a further page failed. */
+  /** Whether the last attempt at a further page failed. */
   readonly isLoadMoreFailed: boolean
   readonly hasMore: boolean
-  /** There is a further page, and nothing stands in the way of fetching it at once. */
+  /** Whether there is a further page that can be fetched at once. */
   readonly canLoadMore: boolean
   readonly loadMore: () => void
   readonly retry: () => void
@@ -43,7 +43,7 @@ type PagedQuery = Pick<
   'hasNextPage' | 'isFetching' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'fetchNextPage'
 >
 
-/** How far a list has come, and the way to its next page. */
+/** The state of the loading of a list, and the function that loads its next page. */
 export const pagingOf = (query: PagedQuery): Paging => ({
   isLoadingMore: query.isFetchingNextPage,
   isLoadMoreFailed: query.isFetchNextPageError,

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import classes from './came-from.module.css'
 import { useOriginName } from './use-origin-name.ts'
 
-/** The advertisement or post that somebody answers, or, on a line, the place that they came from. */
+/** The advertisement or post that a message answers, or, on a line, its other origin. */
 export function CameFrom({ origin }: { origin: Origin }) {
   const { t } = useTranslation()
   const nameOf = useOriginName()
@@ -38,7 +38,7 @@ export function CameFrom({ origin }: { origin: Origin }) {
   )
 }
 
-/** Whoever wrote the message chose it: only what is encrypted opens, and by the name of its host. */
+/** The author of the message chose the address: only an encrypted one opens, and it is named by its host. */
 function Address({ url }: { url: string }) {
   const address = URL.parse(url)
   if (address?.protocol !== 'https:') return <span className={classes.id}>{url}</span>

@@ -10,11 +10,11 @@ export type ConversationActions = {
   readonly jumpTo?: (messageId: number) => void
   /** Asks WhatsApp for a file that did not arrive. */
   readonly fetchMedia?: (message: Pick<Message, 'id'>) => void
-  /** Takes a message whose sound was written down; absent: none is written down on request. */
+  /** Called with a message that has a new transcript; absent: transcripts cannot be requested. */
   readonly onTranscript?: (message: Message) => void
-  /** Says more of an error than its text does. */
+  /** @returns an explanation beyond the text of an error */
   readonly explain?: (error: string) => string | undefined
-  /** Sending this message again would fail again. */
+  /** Whether sending this message again would fail again. */
   readonly isVain?: (message: Message) => boolean
   readonly retry?: (message: Message) => void
   readonly reply?: (message: Message) => void
@@ -24,7 +24,6 @@ export type ConversationActions = {
   readonly removeNote?: (message: Message) => void
   /** Starts a conversation with a number. */
   readonly start?: (number: string) => void
-  /** Saves a card as a contact. */
   readonly save?: (card: Card) => void
 }
 

@@ -1,4 +1,4 @@
-/** What is written in: a ticket by its id, or a chat of colleagues. */
+/** A conversation: a ticket by its id, or a chat of colleagues. */
 export type ConversationId = number | `chat-${number}`
 
 /** @returns the conversation whose name is part of a stored key; undefined when it is of another kind */

@@ -15,14 +15,14 @@ test.each([
   ['a campaign', 'campaign', 'campaign'],
   ['a schedule', 'schedule', 'schedule'],
   ['a program', 'api', 'api'],
-] as const)('what %s has said is a mark beside the last words of the contact', (_, origin, mark) => {
+] as const)('%s is a mark beside the last words of the contact', (_, origin, mark) => {
   const ticket = aTicket({ ...need, lastMessage: 'Dia das Mães', fromMe: true, lastBy: by(origin) })
 
   expect(drawnOf(ticket)).toMatchObject({ text: 'Preciso de ajuda', fromMe: false, by: null, mark })
   expect(drawnOf({ ...ticket, preview: null, previewBy: null })).toMatchObject({ text: '', mark })
 })
 
-test('words of people have no mark, and the writer of our own is told', () => {
+test('words of people have no mark, and the author of an outgoing one is named', () => {
   const own = { preview: 'Já verifico', previewAt: AT, previewBy: by('ui', 7), fromMe: true, lastBy: by('ui', 7) }
   expect(drawnOf(aTicket(own))).toMatchObject({ text: 'Já verifico', fromMe: true, by: by('ui', 7), mark: undefined })
   const chosen = { ...need, lastMessage: '1', fromMe: false, lastBy: null }

@@ -7,22 +7,22 @@ export type LastOf = Pick<
   Ticket,
   'preview' | 'previewWords' | 'previewBy' | 'lastMessage' | 'lastWords' | 'fromMe' | 'lastBy'
 >
-/** What wrote a message that no person wrote, as a name of `writers` in the texts. */
+/** The automatic author of a message, as a name of `writers` in the texts. */
 export type Mark = Exclude<NonNullable<ReturnType<typeof writtenBy>>, 'phone'>
 
 type Drawn = {
   readonly words: Words | null
-  /** Empty while there are only messages that no person wrote. */
+  /** Empty while no person has written. */
   readonly text: string
   readonly fromMe: boolean
   readonly by: Writer | null
-  /** What has written after it. */
+  /** The automatic author of later messages. */
   readonly mark: Mark | undefined
 }
 
 /**
- * @returns what lists draw of a ticket: the last words of a person, and what came after them as a mark. Of a ticket whose
- * last words are not known to the server, the last message.
+ * @returns the summary of a ticket in lists: the last words of a person, and a mark of automatic messages after them.
+ * If the server does not know the last words, the last message.
  */
 export function drawnOf(ticket: LastOf): Drawn {
   const { preview, previewWords, previewBy, lastMessage, lastWords, fromMe, lastBy } = ticket

@@ -1,4 +1,4 @@
-/** A shared location, as far as it is known. */
+/** A shared location, with the known fields. */
 type Place = {
   readonly thumbnail: string | null // address of picture data
   readonly link: string | null // to the map

@@ -7,7 +7,10 @@ import classes from './long-text.module.css'
 const LONG_LINES = 20
 const LONG_TEXT = 1_800 // characters; about as many lines
 
-/** A formatted text; a long one is collapsed until it is expanded. @param people whose `@name` stands out in it */
+/**
+ * A formatted text; a long one is collapsed until it is expanded.
+ * @param people the people whose `@name` stands out in it
+ */
 export function LongText({ text, people }: { text: string; people?: readonly Named[] }) {
   const [isWhole, setWhole] = useState(false)
   const isLong = text.length > LONG_TEXT || text.split('\n', LONG_LINES + 1).length > LONG_LINES

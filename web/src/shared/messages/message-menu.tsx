@@ -15,7 +15,7 @@ type Props = {
   readonly children: ReactNode
 }
 
-/** The button in the corner of a bubble, and the menu of what can be done with its message. */
+/** The button in the corner of a bubble, and the menu of actions on its message. */
 export function MessageMenu({ isOpened, onOpened, children }: Props) {
   const { t } = useTranslation()
   return (
@@ -67,7 +67,7 @@ export function CopyChoice({ text }: { text: string }) {
   const clipboard = useClipboard({ timeout: 1_000 })
   return (
     <Menu.Item
-      closeMenuOnClick={false} // it says that it has
+      closeMenuOnClick={false} // the entry shows that the text was copied
       leftSection={clipboard.copied ? <IconCheck {...ICON} /> : <IconCopy {...ICON} />}
       onClick={() => clipboard.copy(text)}
     >
@@ -76,7 +76,7 @@ export function CopyChoice({ text }: { text: string }) {
   )
 }
 
-/** When a message was written, and further facts of it. */
+/** The time of a message, and further facts about it. */
 export const MenuInformation = ({ children }: { children: ReactNode }) => (
   <Menu.Label className={classes.information}>
     <IconInfoCircle {...ICON} aria-hidden />

@@ -41,7 +41,7 @@ export function OutgoingBubble({ message, parts: { OwnFile }, onRetry, onDrop }:
   )
 }
 
-/** Why a message is not sent, and what can be done about it. */
+/** Why a message is not sent, and the actions against it. */
 function NotSent({ message, onRetry, onDrop }: Omit<Props, 'parts'>) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -20,7 +20,7 @@ export function Quoted({ message }: { message: Quotable & { readonly id: number 
   )
 }
 
-/** The words that came along with an answer to what is not here; there is nothing to jump to. */
+/** The words around an answer to a message outside the product, which cannot be jumped to. */
 export function QuotedElsewhere({ words }: { words: Elsewhere }) {
   const { t } = useTranslation()
   const excerptOf = useExcerpt()

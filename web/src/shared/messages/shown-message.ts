@@ -1,6 +1,9 @@
 import type { Message } from '@recado/contracts/messages/message'
 
-/** A message as far as bubbles, quotes and the composer show it: of a customer's conversation, or of a chat of colleagues. */
+/**
+ * The fields of a message that bubbles, quotes and the composer show: of a customer's conversation, or of a chat of
+ * colleagues.
+ */
 export type ShownMessage = Pick<
   Message,
   | 'id'

@@ -3,14 +3,14 @@ import { useRef, useState } from 'react'
 import { openAddress } from '../api/file-address.ts'
 
 const AGAIN_MS = 60_000
-const FRESH_MS = 50 * 60_000 // of the 60 minutes that an address is good for
+const FRESH_MS = 50 * 60_000 // of the 60 minutes for which an address is valid
 
 /** The signed address of a message's file; renewed before it expires. @param path null: there is no file yet */
 const fileAddress = (path: string | null) =>
   queryOptions({
     queryKey: ['messages', 'file', path] as const,
     queryFn: path === null ? skipToken : ({ signal }) => openAddress(path, signal),
-    // not refetched with all that is on screen: another address would stop what is playing
+    // not refetched with the rest of the screen: another address would stop a playing sound
     staleTime: ({ state }) => (Date.now() - state.dataUpdatedAt < FRESH_MS ? 'static' : 0),
     gcTime: FRESH_MS,
     refetchInterval: FRESH_MS,

@@ -2,7 +2,7 @@ import { isFromAd } from '@recado/contracts/tickets/from-ad'
 import type { CameFrom } from '@recado/contracts/whatsapp/content'
 import { useTranslation } from 'react-i18next'
 
-/** Places that people come from, by the names that phones give them. */
+/** The origins of people, by the names that phones give them. */
 const PLACES = {
   click_to_chat_link: 'link',
   global_search_new_chat: 'search',
@@ -11,7 +11,7 @@ const PLACES = {
   biz_profile_qr_code: 'code',
 } as const
 
-/** @returns a function that names where somebody came from in a few words */
+/** @returns a function that names the origin of a message in a few words */
 export function useOriginName(): (origin: CameFrom) => string {
   const { t } = useTranslation()
   return (origin) => {

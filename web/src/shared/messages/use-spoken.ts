@@ -15,8 +15,8 @@ export function useSpoken(): Spoken {
 }
 
 /**
- * @returns a function that gives what lists draw of a ticket in one line, without formatting and signature; a word for what
- * wrote where no person has said anything yet
+ * @returns a function that sums up a ticket in one line, without formatting and signature; while no person has written,
+ * a word for the automatic author
  */
 export function useLastSaid(): (ticket: LastOf) => string {
   const { t } = useTranslation()

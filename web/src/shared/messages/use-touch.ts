@@ -12,13 +12,13 @@ const ONLY_TAPPED = 'video, [data-only-tapped]'
 
 type Options = {
   readonly onPress: () => void
-  /** Swiped right far enough; absent: it cannot be swiped. */
+  /** Called after a swipe to the right that was long enough; absent: it cannot be swiped. */
   readonly onSwipe: (() => void) | undefined
 }
 type Touch = {
   readonly x: number
   readonly y: number
-  /** On a video a horizontal drag seeks. */
+  /** Whether it is on a video, where a horizontal drag seeks. */
   readonly isOnFilm: boolean
   drawn: number | undefined
   isPressed: boolean

@@ -16,13 +16,16 @@ const WRITTEN_BY = {
   system: 'robot',
 } as const satisfies Partial<Record<MessageOrigin, string>>
 
-/** @returns what wrote a message of ours, as a name of `writers` in the texts; undefined when a person did, here */
+/**
+ * @returns the automatic author of an outgoing message, as a name of `writers` in the texts; undefined when a person
+ * wrote it here
+ */
 export const writtenBy = (origin: Writer['origin']) => (isWritten(origin) ? WRITTEN_BY[origin] : undefined)
 const isWritten = (origin: Writer['origin']): origin is keyof typeof WRITTEN_BY => Object.hasOwn(WRITTEN_BY, origin)
 
 type Own = { readonly fromMe: boolean; readonly user: Named | null; readonly origin: Writer['origin'] | null }
 
-/** @returns a function that names the writer of a message of ours in a word; undefined for a contact's */
+/** @returns a function that names the author of an outgoing message in a word; undefined for a contact's */
 export function useOwnName(): (message: Own) => string | undefined {
   const { t } = useTranslation()
   const me = useCurrentUser()
@@ -34,7 +37,10 @@ export function useOwnName(): (message: Own) => string | undefined {
   }
 }
 
-/** The same of what is told of a last message. @param people of the company */
+/**
+ * The same for the last message of a ticket.
+ * @param people of the company
+ */
 export function useWriter(people: readonly Named[]): (said: Said) => string | undefined {
   const nameOf = useOwnName()
   const me = useCurrentUser()

@@ -3,7 +3,7 @@ import { readVcard } from './vcard.ts'
 
 const card = (...lines: string[]) => ['BEGIN:VCARD', 'VERSION:3.0', ...lines, 'END:VCARD'].join('\r\n')
 
-test('a card of WhatsApp says name and number, digits as WhatsApp knows them', () => {
+test('a card of WhatsApp has a name and a number, with the digits as WhatsApp knows them', () => {
   const text = card('N:Prado;Júlia;;;', 'FN:Júlia Prado', 'item1.TEL;waid=5511987650009:+55 11 98765-0009')
 
   expect(readVcard(text)).toEqual({
@@ -13,7 +13,7 @@ test('a card of WhatsApp says name and number, digits as WhatsApp knows them', (
   })
 })
 
-test('without a full name the parts serve, else the company, else nothing', () => {
+test('the parts of a name serve without a full name, else the company, else nothing', () => {
   expect(readVcard(card('N:Prado;Júlia;;;')).name).toBe('Júlia Prado')
   expect(readVcard(card('ORG:Flores\\, Ltda.')).name).toBe('Flores, Ltda.')
   expect(readVcard(card())).toEqual({ name: null, numbers: [], details: [] })
@@ -35,7 +35,7 @@ test('a huge card is read no further than a person would', () => {
   expect(readVcard(text).numbers).toHaveLength(20)
 })
 
-test('what is no card at all is nobody', () => {
+test('a text that is not a card has no person', () => {
   expect(readVcard('<b>oi</b>')).toEqual({ name: null, numbers: [], details: [] })
 })
 

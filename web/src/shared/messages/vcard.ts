@@ -4,13 +4,13 @@ import { visibleName } from '@recado/contracts/text/visible'
 export type ContactCard = {
   readonly name: string | null
   readonly numbers: readonly ContactNumber[]
-  /** Company, e-mail addresses and note, each once, as they are shown below the name. */
+  /** Company, e-mail addresses and note, each once, in the order below the name. */
   readonly details: readonly string[]
 }
 type ContactNumber = {
-  readonly written: string // as the card has it
+  readonly written: string // as in the card
   readonly digits: string // country code first when WhatsApp knows the number
-  readonly typed: string // as a person would type it: WhatsApp's digits have their country
+  readonly typed: string // as a person would type it: WhatsApp's digits include the country
 }
 
 const MOST_NUMBERS = 20 // a malicious card may have thousands
@@ -18,7 +18,9 @@ const MOST_DETAILS = 6
 const MOST_CHARACTERS = 100_000
 const DETAILS = ['ORG', 'EMAIL', 'NOTE']
 
-/** Parses a vCard (RFC 6350, and the older versions that phones send, with their quoted-printable): each number once. */
+/**
+ * Parses a vCard (RFC 6350, and the older versions that phones send, with their quoted-printable): each number once.
+ */
 export function readVcard(text: string): ContactCard {
   const lines = text
     .slice(0, MOST_CHARACTERS)
@@ -48,7 +50,7 @@ export function readVcard(text: string): ContactCard {
 
 const QUOTED = /[;=]quoted-printable(?:;|$)/i
 
-/** Lines of quoted-printable go on behind a '=' at their end. */
+/** Joins lines of quoted-printable, which continue after a '=' at their end. */
 function joined(lines: readonly string[]): string[] {
   const whole: string[] = []
   let begun: string | undefined
@@ -61,7 +63,7 @@ function joined(lines: readonly string[]): string[] {
   return whole
 }
 
-/** A company with its departments is written with semicolons. */
+/** A company and its departments are separated by semicolons. */
 const detailOf = ({ name, value }: Property): string =>
   name === 'ORG' ? value.split(';').filter(Boolean).join(', ') : value
 
@@ -84,7 +86,7 @@ function fromQuotedPrintable(written: string): string {
   try {
     return decodeURIComponent(signs)
   } catch {
-    return written // of another character set
+    return written // in another character set
   }
 }
 

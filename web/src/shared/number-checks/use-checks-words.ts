@@ -2,7 +2,10 @@ import type { NumberChecks } from '@recado/contracts/campaigns/number-checks'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../i18n/format.ts'
 
-/** Says how many numbers are still to be checked, and about how many minutes that takes while a connection can ask. */
+/**
+ * Says how many numbers are still to be checked, and about how many minutes that takes while a connection can ask
+ * WhatsApp.
+ */
 export function useChecksWords(): (checks: NumberChecks) => string {
   const { t } = useTranslation()
   const format = useFormat()

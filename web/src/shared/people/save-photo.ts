@@ -3,7 +3,10 @@ import type { UserDetail } from '@recado/contracts/auth/user'
 import { call } from '../api/call.ts'
 import type { ChosenFile } from '../ui/file-field.tsx'
 
-/** Sends what was chosen in a PhotoField. @returns the user as they are then; undefined: nothing was chosen */
+/**
+ * Sends the choice of a PhotoField.
+ * @returns the user afterwards; undefined: there was no choice
+ */
 export async function savePhoto(userId: number, { file, isRemoved }: ChosenFile): Promise<UserDetail | undefined> {
   const params = { userId }
   if (file) return call(setUserPhoto, { params }, { files: [file] })

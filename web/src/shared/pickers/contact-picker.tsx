@@ -14,12 +14,12 @@ type Picked = {
   readonly id: number
   readonly name: string
   readonly number: string | null
-  readonly profilePicUrl?: string | null // absent: not known here
+  readonly profilePicUrl?: string | null // absent: unknown here
 }
 type Props = Omit<SelectProps, 'value' | 'onChange' | 'data'> & {
   readonly value?: number | null
   readonly onChange: (id: number | null) => void
-  /** The one that is chosen already: its name is known before anything is fetched. */
+  /** The present choice: its name is known before anything is fetched. */
   readonly present?: Picked | undefined
   /** The contact that cannot be picked here. */
   readonly except?: number | null
@@ -44,7 +44,7 @@ export function ContactPicker({ value = null, onChange, present, except = null, 
       maxDropdownHeight={260}
       {...field}
       data={all.map((contact) => ({ value: String(contact.id), label: labelOf(contact) }))}
-      filter={({ options }) => options} // the server has found them
+      filter={({ options }) => options} // the server has searched
       renderOption={personOption(all.map(pictured))}
       value={value === null ? null : String(value)}
       onSearchChange={setTyped}

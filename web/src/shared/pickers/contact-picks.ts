@@ -10,6 +10,6 @@ export function contactPicks(typed: string) {
     queryKey: ['contacts', 'picks', text] as const,
     queryFn: ({ signal }) => call(pickContacts, { query: { searchParam: text || undefined } }, { signal }),
     placeholderData: keepPreviousData,
-    staleTime: 0, // no frame reaches it
+    staleTime: 0, // no frame updates it
   })
 }

@@ -9,16 +9,16 @@ const TYPING_MS = 500
 
 type Entry = { readonly id: number; readonly name: string }
 type Props = Omit<SelectProps, 'value' | 'onChange' | 'data'> & {
-  /** What is listed; names the answers in the cache. */
+  /** The kind of entries; names the answers in the cache. */
   readonly name: string
   readonly find: (text: string | undefined, signal: AbortSignal) => Promise<readonly Entry[]>
   readonly value?: string | null
   readonly onChange?: (id: string | null) => void
-  /** The one that is chosen already: its name is known before anything is fetched. */
+  /** The present choice: its name is known before anything is fetched. */
   readonly present?: Entry | null | undefined
 }
 
-/** One of the company's entries of a kind, found by the server while typing; there may be more than a select holds. */
+/** One of the company's entries of a kind, found by the server while typing; there may be too many for a select. */
 export function EntryPicker({ name, find, value = null, onChange, present, ...field }: Props) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')
@@ -28,7 +28,7 @@ export function EntryPicker({ name, find, value = null, onChange, present, ...fi
     queryKey: [name, 'picks', text] as const,
     queryFn: ({ signal }) => find(text || undefined, signal),
     placeholderData: keepPreviousData,
-    staleTime: 0, // no frame reaches it
+    staleTime: 0, // no frame updates it
   })
   const isChosen = chosen && String(chosen.id) === value
   const all = isChosen ? [chosen, ...found.filter(({ id }) => id !== chosen.id)] : found
@@ -39,7 +39,7 @@ export function EntryPicker({ name, find, value = null, onChange, present, ...fi
       maxDropdownHeight={260}
       {...field}
       data={all.map((entry) => ({ value: String(entry.id), label: entry.name }))}
-      filter={({ options }) => options} // the server has found them
+      filter={({ options }) => options} // the server has searched
       value={value}
       onSearchChange={setTyped}
       onChange={(id) => {

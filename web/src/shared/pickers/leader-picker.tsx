@@ -33,7 +33,7 @@ type Props = {
   readonly onChange?: (id: string | null) => void
 }
 
-/** The prompt or the integration that leads something, or none; for people who may manage those. */
+/** The prompt or the integration that answers first, or none; for people who may manage those. */
 export function LeaderPicker({ kind, value = null, ...field }: Props) {
   const { find, get } = KINDS[kind]
   const [first] = useState(value)
@@ -44,11 +44,11 @@ export function LeaderPicker({ kind, value = null, ...field }: Props) {
       return { id, name }
     },
     enabled: first !== null,
-    staleTime: 0, // no frame reaches it
+    staleTime: 0, // no frame updates it
   })
   return (
     <EntryPicker
-      key={present?.id} // begins with the name, once that is known
+      key={present?.id} // mounted anew with the name, once that is known
       name={kind}
       find={find}
       size="sm"

@@ -2,12 +2,12 @@ import { Group, Text } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { PersonAvatar } from '../ui/person-avatar.tsx'
 
-/** A person as pickers know them. */
+/** A person with the fields that pickers need. */
 export type Pictured = { readonly id: number; readonly name: string; readonly photo?: string | null }
 
 type Choice = { readonly option: { readonly value: string; readonly label: string }; readonly checked?: boolean }
 
-/** @returns for the `renderOption` of a select whose values are the people's ids: draws their photos before the labels */
+/** @returns the `renderOption` of a select whose values are the people's ids: draws their photos before the labels */
 export const personOption =
   (people: readonly Pictured[]) =>
   ({ option: { value, label }, checked = false }: Choice) => {

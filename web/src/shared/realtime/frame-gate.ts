@@ -4,9 +4,10 @@ import type { QueryClient } from '@tanstack/react-query'
 const LONGEST_HOLD_MS = 5_000
 
 /**
- * Holds frames while anything is being fetched and applies them, in order, once it has arrived: an answer that was
+ * Delays frames while anything is being fetched and applies them, in order, once it has arrived: an answer that was
  * read before the change would otherwise overwrite it.
- * @param onOvertaken called when frames cannot wait any longer: answers that are still on their way may lack the changes
+ * @param onOvertaken called when frames cannot wait any longer: answers that are still on their way may lack the
+ * changes
  */
 export function createFrameGate(client: QueryClient, apply: (frame: LiveFrame) => void, onOvertaken?: () => void) {
   let held: LiveFrame[] = []

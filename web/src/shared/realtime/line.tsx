@@ -3,11 +3,11 @@ import { createContext, type ReactNode, useContext } from 'react'
 
 /** Sends frames from this window to the server, over its one socket. */
 export type Line = {
-  /** Sends a frame if the socket is open, else drops it: nothing that goes this way is worth queueing. */
+  /** Sends a frame if the socket is open, else drops it: these frames are not worth queueing. */
   readonly say: (word: ClientFrame) => void
-  /** How often the socket has connected; subscriptions hold for one connection, and must be sent again on the next. */
+  /** How often the socket has connected; subscriptions last for one connection, and must be sent again on the next. */
   readonly opening: number
-  /** Frames arrive; while they do not, what is on screen has to be asked for. */
+  /** Whether frames arrive; while they do not, the data on screen has to be polled. */
   readonly isUp: boolean
 }
 

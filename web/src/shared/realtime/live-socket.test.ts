@@ -51,7 +51,7 @@ describe('the live socket', () => {
   const endOfUser = (companyId = 7) => ({ ch: channelOf(companyId, 'user'), action: 'delete', data: { userId: 2 } })
   const auth = { ch: channelOf(7, 'auth'), action: 'update', data: { user: { id: 1 } } }
 
-  test('opens without a secret in the address and says hello with its ticket', () => {
+  test('the live socket opens without a secret in the address and sends its ticket in the first frame', () => {
     welcome()
 
     expect(Wire.last().url).toBe('ws://localhost:3000/api/live')
@@ -59,7 +59,7 @@ describe('the live socket', () => {
     expect(states).toEqual(['connected'])
   })
 
-  test('what is on screen is fetched again on joining and on a resync; frames are handed on', () => {
+  test('the live socket has the screen fetched again on joining and on a resync, and hands frames on', () => {
     welcome()
     Wire.last().say(endOfUser())
     Wire.last().say({ type: 'resync' })
@@ -75,7 +75,7 @@ describe('the live socket', () => {
     expect(heard).toEqual(['gap'])
   })
 
-  test('a notice of a later release is passed over, and what follows is heard', () => {
+  test('a notice of a later release is ignored, and the next frames are handled', () => {
     welcome()
     Wire.last().say({ type: 'of-a-later-release', minutes: 5 })
     Wire.last().say(endOfUser())
@@ -95,7 +95,7 @@ describe('the live socket', () => {
     expect(heard).toEqual(['gap', 'gap'])
   })
 
-  test('says every five minutes that somebody is there, for as long as it is open', async () => {
+  test('the live socket reports every five minutes that somebody is there, for as long as it is open', async () => {
     welcome()
     const first = Wire.last()
     const words = (wire: Wire) => wire.said.filter((word) => (word as { type: string }).type === 'userStatus').length
@@ -113,7 +113,7 @@ describe('the live socket', () => {
     expect(words(Wire.last())).toBe(1)
   })
 
-  test('shows a new ticket in time, for as long as it is open', async () => {
+  test('the live socket sends a new ticket in time, for as long as it is open', async () => {
     expect(LIVE_TIMING.reauthMs).toBeLessThan(LIVE_TIMING.provenMs)
     welcome()
     const first = Wire.last()
@@ -166,7 +166,7 @@ describe('the live socket', () => {
     expect(states.at(-1)).toBe('connected')
     expect(heard).toEqual(['gap', 'gap'])
     await vi.advanceTimersByTimeAsync(LIVE_TIMING.quietMs - 1)
-    expect(states).toHaveLength(3) // the former socket is not waited for any more
+    expect(states).toHaveLength(3) // the client no longer waits for the former socket
   })
 
   test('the page pings at once when it becomes visible or its network is back', async () => {
@@ -178,7 +178,7 @@ describe('the live socket', () => {
     window.dispatchEvent(new Event('online'))
     expect(pings()).toBe(2)
     await vi.advanceTimersByTimeAsync(LIVE_TIMING.answerMs - 1)
-    beSeen() // again: no more time for the answer
+    beSeen() // again, without more time for the answer
     await vi.advanceTimersByTimeAsync(1)
 
     expect(states.at(-1)).toBe('reconnecting')
@@ -193,7 +193,7 @@ describe('the live socket', () => {
     expect(states).toEqual([])
   })
 
-  test('after several failures it calls itself offline, and it does not give up', async () => {
+  test('the live socket calls itself offline after several failures, and does not give up', async () => {
     for (let failure = 0; failure < 5; failure += 1) {
       Wire.last().onclose?.({ code: 1006 })
       await vi.advanceTimersByTimeAsync(30_000)
@@ -203,7 +203,7 @@ describe('the live socket', () => {
     expect(Wire.opened.length).toBe(6)
   })
 
-  test('changed rights are taken over before it comes back at once', async () => {
+  test('the live socket uses changed rights before it comes back at once', async () => {
     welcome()
 
     Wire.last().onclose?.({ code: LIVE_CLOSE.rightsChanged })

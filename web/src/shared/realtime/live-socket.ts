@@ -16,24 +16,24 @@ type LiveSocketOptions = {
   /** A one-time ticket for connecting; fails only when the session is over or the server cannot be reached. */
   readonly getTicket: () => Promise<string>
   readonly onFrame: (frame: LiveFrame) => void
-  /** Frames may have been missed: whatever is on screen must be refetched. */
+  /** Called when frames may have been missed: the data on screen must be refetched. */
   readonly onGap: () => void
   readonly onRightsChanged: () => void
-  /** @param isReplaced another computer took the session */
+  /** @param isReplaced whether another computer took the session */
   readonly onSessionEnd: (isReplaced: boolean) => void
   readonly onState: (state: LiveState) => void
-  /** The server has authenticated this connection. */
+  /** Called when the server has authenticated this connection. */
   readonly onWelcome?: () => void
 }
 
 const OFFLINE_AFTER = 3 // failed attempts
 
-/** Keeps one socket to /api/live open until stopped. */
+/** Opens a socket to /api/live, and opens it again after each end until it is stopped. */
 export function openLiveSocket(options: LiveSocketOptions) {
   let socket: WebSocket | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let rhythms: ReturnType<typeof setInterval>[] = []
-  let silence: ReturnType<typeof setTimeout> | undefined // since the server was asked whether it is there
+  let silence: ReturnType<typeof setTimeout> | undefined // since the last ping
   let heardAt = 0 // milliseconds since 1970
   let isWelcome = false // the server has answered the hello
   let attempt = 0
@@ -80,7 +80,7 @@ export function openLiveSocket(options: LiveSocketOptions) {
     ]
     options.onState('connected')
     options.onWelcome?.()
-    options.onGap() // the first time too: what was fetched before this moment may have changed unheard
+    options.onGap() // the first time too: data fetched before this moment may have changed without a frame
   }
 
   function say(word: ClientFrame) {
@@ -89,7 +89,7 @@ export function openLiveSocket(options: LiveSocketOptions) {
 
   const sayPresent = () => say({ type: 'userStatus' })
 
-  /** Without a ticket the server closes the socket, and reconnecting finds out why there is none. */
+  /** Sends a new ticket. Without one the server closes the socket, and reconnecting finds out why there is none. */
   function proveAgain() {
     options.getTicket().then(
       (ticket) => say({ type: 'reauth', ticket }),
@@ -101,7 +101,9 @@ export function openLiveSocket(options: LiveSocketOptions) {
     if (Date.now() - heardAt >= LIVE_TIMING.quietMs) ask()
   }
 
-  /** A socket whose network has changed, or whose machine has slept, looks open for minutes. */
+  /**
+   * Pings the server, because a socket whose network has changed, or whose machine has slept, looks open for minutes.
+   */
   function ask() {
     if (!isWelcome) return
     say({ type: 'ping' })
@@ -141,14 +143,14 @@ export function openLiveSocket(options: LiveSocketOptions) {
     attempt += 1
   }
 
-  /** The network is back, or the page is visible again: reconnect without waiting, or ask whether the socket still lives. */
+  /** The network is back, or the page is visible again: reconnects without waiting, or pings the server. */
   function hurry() {
     if (document.visibilityState !== 'visible') return
     if (timer === undefined) ask()
     else void open()
   }
 
-  /** The socket is dead, which it would notice itself only minutes later. */
+  /** Drops a dead socket, which would notice that itself only minutes later. */
   function drop() {
     const lost = socket
     socket = undefined
@@ -157,7 +159,7 @@ export function openLiveSocket(options: LiveSocketOptions) {
     if (lost) retryLater(0)
   }
 
-  /** The browser reports that the network is gone. */
+  /** Handles the browser's report that the network is gone. */
   function goOffline() {
     drop()
     options.onState('offline')
@@ -180,5 +182,5 @@ export function openLiveSocket(options: LiveSocketOptions) {
   return { stop, say }
 }
 
-/** Frames have no type. Most of what arrives is frames, so they are not parsed as notices first. */
+/** Frames have no type. Most messages are frames, so they are not parsed as notices first. */
 const isNotice = (wire: unknown): boolean => typeof wire === 'object' && wire !== null && 'type' in wire

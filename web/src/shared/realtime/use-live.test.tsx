@@ -69,7 +69,7 @@ const join = () =>
 const say = (message: unknown) => act(() => Wire.last().say(message))
 const frame = { ch: channelOf(1, 'user'), action: 'delete', data: { userId: 2 } }
 
-test('what is on screen is fetched again when the server says that frames were missed', async () => {
+test('the entries on screen are fetched again when the server says that frames were missed', async () => {
   await givenJoined()
 
   names = ['Balcão', 'Entregas']
@@ -78,7 +78,7 @@ test('what is on screen is fetched again when the server says that frames were m
   await screen.findByText('connected: Balcão, Entregas')
 })
 
-test('what is on screen is fetched again after the socket was lost and came back', async () => {
+test('the entries on screen are fetched again after the socket was lost and came back', async () => {
   await givenJoined()
 
   names = ['Entregas']
@@ -122,7 +122,7 @@ test('a frame that comes while the gap is being filled waits for the answer', as
   await expect.poll(() => applied).toEqual([['user', 0]])
 })
 
-test('an end that the socket tells is the end of the session, and another computer is named as its reason', async () => {
+test('an end sent over the socket is the end of the session, and another computer is named as its reason', async () => {
   const ends: string[] = []
   const stop = onSessionEnd((reason) => ends.push(reason))
   await givenJoined()
@@ -147,7 +147,7 @@ test('the socket continues with the session that another window has begun', asyn
   await expect.poll(() => Wire.opened.length).toBe(2)
   join()
   expect(ends).toEqual([])
-  act(() => Wire.last().onclose?.({ code: LIVE_CLOSE.sessionEnded })) // of the stored one, this time
+  act(() => Wire.last().onclose?.({ code: LIVE_CLOSE.sessionEnded })) // the end of the stored session, this time
   expect(ends).toEqual(['expired'])
   stop()
 })

@@ -13,9 +13,9 @@ import { type LiveState, openLiveSocket } from './live-socket.ts'
 import { trackStale } from './track-stale.ts'
 
 /**
- * Keeps the query cache up to date while mounted: frames are applied as they arrive; after a gap everything is stale until
- * it is refetched: what is on screen at once and in place, the rest when it is shown.
- * @returns the state of the socket, undefined before it has first connected, and how to send over it
+ * Updates the query cache while mounted: frames are applied as they arrive; after a gap all entries are stale
+ * until they are refetched: the ones on screen at once and in place, the others when they are shown.
+ * @returns the state of the socket, undefined before it has first connected, and a function to send over it
  */
 export function useLive(
   companyId: number,
@@ -42,7 +42,7 @@ export function useLive(
       onFrame: gate.receive,
       onGap: () => void client.invalidateQueries(),
       onRightsChanged: () => {
-        if (isRestricted()) return // the next ticket is judged anew
+        if (isRestricted()) return // the server checks the rights again with the next ticket
         void renewToken(readToken()).then(
           () => client.invalidateQueries(),
           () => undefined,
@@ -50,7 +50,8 @@ export function useLive(
       },
       onSessionEnd: (isReplaced) => {
         const token = readToken()
-        // another window has signed in: its session goes on here; one that was only renewed is refused its next ticket
+        // another window has signed in: its session continues here; a session that was only renewed is refused its next
+        // ticket
         if (token && token !== provenBy) follow(token)
         else announceSessionEnd(isReplaced ? 'replaced' : 'expired')
       },

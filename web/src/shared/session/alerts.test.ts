@@ -24,6 +24,6 @@ test.each<[string, Partial<Alerts>, Parameters<typeof hears>[1], readonly Means[
   ['of tickets without a queue', { mutedQueueIds: [3] }, unqueued, ALL],
   ['in silence until the quiet time is over', { quietUntil: '2026-03-02T12:00:01.000Z' }, own, ['badge', 'bell']],
   ['aloud when it is over', { quietUntil: '2026-03-02T12:00:00.000Z' }, waiting, ALL],
-])('somebody hears of customers %s', (_, alerts, ticket, wanted) => {
+])('the choices of a user decide their alerts: %s', (_, alerts, ticket, wanted) => {
   expect(heard(alerts, ticket)).toEqual(wanted)
 })

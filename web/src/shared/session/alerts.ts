@@ -1,20 +1,20 @@
 import type { Alerts } from '@recado/contracts/auth/alerts'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 
-/** By what means somebody hears of customers. */
+/** The means by which a user is notified of customers. */
 export type Means = 'badge' | 'bell' | 'sound' | 'desktop'
 
-/** Neither sound nor desktop notification is wanted now. */
+/** Whether the user wants neither sounds nor desktop notifications now. */
 export const isQuiet = ({ quietUntil }: Alerts, now: Date): boolean =>
   quietUntil !== null && now.getTime() < Date.parse(quietUntil)
 
-/** Whether the user wants to hear of what colleagues write and of what they are told by these means. */
+/** Whether messages and notifications of colleagues reach the user by these means. */
 export const hearsOfOthers = (alerts: Alerts, means: 'sound' | 'desktop', now: Date): boolean =>
   alerts[means] && !isQuiet(alerts, now)
 
 /**
- * Whether the user wants to hear of a ticket by these means. Their own tickets are always told of, but for what is loud
- * while they are not to be disturbed; waiting ones as they have chosen.
+ * Whether messages of a ticket reach the user by these means. The user's own tickets always do, except loudly during a
+ * quiet time; waiting ones as the user has chosen.
  */
 export function hears(
   alerts: Alerts,

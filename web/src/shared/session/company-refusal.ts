@@ -1,6 +1,8 @@
 import { z } from 'zod'
 
-/** Why a company's users cannot sign in: the part of the server's answer from which the text is built in any language. */
+/**
+ * Why a company's users cannot sign in: the part of the server's answer from which the text is built in any language.
+ */
 export const CompanyRefusal = z.object({
   code: z.enum(['ERR_COMPANY_EXPIRED', 'ERR_COMPANY_DISABLED']),
   dueDate: z.string().optional(), // an ISO 8601 day

@@ -14,17 +14,17 @@ export const CurrentUserProvider = ({ user, children }: { user: Me; children: Re
 /** The signed-in user. Only for screens behind the sign-in. */
 export function useCurrentUser(): Me {
   const user = useContext(CurrentUser)
-  if (!user) throw new Error('nobody is signed in')
+  if (!user) throw new Error('no user is signed in')
   return user
 }
 
 export const useAllowed = (permission: Permission): boolean => useCurrentUser().permissions.includes(permission)
 
-/** What a page or a menu entry requires of the user. */
+/** The requirements of a page or a menu entry. */
 export type Guard = {
   readonly permission?: Permission
   readonly feature?: Feature
-  /** A mark that this browser has to hold; a matter of routing alone, and no proof of any right. */
+  /** A mark that this browser must have; for routing alone, without proof of any right. */
   readonly mark?: Mark
 }
 
@@ -35,7 +35,7 @@ export function usePasses(): (guard: Guard) => boolean {
     (!permission || permissions.includes(permission)) && (!feature || company.plan[feature]) && (!mark || hasMark(mark))
 }
 
-/** @returns the user as the visibility rule takes it */
+/** @returns the user in the form of the visibility rule */
 export const viewerOf = (me: Me): NotifiedViewer => ({
   id: me.id,
   profile: me.profile,

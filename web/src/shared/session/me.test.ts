@@ -20,8 +20,8 @@ test.each([
   ['the plan has them', withCampaigns(true), true],
   ['the plan has them and the setting is on', withCampaigns(true, 'true'), true],
   ['the setting is off', withCampaigns(true, 'false'), false],
-  ['the plan has them not', withCampaigns(false, 'true'), false],
-])('the mark of campaigns is kept as each user is heard of: %s', (_, user, isKept) => {
+  ['the plan lacks them', withCampaigns(false, 'true'), false],
+])('the mark of campaigns is kept for each user: %s', (_, user, isKept) => {
   localStorage.setItem('cshow', 'true')
 
   putMe(new QueryClient(), user)

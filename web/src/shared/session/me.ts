@@ -12,12 +12,14 @@ export const meQuery = queryOptions({
   queryFn: async ({ signal }) => marked(await call(me, {}, { signal })),
 })
 
-/** Puts a user into the cache. */
 export const putMe = (client: QueryClient, user: Me): void => {
   client.setQueryData(ME, marked(user))
 }
 
-/** Pages of campaigns exist while the plan has them and the setting is on: this browser notes it before they are drawn. */
+/**
+ * Stores in this browser whether the company has campaigns, before pages are drawn: their pages exist while the plan
+ * has them and the setting is on.
+ */
 function marked(user: Me): Me {
   const { plan, settings } = user.company
   const isOff = settings.some(({ key, value }) => key === 'campaignsEnabled' && value === 'false')
@@ -25,13 +27,13 @@ function marked(user: Me): Me {
   return user
 }
 
-/** Puts the user as just saved into the cache. An answer on its way may be older: it is dropped. */
+/** Puts the user from the answer to a save into the cache. An older answer on its way is dropped. */
 export async function putMeAfterSaving(client: QueryClient, user: Me): Promise<void> {
   await client.cancelQueries({ queryKey: ME })
   putMe(client, user)
 }
 
-/** What this installation offers. */
+/** The features of this installation. */
 export const optionsQuery = queryOptions({
   queryKey: ['session', 'options'],
   queryFn: ({ signal }) => call(options, {}, { signal }),

@@ -4,8 +4,8 @@ const KEY = 'renewalToken'
 const CHANGED = 'recado:restricted'
 
 /**
- * Restricted mode: the company has expired, and this window works with a token that is good for paying alone. It is a
- * session of its own, apart from the one that all windows share: it survives a reload and ends with the window.
+ * Restricted mode: the company has expired, and this window works with a token that is valid for paying alone. Its
+ * session is separate from the one that all windows share: it survives a reload and ends with the window.
  * @returns the token, null while the window is not restricted
  */
 export const readRenewalToken = (): string | null => sessionStorage.getItem(KEY)

@@ -8,7 +8,10 @@ type Ended = { readonly reason: SessionEnd; readonly refusal: CompanyRefusal | u
 const ENDED = 'recado:session-ended'
 const RENEWED = 'recado:session-renewed'
 
-/** Tells the application, which alone knows the caches and the routes. @param refusal why the company is refused */
+/**
+ * Notifies the application, which alone knows the caches and the routes.
+ * @param refusal why the company is refused
+ */
 export const announceSessionEnd = (reason: SessionEnd, refusal?: CompanyRefusal): void => {
   window.dispatchEvent(new CustomEvent<Ended>(ENDED, { detail: { reason, refusal } }))
 }

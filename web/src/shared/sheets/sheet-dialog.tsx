@@ -12,7 +12,7 @@ import type { SheetUpload } from './use-sheet-upload.ts'
 
 const MODEL = '/modelo-contatos.xlsx'
 
-/** What every import of people answers. */
+/** The common part of the answers to imports. */
 export type SheetResult = ImportResult & {
   readonly invalid: number
   readonly errors: readonly { readonly row: number; readonly reason: SheetFault | 'unknown' }[]
@@ -31,7 +31,7 @@ export function SheetDialog<R extends SheetResult>({ title, upload, onClose }: P
   const [isMissed, setMissed] = useState(false)
   const { importing, share } = upload
   const isTooLarge = file !== undefined && file.size > SHEET_LIMIT.bytes
-  const isSheet = file === undefined || /\.xlsx?$/i.test(file.name) // a file that is dropped may be anything
+  const isSheet = file === undefined || /\.xlsx?$/i.test(file.name) // a dropped file may be anything
   const limit = format.bytes(SHEET_LIMIT.bytes)
   const fault = !isSheet
     ? t('sheets.wrong')

@@ -3,10 +3,10 @@ import { useFormat } from '../i18n/format.ts'
 
 const COUNTS = ['imported', 'updated', 'duplicated', 'invalid'] as const
 
-/** How many people of each kind an import had; it tells of some kinds alone. */
+/** The counts of people of each kind in an import; some imports have only a few kinds. */
 export type ImportResult = { readonly [kind in (typeof COUNTS)[number]]?: number }
 
-/** Says what became of the people of an import: how many of each kind that its result has. */
+/** @returns a function that describes the result of an import: the count of each kind in it */
 export function useImportWords(): (result: ImportResult) => string {
   const { t } = useTranslation()
   const format = useFormat()

@@ -7,7 +7,7 @@ type Options = { readonly files: readonly File[]; readonly idempotencyKey: strin
 
 export type SheetUpload<R> = {
   readonly importing: UseMutationResult<R, Error, File>
-  /** How much of the file was sent so far, from 0 to 1; absent: none is being sent. */
+  /** The uploaded share of the file, from 0 to 1; absent: none is being sent. */
   readonly share: number | undefined
 }
 

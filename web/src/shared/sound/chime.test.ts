@@ -8,7 +8,7 @@ beforeEach(() => {
   speaker = plugIn()
 })
 
-test('sounds as loud as told, and lets go of the speaker', async () => {
+test('the chime sounds at the given volume, and releases the speaker', async () => {
   await playChime(0.5)
   await playChime(1)
 
@@ -17,13 +17,13 @@ test('sounds as loud as told, and lets go of the speaker', async () => {
   expect(speaker.open()).toBe(0)
 })
 
-test('at volume 0 does not even open the speaker', async () => {
+test('the chime at volume 0 does not even open the speaker', async () => {
   await playChime(0)
 
   expect(speaker.chimes()).toEqual([])
 })
 
-test('stays silent while the browser keeps the page silent, and does not sound later', async () => {
+test('the chime stays silent while the browser mutes the page, and does not sound later', async () => {
   speaker.block()
 
   await playChime(1)
@@ -32,7 +32,7 @@ test('stays silent while the browser keeps the page silent, and does not sound l
   expect(speaker.open()).toBe(0)
 })
 
-test('of many news at once one sounds, over all windows of the browser', async () => {
+test('the chime sounds once for many events at once, over all windows of the browser', async () => {
   await Promise.all([chimeOnce(1), chimeOnce(1), chimeOnce(1)])
 
   expect(speaker.chimes()).toHaveLength(1)

@@ -2,7 +2,7 @@ const NOTES_HZ = [880, 1_174.66] as const // A5, D6
 const NOTE_SECONDS = 0.16
 const REST_MS = 1_000
 const START_WITHIN_MS = 300
-const LOUDEST = 0.35 // of what the computer can do; a chime at full level hurts
+const LOUDEST = 0.35 // relative to the full level, which hurts
 
 /** Two soft notes. Silent at volume 0, and until the user has interacted with the page (the browser's autoplay policy). */
 export async function playChime(volume: number): Promise<void> {
@@ -14,7 +14,7 @@ export async function playChime(volume: number): Promise<void> {
   await context.close()
 }
 
-/** The same for news that every open window receives: only one of them plays it, at most once a second. */
+/** The same for an event that every open window receives: only one of them plays it, at most once a second. */
 export async function chimeOnce(volume: number): Promise<void> {
   const { locks } = navigator
   if (!locks) return playChime(volume) // on plain http addresses of a network

@@ -7,7 +7,7 @@ export const VOLUME_STEP = 0.1
 
 export const readVolume = (): number => toVolume(localStorage.getItem(KEY))
 
-/** The volume of notification sounds, from 0 to 1; kept in this browser. */
+/** The volume of notification sounds, from 0 to 1; stored in this browser. */
 export const useVolume = () =>
   useLocalStorage<number>({
     key: KEY,

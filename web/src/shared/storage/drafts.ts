@@ -7,7 +7,7 @@ const keyOf = (userId: number, conversation: ConversationId) => `draft:${userId}
 const readDraft = (userId: number, conversation: ConversationId): string =>
   localStorage.getItem(keyOf(userId, conversation)) ?? ''
 
-/** Stores the unsent text of a conversation; one without words removes it. */
+/** Stores the unsent text of a conversation; a blank text removes it. */
 function saveDraft(userId: number, conversation: ConversationId, text: string): void {
   if (text.trim() !== '') localStorage.setItem(keyOf(userId, conversation), text)
   else localStorage.removeItem(keyOf(userId, conversation))
@@ -18,14 +18,17 @@ function saveDraft(userId: number, conversation: ConversationId, text: string): 
 export const useDraft = (userId: number, conversation: ConversationId): string =>
   useSyncExternalStore(subscribe, () => readDraft(userId, conversation))
 
-/** The draft that is being written. What another window makes of it, or sends, is here as well: one text is sent once. */
+/**
+ * The draft that is being written. A change of it in another window, or its sending there, appears here as well: one
+ * text is sent once.
+ */
 export function useOwnDraft(userId: number, conversation: ConversationId) {
   const [draft, setDraft] = useState(() => readDraft(userId, conversation))
   useEffect(() => {
     const follow = ({ key }: StorageEvent) => {
       if (key === keyOf(userId, conversation)) setDraft(readDraft(userId, conversation))
     }
-    window.addEventListener('storage', follow) // of other windows alone
+    window.addEventListener('storage', follow) // fired by other windows alone
     return () => window.removeEventListener('storage', follow)
   }, [userId, conversation])
   const change = (text: string) => {

@@ -13,7 +13,7 @@ export function saveSession(token: string, user: { readonly id: number; readonly
   localStorage.setItem('userId', String(user.id))
 }
 
-/** Kept while the company has campaigns. */
+/** Stored while the company has campaigns. */
 export type Mark = 'cshow'
 
 export const hasMark = (mark: Mark): boolean => localStorage.getItem(mark) !== null
@@ -23,7 +23,7 @@ export function setMark(mark: Mark, isOn: boolean): void {
   else localStorage.removeItem(mark)
 }
 
-/** Removes what belongs to the user; theme and language stay. */
+/** Removes the data of the user; theme and language stay. */
 export function clearLocalData(): void {
   const personal = Object.keys(localStorage).filter((key) => PERSONAL.some((prefix) => key.startsWith(prefix)))
   for (const key of [...SESSION, ...personal]) localStorage.removeItem(key)

@@ -1,11 +1,13 @@
-/** Bounded, so that a text that begins addresses all the time is read in time: names of hosts have 253 characters at most. */
+/**
+ * Bounded, so that a text full of beginnings of addresses is read in time: names of hosts have 253 characters at most.
+ */
 const WRITTEN = /(?:https?:\/\/|www\.)[^\s<>"/?#]{1,300}(?:[/?#][^\s<>"]{0,8000})?/iuy
 
-/** Domains that phones know without a scheme: those that are no words, and with a path those that are. */
+/** Domains that phones recognise without a scheme: those that are not words, and with a path also those that are. */
 const BARE =
   /(?:[\p{L}\p{N}-]+\.)+(?:(?:com|net|org|br|app|dev|io|info|biz|store|shop|online|site|link|cloud|gov|edu|pt|ar|cl|uy|py|mx|uk|gl|ly|tv)(?![\p{L}\p{N}@-]|\.[\p{L}\p{N}])(?:[/?#:][^\s<>"]*)?|(?:me|co|ai|es|de|us|it|pe)\/[^\s<>"]+)/iuy
 
-/** What stands before a bare domain that is a part of something else: a word, an e-mail address, a path. */
+/** The character before a bare domain that is part of a word, an e-mail address or a path. */
 const JOINED = /[\p{L}\p{N}@./\\_-]/u
 const WORD = /[\p{L}\p{N}]/u
 
@@ -30,9 +32,12 @@ function matchAt(pattern: RegExp, text: string, at: number): string | undefined 
   return pattern.exec(text)?.[0]
 }
 
-/** A closing bracket stays when it was opened in the address; marks of formatting that closed something are gone before. */
+/**
+ * Removes the punctuation at the end. A closing bracket stays when it was opened in the address; marks of formatting
+ * are gone by now.
+ */
 function withoutEnd(address: string): string {
-  const surplus = new Map<string, number>() // brackets of each kind that close more than was opened
+  const surplus = new Map<string, number>() // closing brackets of each kind without an opening one
   let end = address.length
   for (; end > 0; end -= 1) {
     const last = address[end - 1] ?? ''

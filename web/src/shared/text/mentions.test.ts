@@ -6,7 +6,7 @@ const anaPaula = { id: 2, name: 'Ana Paula' }
 const joao = { id: 3, name: 'João' }
 const people = [ana, anaPaula, joao]
 
-describe('people whom a text names', () => {
+describe('the people whom a text names', () => {
   test.each<[string, number[]]>([
     ['@Ana, vê isto?', [1]],
     ['@Ana Paula e @Ana', [2, 1]],
@@ -17,11 +17,11 @@ describe('people whom a text names', () => {
     ['@Ana @Ana', [1]],
     ['@', []],
     ['ninguém', []],
-  ])('%s', (text, ids) => {
+  ])('the people named in "%s" are found', (text, ids) => {
     expect(mentionsIn(text, people)).toEqual(ids)
   })
 
-  test('the parts are the text again', () => {
+  test('the parts of a text with mentions join to the text again', () => {
     const text = 'Bom dia @Ana Paula e @João!'
     const parts = mentionParts(text, people)
 

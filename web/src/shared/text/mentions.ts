@@ -1,7 +1,7 @@
 import { folded } from '@recado/contracts/text/folded'
 
 export type Named = { readonly id: number; readonly name: string }
-/** A part of a text; of one that names somebody, whom. */
+/** A part of a text; a part that is a mention has its person. */
 export type MentionPart = { readonly text: string; readonly person?: Named }
 
 const WORD = /[\p{L}\p{N}_]/u
@@ -22,7 +22,7 @@ export function mentionParts(text: string, people: readonly Named[]): MentionPar
   return parts
 }
 
-/** @returns the ids of those whom a text names, each once */
+/** @returns the ids of the people whom a text names, each once */
 export const mentionsIn = (text: string, people: readonly Named[]): number[] => [
   ...new Set(mentionParts(text, people).flatMap(({ person }) => person?.id ?? [])),
 ]

@@ -4,14 +4,14 @@ import { partsAround } from './parts-around.ts'
 test.each([
   ['Tem pão hoje?', 'pao', ['Tem ', 'pão', ' hoje?']],
   ['PÃO, pão e Pao', 'pão', ['', 'PÃO', ', ', 'pão', ' e ', 'Pao', '']],
-  ['pa\u0303o', 'pao', ['', 'pa\u0303o', '']], // the accent as a character of its own
+  ['pa\u0303o', 'pao', ['', 'pa\u0303o', '']], // the accent as a separate character
   ['🌻 flor 🌻', '🌻', ['', '🌻', ' flor ', '🌻', '']],
-  ['İstanbul agora', 'agora', ['İstanbul ', 'agora', '']], // one that grows when it is made small
+  ['İstanbul agora', 'agora', ['İstanbul ', 'agora', '']], // a letter whose lower case is longer
   ['aaa', 'aa', ['', 'aa', 'a']],
   ['nada', 'x', ['nada']],
   ['nada', '', ['nada']],
   ['.*', '.', ['', '.', '*']],
-])('in %j, %j is %j', (text, sought, parts) => {
+])('the text %j searched for %j is split into %j', (text, sought, parts) => {
   expect(partsAround(text, sought)).toEqual(parts)
   expect(parts.join('')).toBe(text)
 })

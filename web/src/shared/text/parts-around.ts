@@ -2,7 +2,7 @@ import { folded } from '@recado/contracts/text/folded'
 
 /**
  * Finds a text as the server does, as searches compare it.
- * @returns the text split around the matches: every second part is a match, as it is written
+ * @returns the text split around the matches: every second part is a match, in its original spelling
  */
 export function partsAround(text: string, sought: string): string[] {
   const wanted = folded(sought)
@@ -18,7 +18,7 @@ export function partsAround(text: string, sought: string): string[] {
   return [...parts, text.slice(from)]
 }
 
-/** Folding makes some characters longer and others nothing: `places` says where each one of the result comes from. */
+/** Folding makes some characters longer and removes others: `places` has the origin of each character of the result. */
 function foldedWithPlaces(text: string): { plain: string; places: number[] } {
   let plain = ''
   const places: number[] = []

@@ -11,7 +11,7 @@ test.each([
   expect(plainText(text)).toBe(expected)
 })
 
-test('what we said is without our signature, what they said keeps every word', () => {
+test('a text of ours is without our signature, and a text of theirs keeps every word', () => {
   expect(saidText('*Ana Souza:*\n*Oi*', true)).toBe('Oi')
   expect(saidText('*Atenção:* hoje', false)).toBe('Atenção: hoje')
 })
@@ -24,10 +24,10 @@ test.each([
   ['…2 * 3, nome_de_arquivo, https://a.test/_x…', '…2 * 3, nome_de_arquivo, https://a.test/_x…'],
   ['*aberto, e todo o texto', '*aberto, e todo o texto'],
   ['', ''],
-])('of %j, which was cut out of a text, %j is read', (excerpt, expected) => {
+])('the fragment %j of a text reads %j', (excerpt, expected) => {
   expect(excerptText(excerpt, false)).toBe(expected)
 })
 
-test('what was cut out of what we said is without what is left of our signature', () => {
+test('a fragment of a text of ours is without the rest of our signature', () => {
   expect(excerptText('…Souza:*\nO pedido *saiu agora…', true)).toBe('O pedido saiu agora…')
 })

@@ -8,10 +8,13 @@ const CLOSING = /(?<=\S)(?:[*_~]|`{3})(?![\p{L}\p{N}])/gu
 /** @returns a text without its formatting marks, for lines that show no formatting */
 export const plainText = (text: string): string => wordsOf(readRichText(text), (words) => words)
 
-/** @returns the text of a message without formatting; of ours, without the signature */
+/** @returns the text of a message without formatting; for an outgoing one also without the signature */
 export const saidText = (text: string, fromMe: boolean): string => plainText(fromMe ? withoutSignature(text) : text)
 
-/** @returns the same of a part of what was said, cut where it begins or ends with '…': without marks that have lost their other end */
+/**
+ * @returns the same for an excerpt, which is cut where it begins or ends with '…': without marks that have lost their
+ * other end
+ */
 export function excerptText(excerpt: string, fromMe: boolean): string {
   const said = fromMe ? withoutSignature(excerpt) : excerpt
   return wordsOf(readRichText(said), (words) => {
@@ -20,7 +23,7 @@ export function excerptText(excerpt: string, fromMe: boolean): string {
   })
 }
 
-/** @param read makes of unmarked words what is said of them; addresses and code stay as they are */
+/** @param read converts words between marks; addresses and code stay as they are */
 const wordsOf = (pieces: readonly Piece[], read: (words: string) => string): string =>
   pieces
     .map((piece) => {

@@ -5,7 +5,10 @@ import { type Piece, readRichText } from './rich-text.ts'
 
 const NOBODY: readonly Named[] = []
 
-/** A message's text with its formatting, as React nodes: never HTML. @param people whose `@name` stands out in it */
+/**
+ * A message's text with its formatting, as React nodes: never HTML.
+ * @param people the people whose `@name` stands out in it
+ */
 export const RichText = ({ text, people = NOBODY }: { text: string; people?: readonly Named[] }) =>
   useMemo(() => nodesOf(readRichText(text), people), [text, people])
 

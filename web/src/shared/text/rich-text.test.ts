@@ -101,8 +101,8 @@ test.each(['(', ')', '`', '`a\n', '> ', '- ', 'a.', 'https://a.test/)', 'a.com',
   },
 )
 
-test('reading takes as long as the text is, also when it is made to be slow', () => {
-  const text = '*a '.repeat(100_000) // for each mark to the end it would be minutes
+test('reading a text takes time in proportion to its length, also for one made to be slow', () => {
+  const text = '*a '.repeat(100_000) // looking for the end of each mark would take minutes
 
   expect(written(readRichText(text))).toBe(text)
 })

@@ -1,13 +1,12 @@
 import { addressAt } from './address-at.ts'
 
-/** A piece of a message's text. */
 export type Piece =
   | { readonly kind: 'text' | 'mono'; readonly text: string }
   | { readonly kind: 'link'; readonly text: string; readonly href: string }
   | { readonly kind: 'bold' | 'italic' | 'strike'; readonly pieces: readonly Piece[] }
   | Line
 
-/** A line of its own. `isLast`: no line break of the text ends it. */
+/** A separate line. `isLast`: it ends with the text, without a line break. */
 type Line = { readonly kind: 'quote' | 'entry'; readonly pieces: readonly Piece[]; readonly isLast: boolean }
 
 const MARKS: Readonly<Record<string, 'bold' | 'italic' | 'strike'>> = { '*': 'bold', _: 'italic', '~': 'strike' }
@@ -23,7 +22,7 @@ export function readRichText(text: string): Piece[] {
   return read(text, true)
 }
 
-/** @param hasLines quotes and entries begin in it */
+/** @param hasLines whether quotes and entries may begin in it */
 function read(text: string, hasLines: boolean): Piece[] {
   const pieces: Piece[] = []
   const unclosed: Unclosed = new Map()
@@ -77,7 +76,10 @@ function linkAt(text: string, at: number): Found {
   return address && { piece: { kind: 'link', ...address }, end: at + address.text.length }
 }
 
-/** Up to where each mark is known to have no closing one, so that a text full of marks is not scanned again for each. */
+/**
+ * The place up to which each mark is known to have no closing one, so that a text full of marks is not scanned again
+ * for each.
+ */
 type Unclosed = Map<string, number>
 
 /** A mark opens before a word and closes after one, on the same line: '2 * 3 * 4' and 'snake_case' are plain text. */

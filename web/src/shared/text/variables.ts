@@ -14,12 +14,12 @@ export const VARIABLES = [
 ] as const
 type Variable = (typeof VARIABLES)[number]
 
-/** Splits a text at its variables: every second piece is what stands between the braces. */
+/** Splits a text at its variables: every second piece is the name between the braces. */
 export const VARIABLE = /\{\{(\w+)\}\}/
 
 export const variableOf = (piece: string): Variable | undefined => VARIABLES.find((one) => one === piece)
 
-/** @returns a text with the names of its variables in brackets, for lines that show what will be sent */
+/** @returns a function that shows the names of variables in brackets, for lines with a text to be sent */
 export function useVariableNames(): (text: string) => string {
   const { t } = useTranslation()
   const named = (piece: string) => {

@@ -2,7 +2,10 @@ import type { Ticket } from '@recado/contracts/tickets/ticket'
 
 type Unread = Pick<Ticket, 'unreadMessages' | 'version'>
 
-/** The assigned user has read a ticket, here or in another window. Its frame carries the changed fields alone. */
+/**
+ * Stores that the assigned user has read a ticket, here or in another window. The frame carries only the changed
+ * fields.
+ */
 export function applyUnread(
   known: Ticket | null | undefined,
   { unreadMessages, version }: Unread,
@@ -11,5 +14,5 @@ export function applyUnread(
 ): void {
   if (!known || known.version >= version) return
   if (known.version + 1 === version) put({ ...known, unreadMessages, version, handedBy: null })
-  else refetch() // a change before this one was missed
+  else refetch() // an earlier change was missed
 }

@@ -4,13 +4,13 @@ import { type ComponentProps, type ReactElement, type ReactNode, useLayoutEffect
 type Props = {
   readonly isOpened: boolean
   readonly onOpened: (isOpened: boolean) => void
-  /** Draws the button, with what makes it open the menu. */
+  /** Draws the button, with the props that make it open the menu. */
   readonly button: (props: ComponentProps<'button'>) => ReactElement
   readonly width?: number
   readonly children: ReactNode
 }
 
-/** A menu behind a button. Until somebody asks there is the button alone: most menus are never opened. */
+/** A menu behind a button. The button is drawn alone until it is first pressed, because most menus are never opened. */
 export function AskedMenu(props: Props) {
   const { isOpened, onOpened, button } = props
   const [wasAsked, setAsked] = useState(isOpened)
@@ -19,7 +19,7 @@ export function AskedMenu(props: Props) {
   return button({ 'aria-haspopup': 'menu', 'aria-expanded': false, onClick: () => onOpened(true) })
 }
 
-/** Opens once it is there, so that it gives the focus back to the button, which takes the place of the one pressed. */
+/** Opens after mounting, so that it returns the focus to its button, which replaces the pressed one. */
 function OpenableMenu({ isOpened, onOpened, button, width = 0, children }: Props) {
   const target = useRef<HTMLButtonElement>(null)
   const [isReady, setReady] = useState(false)

@@ -4,7 +4,7 @@ import { Copy } from './copy.tsx'
 type Props = {
   readonly label: string
   readonly value: string
-  /** A long line is broken, for what has to be seen whole. */
+  /** Whether a long line is broken, for values that must be visible as a whole. */
   readonly isWhole?: boolean
 }
 
@@ -12,7 +12,7 @@ type Props = {
 export function Code({ label, value, isWhole = false }: Props) {
   return (
     <div className={classes.code}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
       <section className={classes.lines} data-whole={isWhole || undefined} tabIndex={0} aria-label={label}>
         <pre>{value}</pre>
       </section>

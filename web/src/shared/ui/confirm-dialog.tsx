@@ -9,19 +9,21 @@ type Props = {
   readonly title: string
   readonly question: string
   readonly confirmLabel: string
-  /** What leads back, where 'Cancel' could be taken for what is confirmed. */
+  /** The label of the button that cancels, where 'Cancel' could be mistaken for the confirmed action. */
   readonly dismissLabel?: string
-  /** Nothing is lost by it. */
+  /** Whether the action loses no data. */
   readonly isHarmless?: boolean
   readonly isBusy: boolean
   readonly error?: string | undefined
-  /** Further choices to confirm. */
   readonly children?: ReactNode
   readonly onConfirm: () => void
   readonly onClose: () => void
 }
 
-/** Asks before something that cannot be undone or goes out at once. Mounted while it is open; Cancel has the focus. */
+/**
+ * Asks before an action that cannot be undone or has an immediate effect. Mounted while it is open; Cancel has the
+ * focus.
+ */
 export function ConfirmDialog({ title, question, confirmLabel, dismissLabel, isHarmless = false, ...rest }: Props) {
   const { isBusy, error, children, onConfirm, onClose } = rest
   const { t } = useTranslation()

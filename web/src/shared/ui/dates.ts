@@ -10,8 +10,8 @@ import { currentLanguage } from '../i18n/language.ts'
 const LOCALES: Readonly<Record<Language, string>> = { pt: 'pt-br', en: 'en-gb', es: 'es' }
 
 /**
- * Props of one date field: language, format and the names of its controls. Its calendar is called as the field is. Importing this module also loads the styles
- * of date fields.
+ * Props of one date field: language, format and the names of its controls. Its calendar has the name of the field.
+ * Importing this module also loads the styles of date fields.
  * @param clearLabel the label of the clear button, where there is one
  */
 export function useDateFieldProps(clearLabel?: string) {
@@ -23,7 +23,7 @@ export function useDateFieldProps(clearLabel?: string) {
     ...(clearLabel !== undefined && { clearButtonProps: { 'aria-label': clearLabel } }),
     locale: LOCALES[currentLanguage()],
     firstDayOfWeek: 0 as const,
-    weekendDays: [], // as other days: red ones are too faint, and mean nothing here
+    weekendDays: [], // like other days: red ones are too faint, and carry no meaning here
     valueFormat: 'DD/MM/YYYY',
     nextLabel: t('dates.next'),
     previousLabel: t('dates.previous'),
@@ -44,7 +44,10 @@ export function useDateTimeFieldProps() {
   }
 }
 
-/** @returns what a date field is called, with the days that it shows: a label alone would take their place for listeners */
+/**
+ * @returns the accessible name of a date field, with the days that it shows, which a label alone would replace for
+ * screen readers
+ */
 export function labelWithDays(label: string, ...days: readonly (string | null | undefined)[]): string {
   const shown = days.flatMap((day) => (day ? [day.split('-').toReversed().join('/')] : []))
   return [label, shown.join(' – ')].filter(Boolean).join(' ')

@@ -7,14 +7,14 @@ import { toastSuccess } from './toast.ts'
 type Props = {
   readonly id: number
   readonly title: string
-  /** Names what is deleted, and what is deleted with it. */
+  /** Names the entry, and the data that is deleted with it. */
   readonly question: string
   readonly doneText: string
   readonly removing: UseMutationResult<unknown, Error, number>
   readonly onClose: () => void
 }
 
-/** Asks before an entry is deleted. It shows what went wrong, and closes once the entry is deleted. */
+/** Asks before an entry is deleted. It shows the error after a failure, and closes once the entry is deleted. */
 export function DeleteDialog({ id, title, question, doneText, removing, onClose }: Props) {
   const { t } = useTranslation()
   const onSuccess = () => {

@@ -3,13 +3,13 @@ import { use, useEffect, useEffectEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 type Props = Omit<ModalProps, 'opened' | 'stackId' | 'closeButtonProps' | 'closeOnEscape'> & {
-  /** Only its own buttons close it. */
+  /** Whether only its own buttons close it. */
   readonly isHeld?: boolean
 }
 
 /**
- * A dialog, mounted while it is open. Of several, the topmost alone has the focus and is closed by Escape; once it is
- * closed, the focus is back where it was.
+ * A dialog, mounted while it is open. Among several, the topmost alone has the focus and is closed by Escape; after
+ * that, the focus returns to its former place.
  */
 export function Dialog({ isHeld = false, onClose, ...modal }: Props) {
   const { t } = useTranslation()

@@ -19,11 +19,11 @@ type Props = {
   readonly value?: ChosenFile
   readonly onChange: (chosen: ChosenFile) => void
   readonly error?: ReactNode
-  /** Extensions or types that may be chosen; the server looks at the content. */
+  /** Extensions or types that may be chosen; the server checks the content. */
   readonly accept?: string
   readonly maxBytes?: number
   readonly isReadOnly?: boolean
-  /** Shows that it must be chosen; who checks it is the form. */
+  /** Whether it is marked as required, which the form checks. */
   readonly withAsterisk?: boolean
 }
 

@@ -15,18 +15,17 @@ type Props = {
   readonly title: ReactNode
   readonly submitLabel: string
   readonly size?: number
-  /** Closing would lose input. */
+  /** Whether closing would lose input. */
   readonly isDirty: boolean
   readonly isBusy: boolean
-  /** The entry was deleted: it can no longer be saved. */
+  /** Whether the entry was deleted, so that it can no longer be saved. */
   readonly isGone?: boolean
-  /** Somebody else has changed the entry: loads the new version. */
+  /** Loads the new version after a change by somebody else; absent: there is none. */
   readonly onReload?: (() => void) | undefined
-  /** Something required is not chosen yet. */
+  /** Whether a required choice is missing. */
   readonly isOff?: boolean
-  /** It is done, and shows its result. */
+  /** Whether it is done, and shows its result. */
   readonly isDone?: boolean
-  /** Why the entry is read-only. */
   readonly readOnlyReason?: string | undefined
   /** Further actions, left of the buttons. */
   readonly menu?: ReactNode

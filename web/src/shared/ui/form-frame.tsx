@@ -17,7 +17,7 @@ type Props<T> = {
   readonly children: ReactNode
 }
 
-/** A form that stands in a page. Loads newer versions while nothing is typed; otherwise it offers to. */
+/** A form inside a page. It loads newer versions while it is untouched; otherwise it offers to. */
 export function FormFrame<T>({ newer, onTake, isDirty, isBusy, error, onSubmit, children }: Props<T>) {
   const { t } = useTranslation()
   useLeaveWarning(isDirty)

@@ -12,7 +12,7 @@ type Props = Omit<ComponentProps<'button'>, 'children' | 'style'> & {
   readonly size?: number
   readonly kind?: 'quiet' | 'red' | 'outlined' | 'filled'
   readonly isRound?: boolean
-  /** What it began is not over. */
+  /** Whether the action that it started is still running. */
   readonly isBusy?: boolean
 }
 

@@ -1,5 +1,5 @@
 /** Overlays: dialogs, menus, listboxes. */
 const COVERS = '[role=dialog], [role=menu], [role=listbox]:not([data-beside])'
 
-/** Whether something lies over the page, which has the keys then. */
+/** Whether an overlay is open, which then handles the keys. */
 export const isCovered = (): boolean => document.querySelector(COVERS) !== null

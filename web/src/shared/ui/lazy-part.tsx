@@ -11,13 +11,13 @@ export function lazyPage<K extends string, P extends object>(
   name: K,
   parts: readonly TextPart[] = [],
 ): FunctionComponent<P> {
-  const pages = new WeakMap<Texts, FunctionComponent<P>>() // which texts to load into is known when it is drawn
+  const pages = new WeakMap<Texts, FunctionComponent<P>>() // the texts to load into are known when it is drawn
   const pageWith = (texts: Texts) => {
     const loadAll = async () => {
       const [code] = await Promise.all([load().catch(beginAnew), ...parts.map(texts.need)])
       return { default: code[name] }
     }
-    const page = lazy(loadAll) as unknown as FunctionComponent<P> // what `lazy` gives is typed for known props alone
+    const page = lazy(loadAll) as unknown as FunctionComponent<P> // `lazy` is typed for known props alone
     pages.set(texts, page)
     return page
   }
@@ -28,7 +28,9 @@ export function lazyPage<K extends string, P extends object>(
   }
 }
 
-/** A dialog whose code, and beside it these texts, are loaded when it is first opened; the page stays as it is meanwhile. */
+/**
+ * A dialog whose code, and beside it these texts, are loaded when it is first opened; the page stays visible meanwhile.
+ */
 export function lazyDialog<K extends string, P extends object>(
   load: Load<K, P>,
   name: K,
@@ -42,9 +44,9 @@ export function lazyDialog<K extends string, P extends object>(
   )
 }
 
-/** A server with a newer build no longer has the files of this one: reloads the page, at the same address. */
+/** Reloads the page, at the same address, because a server with a newer build no longer has the files of this one. */
 async function beginAnew(failure: unknown): Promise<never> {
   if (!(await isBuildReplaced())) throw failure
   location.reload()
-  return new Promise(() => {}) // nothing is drawn until then
+  return new Promise(() => {}) // the part stays empty until then
 }

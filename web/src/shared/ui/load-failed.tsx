@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 
-/** One line, for something small that could not be loaded. */
+/** One line, for a small part that could not be loaded. */
 export function LoadFailed({ text, onRetry }: { text?: string; onRetry: () => void }) {
   const { t } = useTranslation()
   return (

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next'
 
 type Props = { readonly fieldOf: (name: 'name' | 'email') => object }
 
-/** A user's name and e-mail. */
 export function NameAndEmail({ fieldOf }: Props) {
   const { t } = useTranslation()
   return (

@@ -38,7 +38,7 @@ test('each control of the picker of a day has a name, and weekends have the colo
   expect(document.querySelectorAll('[data-weekend]')).toHaveLength(0)
 })
 
-test('the header of a dialog is no second banner of the page', async () => {
+test('the header of a dialog is not a second banner of the page', async () => {
   await show(
     <>
       <header>Recado</header>

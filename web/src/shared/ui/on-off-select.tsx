@@ -7,7 +7,7 @@ type Props = Omit<SelectProps, 'value' | 'defaultValue' | 'data' | 'onChange'> &
   readonly onChange?: (value: boolean) => void
 }
 
-/** A select for a boolean, with labels of its own. */
+/** A select for a boolean, with its own labels. */
 export const OnOffSelect = ({ words: [on, off], value = false, onChange, ...field }: Props) => (
   <Select
     {...field}

@@ -11,7 +11,7 @@ export const palette = (): string[] =>
 type Hue = (typeof HUES)[number]
 type ShadeName = (typeof SHADE_NAMES)[(typeof SHADES)[number]]
 
-/** What a preset is called by; undefined: it is none. */
+/** The name of a preset; undefined: the colour is not a preset. */
 export function presetOf(color: string): { readonly hue: Hue; readonly shade: ShadeName } | undefined {
   const presets = SHADES.flatMap((shade) => HUES.map((hue) => ({ hue, shade })))
   const found = presets.find(({ hue, shade }) => DEFAULT_THEME.colors[hue][shade] === color.toLowerCase())
@@ -22,6 +22,6 @@ export function presetOf(color: string): { readonly hue: Hue; readonly shade: Sh
 export function freeColor(used: readonly string[]): string {
   const taken = new Set(used.map((color) => color.toLowerCase()))
   const all = palette()
-  const inOrder = [...all.slice(15), ...all.slice(0, 15)] // begins with calm colours that are told apart
+  const inOrder = [...all.slice(15), ...all.slice(0, 15)] // begins with calm colours that differ clearly
   return inOrder.find((color) => !taken.has(color)) ?? inOrder[used.length % inOrder.length] ?? ''
 }

@@ -6,7 +6,7 @@ import { labelWithDays, useDateFieldProps } from './dates.ts'
 type Period = { readonly from: string | undefined; readonly to: string | undefined }
 type Props = { readonly label: string; readonly value: Period; readonly onChange: (period: Period) => void }
 
-/** From one day to another, as `2026-03-01`; nothing is told before both are chosen. */
+/** A period of days, as `2026-03-01`; `onChange` is called only after both are chosen. */
 export function PeriodField({ label, value: { from, to }, onChange }: Props) {
   const { t } = useTranslation()
   const dateField = useDateFieldProps(t('lists.clear'))

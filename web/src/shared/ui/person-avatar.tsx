@@ -15,8 +15,8 @@ type Props = {
 }
 
 /**
- * A photo over initials on a colour derived from the name, which are seen until it has loaded, and where none does.
- * Decorative: the name stands beside it.
+ * A photo over initials on a colour derived from the name, which are visible until it has loaded, and without one.
+ * Decorative: the name is beside it.
  */
 export const PersonAvatar = ({ name, photo, draft, size = 40 }: Props) => {
   const address = draft ?? (photo && API_PREFIX + photo)
@@ -33,7 +33,7 @@ export const PersonAvatar = ({ name, photo, draft, size = 40 }: Props) => {
   )
 }
 
-/** One that fails to load is tried again when the socket has connected anew, as after a sleep or a lost network. */
+/** A photo that fails to load is tried again when the socket has connected anew, as after a sleep or a lost network. */
 function Photo({ address, size }: { address: string; size: number }) {
   const { opening } = useLine()
   const [failedAt, setFailedAt] = useState<number>()

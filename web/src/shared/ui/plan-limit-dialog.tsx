@@ -8,7 +8,6 @@ import { useAllowed } from '../session/current-user.tsx'
 import { Dialog } from './dialog.tsx'
 
 const PlanLimit = z.object({ resource: PlanLimits.keyof(), limit: z.int() })
-/** The limit of the plan that was reached. */
 export type PlanLimit = z.infer<typeof PlanLimit>
 
 /** @returns the limit that an error is about; undefined when it is about something else */
@@ -17,7 +16,7 @@ export const planLimitOf = (failure: unknown): PlanLimit | undefined =>
 
 type Props = { readonly limit: PlanLimit; readonly onClose: () => void }
 
-/** Says that a limit of the plan is reached, and what can be done. The form stays open behind it. */
+/** Says that a limit of the plan is reached, and how to continue. The form stays open behind it. */
 export function PlanLimitDialog({ limit: { resource, limit }, onClose }: Props) {
   const { t } = useTranslation()
   const seesPlans = useAllowed('invoices:read')

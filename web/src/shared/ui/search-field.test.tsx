@@ -8,7 +8,7 @@ import { SearchField } from './search-field.tsx'
 
 afterEach(() => void vi.useRealTimers())
 
-/** Takes what is searched for over when it is told to, as a page does that has much to draw. */
+/** Renders a field whose page takes over the search only on request, like a page that is slow to draw. */
 async function showField() {
   const onSearch = vi.fn<(text: string) => void>()
   let take = (_text: string) => {}
@@ -22,7 +22,7 @@ async function showField() {
   return { field, onSearch, takeOver: (text: string) => act(() => take(text)) }
 }
 
-test('what is typed before a search is taken over stays in the field', async () => {
+test('a typed text stays in the field before its search is taken over', async () => {
   const { field, onSearch, takeOver } = await showField()
   await userEvent.type(field, 'pa')
   await expect.poll(() => onSearch.mock.calls).toEqual([['pa']])
@@ -34,7 +34,7 @@ test('what is typed before a search is taken over stays in the field', async () 
   await expect.poll(() => onSearch.mock.calls).toEqual([['pa'], ['pao']])
 })
 
-test('a search that was changed elsewhere takes the place of what is in the field', async () => {
+test('a search that was changed elsewhere replaces the text in the field', async () => {
   const { field, onSearch, takeOver } = await showField()
   await userEvent.type(field, 'pa')
   await expect.poll(() => onSearch.mock.calls).toEqual([['pa']])

@@ -10,7 +10,7 @@ const TYPING_MS = 500
 type Props = {
   readonly value: string
   readonly label: string
-  readonly placeholder?: string // the label, where nothing shorter is given
+  readonly placeholder?: string // the label by default
   readonly className?: string | undefined
   readonly onSearch: (text: string) => void
 }
@@ -25,7 +25,7 @@ export function SearchField({ value, label, placeholder = label, className, onSe
     onSearch(typed)
   }, TYPING_MS)
   useEffect(() => {
-    if (value === asked.current) return // what was typed since then stays
+    if (value === asked.current) return // text that was typed since then stays
     asked.current = value
     setText(value)
     search.cancel()

@@ -5,8 +5,8 @@ import { IconButton } from './icon-button.tsx'
 import { useOnline } from './use-online.ts'
 
 /*
- * Controls whose step needs the server. While the browser is offline they do nothing, and their tooltips say why; they
- * keep the focus, which a disabled element would lose.
+ * Controls whose action needs the server. While the browser is offline they do nothing, and their tooltips say why;
+ * they retain the focus, which a disabled element would lose.
  */
 
 type ServerButtonProps = ButtonProps & Omit<ComponentProps<'button'>, keyof ButtonProps>
@@ -16,7 +16,7 @@ export function ServerButton({ onClick, ...props }: ServerButtonProps) {
   return <Button {...props} {...off} onClick={off ? preventDefault : onClick} />
 }
 
-/** Keeps the button of a form from submitting it, also when Enter presses it. */
+/** The button does not submit its form, also when Enter presses it. */
 const preventDefault = (event: MouseEvent) => event.preventDefault()
 
 export function ServerIconButton({ onClick, ...props }: ComponentProps<typeof IconButton>) {

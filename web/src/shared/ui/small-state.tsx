@@ -10,7 +10,7 @@ type Props = {
   }
 }
 
-/** A small placeholder while a query loads, or its failure; nothing once there are data. */
+/** A small placeholder while a query loads, or its failure; empty once it has data. */
 export function SmallState({ query: { data, isError, refetch } }: Props) {
   if (data !== undefined) return null
   if (isError) return <LoadFailed onRetry={() => void refetch()} />

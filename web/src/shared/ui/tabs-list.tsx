@@ -2,7 +2,7 @@ import { Tabs } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
 import classes from './tabs-list.module.css'
 
-const BEFORE_PX = 24 // of the previous tab, to show that there is one
+const BEFORE_PX = 24 // of the previous tab, so that it is seen to exist
 
 /** Tabs on one line, scrolled sideways where they do not fit; the active one starts in view. */
 export function TabsList({ children }: { children: ReactNode }) {

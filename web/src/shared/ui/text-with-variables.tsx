@@ -10,7 +10,6 @@ type Props = Omit<TextareaProps, 'value' | 'onChange'> & {
   readonly onChange: (text: string) => void
 }
 
-/** A text area with buttons that insert variables. */
 export function TextWithVariables({ value = '', onChange, ...field }: Props) {
   const { t } = useTranslation()
   const { area, insert } = useInsertion(value, onChange)

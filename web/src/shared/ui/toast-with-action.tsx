@@ -3,12 +3,10 @@ import { notifications } from '@mantine/notifications'
 
 const LONG_ENOUGH_MS = 6_000 // to read it and reach the button
 
-/** An error with an action. */
 export function toastErrorWithAction(text: string, label: string, onAction: () => void): void {
   notifications.show({ ...withButton(text, label, onAction), color: 'red', autoClose: LONG_ENOUGH_MS, role: 'alert' })
 }
 
-/** A warning with an action. */
 export function toastWarningWithAction(text: string, label: string, onAction: () => void): void {
   notifications.show({
     ...withButton(text, label, onAction),
@@ -18,12 +16,12 @@ export function toastWarningWithAction(text: string, label: string, onAction: ()
   })
 }
 
-/** News with an action, which stands elsewhere too: it goes by itself. */
+/** A message with an action that is available elsewhere too: it disappears by itself. */
 export function toastNewsWithAction(text: string, label: string, onAction: () => void): void {
   notifications.show({ ...withButton(text, label, onAction), color: 'teal', autoClose: LONG_ENOUGH_MS, role: 'status' })
 }
 
-/** News with an action that is offered nowhere else; stays until it is taken or closed. */
+/** A message with an action that is offered only here; stays until it is taken or closed. */
 export function toastLastingNewsWithAction(text: string, label: string, onAction: () => void): void {
   notifications.show({ ...withButton(text, label, onAction), color: 'teal', autoClose: false, role: 'status' })
 }

@@ -8,10 +8,9 @@ import { ServerButton } from './server-controls.tsx'
 
 type Props = {
   readonly title: string
-  /** Says what will be lost. */
+  /** Describes the data that will be lost. */
   readonly question: string
   readonly label: string
-  /** The text that must be typed. */
   readonly name: string
   /** Called with the typed text. */
   readonly erasing: UseMutationResult<unknown, Error, string>
@@ -19,7 +18,7 @@ type Props = {
   readonly onClose: () => void
 }
 
-/** Asks before something is permanently deleted: its name must be typed. */
+/** Asks before an entry is permanently deleted: its name must be typed. */
 export function TypedNameDialog({ title, question, label, name, erasing, onErased, onClose }: Props) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')

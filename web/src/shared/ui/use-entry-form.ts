@@ -14,12 +14,12 @@ type Options<V, I, S> = {
   /** Validates by field, as the server would. */
   readonly check: (values: V) => FormErrors
   readonly saving: UseMutationResult<S, Error, I>
-  /** What is sent; `values` are valid. */
+  /** The request; `values` are valid. */
   readonly inputOf: (values: V) => I
-  /** Errors about one field that the server does not name. */
+  /** Fields of errors whose field the server does not name. */
   readonly fieldOf?: Partial<Record<ErrorCode, keyof V & string>>
   readonly onSaved: (saved: S) => void
-  /** Some fields are invalid: the dialog can show them. */
+  /** Called with invalid fields, so that the dialog can show them. */
   readonly onWrong?: (errors: FormErrors) => void
 }
 

@@ -1,8 +1,8 @@
 import { useCallback, useLayoutEffect, useRef } from 'react'
 
 /**
- * For what is handed down to many rows: the same function for as long as the component lives, so that they need not be
- * drawn anew. Calls what the last drawing said. Not to be called while drawing.
+ * A handler for many rows: the same function for as long as the component lives, so that they need not be drawn anew.
+ * It calls the handler of the last rendering. It must not be called while rendering.
  */
 export function useHandler<Args extends readonly unknown[]>(handler: (...args: Args) => void): (...args: Args) => void {
   const last = useRef(handler)

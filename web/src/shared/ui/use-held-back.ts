@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 
 /**
- * Holds the browser's Back and Forward up while something would be lost, where the browser can (Navigation API, WHATWG
- * HTML §7.2.6); it lets a second press without anything done in between through.
- * @param onHeld gets the way on, for when it may be lost
+ * Stops the browser's Back and Forward while input would be lost, where the browser can (Navigation API, WHATWG HTML
+ * §7.2.6); it allows a second press without an action in between.
+ * @param onHeld gets a function that continues, for when the input may be lost
  */
 export function useHeldBack(isOn: boolean, onHeld: (goOn: () => void) => void): void {
   const isGoingOn = useRef(false)

@@ -2,11 +2,11 @@ import { type RefObject, useRef } from 'react'
 
 type Insertion = {
   readonly area: RefObject<HTMLTextAreaElement | null>
-  /** Puts a text where the cursor stands, and the cursor behind it. */
+  /** Inserts a text at the cursor, and puts the cursor behind it. */
   readonly insert: (written: string) => void
 }
 
-/** Writes into a text area for its user, who goes on writing there. */
+/** Inserts text into a text area while its user is writing, who continues behind it. */
 export function useInsertion(value: string, onChange: (text: string) => void): Insertion {
   const area = useRef<HTMLTextAreaElement>(null)
   const insert = (written: string) => {

@@ -1,4 +1,4 @@
 import { useLocalStorage } from '@mantine/hooks'
 
-/** Whether keyboard shortcuts are on; kept in this browser. */
+/** Whether keyboard shortcuts are on; stored in this browser. */
 export const useKeysOn = () => useLocalStorage({ key: 'ui.keys', defaultValue: true, getInitialValueInEffect: false })

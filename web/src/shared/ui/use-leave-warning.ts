@@ -3,7 +3,9 @@ import { onSessionEnd } from '../session/session-events.ts'
 
 const ask = (event: BeforeUnloadEvent) => event.preventDefault()
 
-/** Lets the browser ask before the page is left or reloaded while something would be lost; not once the session has ended. */
+/**
+ * Lets the browser ask before the page is left or reloaded while input would be lost; not once the session has ended.
+ */
 export function useLeaveWarning(isOn: boolean): void {
   useEffect(() => {
     if (!isOn) return

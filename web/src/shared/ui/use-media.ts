@@ -11,10 +11,10 @@ export const THREE_PANES = '(min-width: 68.75em)'
 
 type Watched = { readonly subscribe: (onChange: () => void) => () => void; readonly read: () => boolean }
 
-/** One listener's list per query: hundreds of rows may ask the same. */
+/** The listeners of each query share one object: hundreds of rows may use the same. */
 const watched = new Map<string, Watched>()
 
-/** @returns whether the window matches the media query, from the first drawing on */
+/** @returns whether the window matches the media query, from the first rendering on */
 export function useMedia(query: string): boolean {
   const { subscribe, read } = watched.get(query) ?? watch(query)
   return useSyncExternalStore(subscribe, read)

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether the browser has a line. `useNetwork` also tells of every change of its speed. */
+/** Whether the browser is online. `useNetwork` would also report every change of its speed. */
 export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine)
 
 function subscribe(onChange: () => void): () => void {

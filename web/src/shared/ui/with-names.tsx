@@ -5,12 +5,12 @@ import classes from './text-with-variables.module.css'
 
 type Props = {
   readonly text: string
-  /** The field is of one line. */
+  /** Whether the field has one line. */
   readonly isLine?: boolean
   readonly children: ReactNode
 }
 
-/** Until it is being written, a text with variables is covered by itself with their names as chips. */
+/** Covers a text with variables by the same text with their names as chips, until it is edited. */
 export function WithNames({ text, isLine = false, children }: Props) {
   const { t } = useTranslation()
   const pieces = text.split(VARIABLE)

@@ -12,13 +12,13 @@ import classes from './news.module.css'
 import type { Bell } from './use-bell.ts'
 
 type Props = Pick<Bell, 'items'> & {
-  /** Until when the user is not disturbed, in words. */
+  /** Until when notifications are silent for the user, in words. */
   readonly quiet: string | undefined
   readonly onGo: () => void
   readonly onSettings: () => void
 }
 
-/** What is new, then what was read before. */
+/** The new entries, then those that were read before. */
 export function NewsList({ items, quiet, onGo, onSettings }: Props) {
   const { t } = useTranslation()
   const all = useList(noticeLists, ALL)

@@ -6,23 +6,23 @@ import { heardAt } from '../../../features/tickets/news/ticket-news.tsx'
 import { useNews } from '../../../features/tickets/news/use-news.ts'
 import { useList } from '../../../shared/list/use-list.ts'
 
-/** Something new behind the bell: a ticket with unread messages, or a notification. */
+/** A new entry in the list of notifications: a ticket with unread messages, or a notification. */
 export type BellItem =
   | { readonly key: string; readonly at: string; readonly ticket: Ticket }
   | { readonly key: string; readonly at: string; readonly notice: Notification }
 
 export type Bell = {
-  /** What is new, the latest first. */
+  /** The latest first. */
   readonly items: readonly BellItem[]
-  /** How many the bell and the title say. */
+  /** The count on the button and in the title. */
   readonly count: number
   readonly hasMore: boolean
 }
 
-/** The bell counts so far: as many as are read at once, however many live frames have brought since. */
+/** The count goes no further than one page of tickets, however many live frames have added since. */
 const MOST = PAGE_SIZE.tickets
 
-/** What is new to the user: unread tickets and unread notifications, each thing once. */
+/** The new entries of the user: unread tickets and unread notifications, each subject once. */
 export function useBell(): Bell {
   const { tickets, count, hasMore } = useNews()
   const notices = useList(noticeLists, UNREAD)

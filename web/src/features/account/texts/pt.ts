@@ -1,4 +1,3 @@
-/** What the dialogs of an account say, in Portuguese. */
 export const pt = {
   account: {
     alerts: {

@@ -1,6 +1,6 @@
 import { useFileAddress } from '../../../shared/messages/use-file-address.ts'
 
-/** The image of an announcement; nothing until it is there, and where it cannot be shown. */
+/** The image of an announcement; empty until it has loaded, and when it fails to. */
 export function AnnouncementImage({ url, className }: { url: string; className: string | undefined }) {
   const { address, isBroken, onBroken } = useFileAddress(url)
   if (!address || isBroken) return null

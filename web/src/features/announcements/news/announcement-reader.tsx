@@ -8,7 +8,6 @@ import classes from './news.module.css'
 
 type Props = { readonly record: Announcement; readonly onClose: () => void }
 
-/** All of an announcement. */
 export function AnnouncementReader({ record: { title, text, priority, mediaUrl, createdAt, from }, onClose }: Props) {
   const format = useFormat()
   return (

@@ -26,7 +26,7 @@ const UNSEEN = { name: 'Informativos: há novos' }
 const ALL_SEEN = { name: 'Informativos' }
 const seen = () => server.heardOf(seeAnnouncements).map(({ body }) => body)
 
-test('a dot tells of announcements that the user has not seen, until the list has been opened once', async () => {
+test('a dot marks announcements that the user has not seen, until the list has been opened once', async () => {
   await show(<AnnouncementsPopover />)
   await userEvent.click(await screen.findByRole('button', UNSEEN))
 
@@ -38,7 +38,7 @@ test('a dot tells of announcements that the user has not seen, until the list ha
   expect(server.heardOf(listAnnouncements).every(({ query }) => query['live'] === 'true')).toBe(true)
 })
 
-test('a click shows all of it: plain text with its links, and the image', async () => {
+test('a click shows the whole announcement: plain text with its links, and the image', async () => {
   await show(<AnnouncementsPopover />)
   await userEvent.click(await screen.findByRole('button', UNSEEN))
   await userEvent.click(await screen.findByRole('button', { name: /^Manutenção no domingo/ }))
@@ -51,7 +51,7 @@ test('a click shows all of it: plain text with its links, and the image', async 
     .toBe(`/api/media/platform/${file}?link=signed`)
 })
 
-test('what becomes live while the page is open lights the dot, and what ends leaves the list', async () => {
+test('an announcement that becomes live while the page is open lights the dot, and one that ends leaves the list', async () => {
   records = [anAnnouncement({ seen: true })]
   const { client } = await show(<AnnouncementsPopover />)
   await screen.findByRole('button', ALL_SEEN)

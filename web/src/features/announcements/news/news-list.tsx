@@ -16,7 +16,10 @@ import classes from './news.module.css'
 
 type Props = { readonly onRead: (record: SeenAnnouncement) => void }
 
-/** The announcements that are shown now. Those that come into this list count as seen; its marks of new ones stay. */
+/**
+ * The announcements that are shown now. An announcement counts as seen when it enters this list; its mark of a new one
+ * stays.
+ */
 export function NewsList({ onRead }: Props) {
   const { t } = useTranslation()
   const query = useInfiniteQuery(shownAnnouncements.list(null))
@@ -44,7 +47,7 @@ export function NewsList({ onRead }: Props) {
   )
 }
 
-/** @returns those that were new when they came into view, which are told to the server to be seen */
+/** @returns the announcements that were new when they came into view, which it reports to the server as seen */
 function useFresh(rows: readonly SeenAnnouncement[]): ReadonlySet<number> {
   const see = useSeeAnnouncements()
   const [fresh, setFresh] = useState<ReadonlySet<number>>(new Set())
@@ -54,7 +57,7 @@ function useFresh(rows: readonly SeenAnnouncement[]): ReadonlySet<number> {
     setFresh((known) => new Set([...known, ...unseen]))
     see.mutate(unseen)
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told again whenever others come into view
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reported again whenever others come into view
   useEffect(() => tell(), [unseen.join()])
   return fresh
 }

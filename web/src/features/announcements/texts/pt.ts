@@ -1,4 +1,3 @@
-/** What the page of announcements says, in Portuguese. */
 export const pt = {
   announcements: {
     title: 'Informativos',

@@ -1,4 +1,3 @@
-/** What the audit log says, in Portuguese. */
 export const pt = {
   audit: {
     at: 'Data',

@@ -9,7 +9,7 @@ import { EntryPicker } from '../../../shared/pickers/entry-picker.tsx'
 import type { CampaignForm } from './campaign-form.ts'
 
 type Named = { readonly id: number; readonly name: string }
-/** What a campaign can be given, besides what is searched for. */
+/** The options of a campaign from other features, besides those that are searched for. */
 export type DialogChoices = { readonly connections: readonly Named[]; readonly tags: readonly Named[] }
 
 const contactListsLike = async (searchParam: string | undefined, signal: AbortSignal) =>
@@ -24,7 +24,7 @@ type Props = {
   readonly isReadOnly: boolean
 }
 
-/** To whom it goes, a list or a tag, and over which connection. */
+/** The audience of a campaign, a list or a tag, and its connection. */
 export function AudienceFields({ form, record, choices, isReadOnly }: Props) {
   const { t } = useTranslation()
   const optionsOf = (entries: readonly Named[]) => entries.map(({ id, name }) => ({ value: String(id), label: name }))
@@ -69,7 +69,7 @@ export function AudienceFields({ form, record, choices, isReadOnly }: Props) {
   )
 }
 
-/** What the campaign has is offered in any case: its name is known before the others are. */
+/** The present choice is offered in any case: its name is known before the others are. */
 const withPresent = (entries: readonly Named[], present: Named | null | undefined): readonly Named[] =>
   present && !entries.some(({ id }) => id === present.id) ? [present, ...entries] : entries
 

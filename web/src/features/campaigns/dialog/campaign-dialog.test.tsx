@@ -56,7 +56,7 @@ const chooseList = async (dialog: Dialog) => {
   await userEvent.click(await screen.findByRole('option', { name: 'Clientes' }))
 }
 
-test('a new campaign is saved with its list, two variants and a variable that a chip has written', async () => {
+test('a new campaign is saved with its list, two variants and a variable that a chip inserted', async () => {
   server.serve(createCampaign, ({ body }) => ({ ...aCampaign(), ...(body as Partial<Campaign>) }))
   const { dialog, save } = await open()
   await write(dialog, /^Nome/, 'Volta às aulas')
@@ -95,7 +95,7 @@ test('a list and a tag exclude each other: choosing one clears the other', async
   expect([shownIn('Lista de Contatos'), shownIn('Tag')]).toEqual(['Clientes', ''])
 })
 
-test('the forecast tells in a sentence who gets it, who does not and why, how long it takes, and what is risky', async () => {
+test('the forecast names in a sentence the recipients, the people left out and why, the duration, and the risks', async () => {
   server.serve(forecastCampaign, () =>
     aForecast({
       valid: 1_200,
@@ -118,7 +118,7 @@ test('the forecast tells in a sentence who gets it, who does not and why, how lo
   forecast.getByText('Use mais de uma mensagem para reduzir o risco de bloqueio.')
 })
 
-test('the forecast is asked for once the typing pauses, and each message is shown as a real person will get it', async () => {
+test('the forecast is requested once the typing pauses, and each message is shown as a real person will get it', async () => {
   server.serve(forecastCampaign, ({ body }) => {
     const { message1 } = body as { message1: string }
     const text = message1.replace('{nome}', 'Ana')
@@ -147,7 +147,7 @@ test('with confirmation, each message has a question beside it', async () => {
   dialog.getByRole('textbox', { name: 'Confirmação 1' })
 })
 
-test('what is missing to be programmed is shown at its field, on the message where it is missing', async () => {
+test('a missing field of a campaign to be programmed is shown at the field, on the message where it is missing', async () => {
   server.serve(changeCampaign, () => {
     throw new Refused('ERR_CAMPAIGN_INCOMPLETE', {
       fields: [{ field: 'confirmationMessage2', code: 'required', message: 'Obrigatório' }],
@@ -201,7 +201,7 @@ test('a file is sent with its progress before the campaign is programmed', async
   expect(server.heardOf(changeCampaign)[0]?.body).toMatchObject({ scheduledAt: expect.any(String) })
 })
 
-test('a test goes to one number, and only once what stands in the form is saved', async () => {
+test('a test goes to one number, and only after the form is saved', async () => {
   server.serve(testCampaign, () => ({ message: 'Enviado.' }))
   const { dialog } = await open(aCampaign())
   await write(dialog, 'Enviar teste para', '+55 (11) 94444-1111')
@@ -228,7 +228,7 @@ test('a campaign that begins to run while it is open becomes read-only, and can 
   await screen.findByText('Cancelar os disparos de Volta às aulas?')
 })
 
-test('what was typed is asked about before it is discarded', async () => {
+test('the dialog asks before it discards what was typed', async () => {
   const { dialog } = await open(aCampaign())
   await userEvent.type(dialog.getByRole('textbox', { name: 'Mensagem 1' }), '!')
 
@@ -238,7 +238,7 @@ test('what was typed is asked about before it is discarded', async () => {
   expect(closed).toBe(0)
 })
 
-test('a time that is over is refused before it is sent, and texts of blanks count as none', () => {
+test('a past time is refused before it is sent, and a text of blanks counts as empty', () => {
   const form = { ...formOf(aCampaign()), scheduledAt: '2026-03-02 09:00:00', message2: '   ' }
 
   expect(problemsOf(form, new Date(2026, 2, 2, 9, 0, 0), 'passado')).toEqual({ scheduledAt: 'passado' })

@@ -34,17 +34,17 @@ import { TestSend } from './test-send.tsx'
 import { useForecast } from './use-forecast.ts'
 import { VariantPanel } from './variant-panel.tsx'
 
-const STARTS_AFTER_MS = 10_000 // the server takes no time that is over, and it takes a moment to save
+const STARTS_AFTER_MS = 10_000 // the server refuses a past time, and saving takes a moment
 
 type Props = {
-  /** Absent: a new one. */
+  /** Absent: a new campaign. */
   readonly record?: Campaign | undefined
   readonly choices: DialogChoices
   readonly onClose: () => void
   readonly onReload: (record: Campaign) => void
 }
 
-/** A campaign with all that it sends; read-only once it runs, or will within an hour. */
+/** A campaign with all of its messages; read-only once it runs, or will within an hour. */
 export function CampaignDialog({ record, choices, onClose, onReload }: Props) {
   const { t } = useTranslation()
   const now = useNow()

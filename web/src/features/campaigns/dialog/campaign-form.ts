@@ -46,7 +46,7 @@ export const formOf = (record: Campaign | undefined): CampaignForm => ({
   chosen: { file: null, isRemoved: false },
 })
 
-/** @param startsAt instead of the time in the form */
+/** @param startsAt replaces the time in the form */
 export const bodyOf = (form: CampaignForm, startsAt?: Date): CampaignBody => ({
   ...eachText((field) => form[field].trim() || null),
   name: form.name,
@@ -58,7 +58,10 @@ export const bodyOf = (form: CampaignForm, startsAt?: Date): CampaignBody => ({
   scheduledAt: (startsAt ?? momentOf(form.scheduledAt))?.toISOString() ?? null,
 })
 
-/** What a forecast is asked about. @param resendOfId the campaign whose failures this one is for */
+/**
+ * The request for a forecast.
+ * @param resendOfId the campaign whose failed recipients this one is for
+ */
 export function forecastBodyOf(
   form: CampaignForm,
   resendOfId: number | null,
@@ -69,19 +72,22 @@ export function forecastBodyOf(
 
 const rules = contractRules(createCampaign.body)
 
-/** Validates by field, as the server would. @param past the error for a time that is over */
+/**
+ * Validates by field, as the server would.
+ * @param past the error for a past time
+ */
 export function problemsOf(form: CampaignForm, now: Date, past: string): FormErrors {
   const at = momentOf(form.scheduledAt)
   return { ...rules(bodyOf(form)), ...(at && at <= now ? { scheduledAt: past } : {}) }
 }
 
-/** @returns the first message that something is wrong with */
+/** @returns the first message with an error */
 export const wrongVariantOf = (errors: FormErrors): Variant | undefined =>
   VARIANTS.find((variant) => Boolean(errors[`message${variant}`] || errors[`confirmationMessage${variant}`]))
 
 const CLOSED_BEFORE_MS = 3_600_000
 
-/** Whether the server would still let it be changed: a programmed one until an hour before its time. */
+/** Whether the server would still accept changes: to a programmed campaign until an hour before its time. */
 export function isEditableAt({ isEditable, status, scheduledAt }: Campaign, now: Date): boolean {
   const isNear = scheduledAt !== null && Date.parse(scheduledAt) - now.getTime() <= CLOSED_BEFORE_MS
   return isEditable && !(status === 'PROGRAMADA' && isNear)

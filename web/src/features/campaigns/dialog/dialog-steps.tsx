@@ -14,12 +14,12 @@ type Props = {
   readonly name: string
   readonly forecast: Forecast
   readonly isBusy: boolean
-  /** Saves what the form says, to start at once. */
+  /** Saves the form, to start at once. */
   readonly onStart: () => void
   readonly onDone: () => void
 }
 
-/** What can be done with a campaign in its present state: start, stop or continue it. */
+/** The actions on a campaign in its present state: start, stop or continue it. */
 export function DialogSteps({ campaign, name, forecast, isBusy, onStart, onDone }: Props) {
   const { t } = useTranslation()
   const [asked, ask] = useState<'start' | 'cancel' | 'restart'>()

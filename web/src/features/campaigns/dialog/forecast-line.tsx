@@ -5,7 +5,7 @@ import { useFormat } from '../../../shared/i18n/format.ts'
 import classes from './dialog.module.css'
 import type { Forecast } from './use-forecast.ts'
 
-/** What would happen, in a sentence, and what is risky about it. */
+/** The expected run of the campaign in a sentence, and its risks. */
 export function ForecastLine({ forecast }: { forecast: Forecast }) {
   const { t } = useTranslation()
   const wordsOf = useForecastWords()
@@ -36,7 +36,7 @@ export function ForecastLine({ forecast }: { forecast: Forecast }) {
   )
 }
 
-/** What makes it likely that WhatsApp bans the number. */
+/** The causes that make a ban of the number by WhatsApp likely. */
 export function Risks({ risks }: Pick<CampaignForecast, 'risks'>) {
   const { t } = useTranslation()
   if (risks.length === 0) return null

@@ -8,14 +8,14 @@ type Props = {
   /** As a recipient would get it; absent: only the text is known. */
   readonly preview: CampaignPreview | undefined
   readonly text: string
-  /** Absent: nobody is asked. */
+  /** Absent: the campaign asks for no confirmation. */
   readonly confirmation: string | undefined
   readonly fileName: string | null
-  /** It is about what was written before. */
+  /** Whether it is about an earlier text. */
   readonly isOld: boolean
 }
 
-/** A message as it will stand in the conversation, with the variables of a real recipient. */
+/** A message as it will look in the conversation, with the variables of a real recipient. */
 export function Preview({ preview, text, confirmation, fileName, isOld }: Props) {
   const { t } = useTranslation()
   const asked = confirmation === undefined ? undefined : (preview?.confirmation ?? confirmation)

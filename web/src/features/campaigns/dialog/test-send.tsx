@@ -12,7 +12,7 @@ const LEAST_DIGITS = 8
 
 type Props = {
   readonly campaignId: number
-  /** What would be sent is not what stands in the form. */
+  /** Whether the form differs from the saved campaign, which is sent. */
   readonly isDirty: boolean
 }
 
@@ -41,7 +41,7 @@ export function TestSend({ campaignId, isDirty }: Props) {
         }}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return
-          event.preventDefault() // it does not save the campaign
+          event.preventDefault() // so as not to save the campaign
           if (digits.length >= LEAST_DIGITS && !isDirty) send()
         }}
       />

@@ -8,17 +8,20 @@ import { type CampaignForm, forecastBodyOf } from './campaign-form.ts'
 const TYPING_MS = 600
 
 export type Forecast = {
-  /** Absent: nothing is known yet. */
+  /** Absent: no forecast has arrived yet. */
   readonly data: CampaignForecast | undefined
-  /** There is nobody to ask about yet. */
+  /** Whether the form has no recipients yet. */
   readonly isOff: boolean
-  /** It is about what the form said before. */
+  /** Whether it is about an earlier state of the form. */
   readonly isOld: boolean
   readonly isFailed: boolean
   readonly retry: () => void
 }
 
-/** What would happen if the form were a campaign that starts, asked once the typing pauses. @param isOn it can still start */
+/**
+ * The forecast for the form as a campaign that starts, requested once the typing pauses.
+ * @param isOn whether it can still start
+ */
 export function useForecast(form: CampaignForm, resendOfId: number | null, isOn: boolean): Forecast {
   const asked = JSON.stringify(forecastBodyOf(form, resendOfId))
   const [body] = useDebouncedValue(asked, TYPING_MS)
@@ -28,7 +31,7 @@ export function useForecast(form: CampaignForm, resendOfId: number | null, isOn:
     queryFn: ({ signal }) => call(forecastCampaign, { body: JSON.parse(body) }, { signal }),
     enabled: !isOff,
     placeholderData: keepPreviousData,
-    staleTime: 0, // no frame reaches it
+    staleTime: 0, // no frame updates it
     gcTime: 0,
   })
   return {

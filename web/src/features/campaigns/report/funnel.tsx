@@ -5,7 +5,7 @@ import classes from './report.module.css'
 
 const STEPS = ['valid', 'sent', 'delivered', 'read', 'answered', 'optedOut'] as const
 
-/** How many came how far, each against all who could be reached. */
+/** How many recipients reached each stage, each against all who could be reached. */
 export function Funnel({ stats }: { stats: CampaignStats }) {
   const { t } = useTranslation()
   const format = useFormat()

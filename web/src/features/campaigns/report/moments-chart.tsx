@@ -15,7 +15,7 @@ const LINES = {
 const NAMES = Object.keys(LINES) as (keyof typeof LINES)[]
 const DAY_MS = 86_400_000
 
-/** What happened when; as a table for screen readers. */
+/** The course of a campaign over time; as a table for screen readers. */
 export function MomentsChart({ moments }: { moments: readonly CampaignMoment[] }) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -38,7 +38,7 @@ export function MomentsChart({ moments }: { moments: readonly CampaignMoment[] }
           curveType="monotone"
           withDots={moments.length < 3}
           withLegend
-          legendProps={{ verticalAlign: 'bottom', itemSorter: null }} // in the order of the way, not of their names
+          legendProps={{ verticalAlign: 'bottom', itemSorter: null }} // in the order of the stages, not of their names
           gridAxis="x"
           tickLine="none"
           yAxisProps={{ allowDecimals: false, width: 36 }}

@@ -50,7 +50,7 @@ function Group({ title, reasons }: { title: string; reasons: CampaignReport['fai
   )
 }
 
-/** @returns why somebody got nothing, in words; a reason that this client does not know is said to be so */
+/** @returns why a recipient got no message, in words; an unknown reason is described as unknown */
 export function useReasonWords(): (reason: string) => string {
   const { t } = useTranslation()
   return (reason) => {

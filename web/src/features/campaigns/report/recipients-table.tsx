@@ -12,7 +12,7 @@ import { useReasonWords } from './reasons.tsx'
 import classes from './report.module.css'
 import { recipientLists } from './report-queries.ts'
 
-/** Everybody whom the campaign writes to, and what became of each. */
+/** All recipients of the campaign, and the outcome for each. */
 export function RecipientsTable({ campaignId }: { campaignId: number }) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -68,7 +68,7 @@ const change = (changes: Partial<Campaign>) => {
   return { subject: 'campaign', action: 'update', data: { record: campaign } } as const
 }
 
-test('the report tells how far the campaign has come, and why some got nothing, in words', async () => {
+test('the report says how far the campaign has come, and why some recipients got nothing, in words', async () => {
   await open()
 
   await screen.findByRole('heading', { level: 1, name: 'Relatório da campanha Ofertas' })
@@ -87,20 +87,20 @@ test('the report tells how far the campaign has come, and why some got nothing, 
   expect(reasons.queryByText(/ERR_/)).toBeNull()
 })
 
-test('the report of a running campaign tells how many numbers are still to be checked, and about how long that takes', async () => {
+test('the report of a running campaign says how many numbers are still to be checked, and about how long that takes', async () => {
   server.serve(reportCampaign, () => aReport({ campaignId: 3, checks: { left: 6, seconds: 36 } }))
   await open()
 
   await screen.findByText('faltam verificar 6 números, cerca de 1 min')
 })
 
-test('confirmations are counted only where they are asked for', async () => {
+test('confirmations are counted only where the campaign asks for them', async () => {
   await open()
   await screen.findByText('Contatos válidos', { selector: 'dt' })
   expect(screen.queryByText('Confirmações')).toBeNull()
 })
 
-test('with confirmations, they have cards of their own', async () => {
+test('confirmations have their own cards in the report', async () => {
   campaign = { ...campaign, confirmation: true, stats: { ...stats, confirmationRequested: 9, confirmed: 4 } }
   await open()
 
@@ -108,7 +108,7 @@ test('with confirmations, they have cards of their own', async () => {
   expect(['Confirmações solicitadas', 'Confirmações'].map(figure)).toEqual(['9', '4'])
 })
 
-test('recipients are found by state and text, kept in the address, and say why they got nothing', async () => {
+test('recipients are filtered by state and text in the address, and a recipient without a message shows why', async () => {
   const { address } = await open('/campaign/3/report?state=skipped&q=carla')
 
   const table = within(await screen.findByRole('table', { name: 'Destinatários' }))
@@ -122,7 +122,7 @@ test('recipients are found by state and text, kept in the address, and say why t
   expect(address()).toBe('/campaign/3/report?state=failed&q=carla')
 })
 
-test('the report follows the campaign, and once it has ended it is read again five seconds later', async () => {
+test('the report is updated live, and read again five seconds after the campaign has ended', async () => {
   const { client } = await open()
   await screen.findByText('Status: Em Andamento · 10 de 40')
 
@@ -141,7 +141,7 @@ test('the report follows the campaign, and once it has ended it is read again fi
   }
 })
 
-test('another campaign is made for those who failed, and opens to be filled in', async () => {
+test('another campaign is created for the failed recipients, and opens to be filled in', async () => {
   campaign = { ...campaign, status: 'FINALIZADA' }
   server.serve(resendCampaign, ({ body }) =>
     aCampaign({
@@ -164,13 +164,13 @@ test('another campaign is made for those who failed, and opens to be filled in',
   expect(server.heardOf(resendCampaign)[0]?.params).toEqual({ campaignId: '3' })
 })
 
-test('a running campaign offers no campaign of its failures', async () => {
+test('a running campaign does not offer a campaign for its failures', async () => {
   await open()
   await screen.findByText('Contatos válidos', { selector: 'dt' })
   expect(screen.queryByRole('button', { name: 'Reenviar para as falhas' })).toBeNull()
 })
 
-test('a campaign that is not there is said to be so', async () => {
+test('the report of a missing campaign says so', async () => {
   server.serve(getCampaign, () => {
     throw new Refused('ERR_NO_CAMPAIGN_FOUND')
   })

@@ -27,7 +27,10 @@ const MomentsChart = lazyDialog(() => import('./moments-chart.tsx'), 'MomentsCha
 const CampaignDialog = lazyDialog(() => import('../dialog/campaign-dialog.tsx'), 'CampaignDialog')
 const RELOAD_AFTER_MS = 5_000
 
-/** What became of a campaign, while it runs and afterwards. @param choices what a campaign of the failures can be given */
+/**
+ * The result of a campaign, while it runs and afterwards.
+ * @param choices the options of a campaign for the failed recipients
+ */
 export function ReportPage({ choices }: { choices: DialogChoices }) {
   const { t } = useTranslation()
   const campaignId = Number(useParams()['campaignId'])
@@ -52,7 +55,7 @@ export function ReportPage({ choices }: { choices: DialogChoices }) {
   )
 }
 
-/** What a last message reported may come a moment after the end. */
+/** Reloads after the end, because the report on the last message may come a moment later. */
 function useReloadAtEnd(campaign: Campaign | undefined): void {
   const client = useQueryClient()
   const [wasRunning, setRunning] = useState(false)
@@ -119,7 +122,7 @@ function Report({ campaign, choices }: { campaign: Campaign; choices: DialogChoi
   )
 }
 
-/** Steps on the whole: the export, and another campaign for those who got nothing. */
+/** Actions on the whole: the export, and another campaign for the failed recipients. */
 function Tools({ campaign, choices }: { campaign: Campaign; choices: DialogChoices }) {
   const { t } = useTranslation()
   const [isAsking, ask] = useState(false)

@@ -10,7 +10,6 @@ const REPORTED = ['campaigns', 'reported'] as const
 const FIGURES = ['campaigns', 'figures'] as const
 const LEAST_BETWEEN_MS = 3_000
 
-/** The campaign of a report. */
 export const reportedCampaign = (campaignId: number) =>
   queryOptions({
     queryKey: [...REPORTED, campaignId] as const,
@@ -21,7 +20,6 @@ export const reportedCampaign = (campaignId: number) =>
     staleTime: 0, // fetched whenever the report is opened
   })
 
-/** Its figures. */
 export const campaignFigures = (campaignId: number) =>
   queryOptions({
     queryKey: [...FIGURES, campaignId] as const,
@@ -50,14 +48,14 @@ export const recipientLists = createLiveList<Listed, RecipientFilter>({
   refetchesOnOpen: true,
 })
 
-/** An older state than the one that is known changes nothing. */
+/** Stores a campaign in the cache, unless its state is older than the cached one. */
 export function putReported(client: QueryClient, campaign: Campaign): void {
   client.setQueryData<Campaign>([...REPORTED, campaign.id], (known) =>
     known && known.version < campaign.version ? campaign : known,
   )
 }
 
-/** What a frame does not carry is asked for again: seldom while messages leave, at once when the status changes. */
+/** Requests the parts that a frame does not carry: seldom while messages leave, at once when the status changes. */
 export function followReported(client: QueryClient, campaign: Campaign): void {
   const known = client.getQueryData<Campaign>([...REPORTED, campaign.id])
   if (!known || known.version >= campaign.version) return
@@ -69,7 +67,6 @@ export function followReported(client: QueryClient, campaign: Campaign): void {
   recipientLists.refetchSoon(client)
 }
 
-/** All of a report is read again. */
 export function refetchReport(client: QueryClient, campaignId: number): void {
   void client.invalidateQueries({ queryKey: [...REPORTED, campaignId] })
   void client.invalidateQueries({ queryKey: [...FIGURES, campaignId] })

@@ -43,7 +43,7 @@ test('the pace is chosen from what the product offers, and saved', async () => {
   expect(saved()).toMatchObject({ settings: { messageInterval: 10, longerIntervalAfter: 0, greaterInterval: 60 } })
 })
 
-test('a variable is added and removed; a key that is there, or of each contact, is not added', async () => {
+test('a variable is added and removed; a key that exists, or is a field of each contact, is not added', async () => {
   await open()
   const add = async (key: string) => {
     const field = screen.getByRole('textbox', { name: 'Atalho' })
@@ -70,7 +70,7 @@ test('hours are set by weekday, and a day whose times are the same sends nothing
   await userEvent.click(await screen.findByRole('switch', { name: 'Enviar só nestes horários' }))
   const friday = screen.getByRole('textbox', { name: 'Início: sexta-feira' })
   await userEvent.clear(friday)
-  await userEvent.type(friday, '1800') // as it ends
+  await userEvent.type(friday, '1800') // the same time as its end
 
   await save()
 
@@ -95,7 +95,7 @@ test('a daily limit needs a number, and young numbers warm up', async () => {
   expect(saved()).toMatchObject({ settings: { dailyCap: { enabled: true, perDay: 300, warmUp: true } } })
 })
 
-test('what somebody else saves is taken over while nothing is typed, and offered otherwise', async () => {
+test('a change of somebody else is taken over while the form is untouched, and offered otherwise', async () => {
   const { client } = await open()
   await screen.findByText('{loja}')
   const hear = (changes: Partial<CampaignSettings>) => {

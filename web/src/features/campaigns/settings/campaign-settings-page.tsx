@@ -18,7 +18,7 @@ const { messageInterval, longerIntervalAfter, greaterInterval } = CampaignSettin
 const optionsOf = (union: typeof messageInterval | typeof greaterInterval): readonly number[] =>
   union.options.map(({ value }) => value)
 
-/** How campaigns of the company send: their pace, their variables, their hours and how much in a day. */
+/** How campaigns of the company send: their pace, variables, hours and daily limit. */
 export function CampaignSettingsPage() {
   const { t } = useTranslation()
   const { data, isError, refetch } = useQuery(campaignSettings)
@@ -34,7 +34,7 @@ export function CampaignSettingsPage() {
 
 const isSame = (one: CampaignSettings, other: CampaignSettings) => JSON.stringify(one) === JSON.stringify(other)
 
-/** The form keeps the version that it was opened with, until its user takes another. */
+/** The form has the version that it was opened with, until its user takes another. */
 function Followed({ present }: { present: CampaignSettings }) {
   const [shown, take] = useState(present)
   const newer = isSame(shown, present) ? undefined : present
@@ -43,7 +43,7 @@ function Followed({ present }: { present: CampaignSettings }) {
 
 type Props = {
   readonly settings: CampaignSettings
-  /** Somebody else has saved others. */
+  /** Settings that somebody else has saved since. */
   readonly newer: CampaignSettings | undefined
   readonly onTake: (settings: CampaignSettings) => void
 }

@@ -35,7 +35,7 @@ export function formOf(settings: CampaignSettings): SettingsForm {
   }
 }
 
-/** What is to be saved, as far as it is valid. */
+/** The settings of the form, which may be invalid. */
 const draftOf = (form: SettingsForm) => ({
   messageInterval: Number(form.messageInterval),
   longerIntervalAfter: Number(form.longerIntervalAfter),
@@ -54,7 +54,7 @@ const draftOf = (form: SettingsForm) => ({
   },
 })
 
-/** @returns what is saved of a valid form */
+/** @returns the settings of a valid form */
 export const settingsOf = (form: SettingsForm): CampaignSettings => CampaignSettings.parse(draftOf(form))
 
 const rules = contractRules(CampaignSettings)

@@ -24,7 +24,7 @@ export function useSaveCampaignSettings() {
   })
 }
 
-/** Values come as JSON text; what is missing has its default. */
+/** Values come as JSON text; a missing value has its default. */
 function readSettings(list: readonly CampaignSetting[]): CampaignSettings {
   const given = Object.fromEntries(list.map(({ key, value }) => [key, JSON.parse(value) as unknown]))
   return CampaignSettings.parse({ ...CAMPAIGN_SETTINGS_DEFAULT, ...given })

@@ -1,4 +1,3 @@
-/** What the pages of campaigns say, in Portuguese. */
 export const pt = {
   campaigns: {
     title: 'Campanhas',

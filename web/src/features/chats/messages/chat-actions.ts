@@ -1,13 +1,12 @@
 import type { ChatMessage } from '@recado/contracts/chats/chat-message'
 import { createContext, useContext } from 'react'
 
-/** What can be done with the messages of a chat. */
 export type ChatActions = {
   readonly reply: (message: ChatMessage) => void
   readonly edit: (message: ChatMessage) => void
   readonly remove: (message: ChatMessage) => void
   readonly react: (message: ChatMessage, emoji: string | null) => void
-  /** Shows who has read it. */
+  /** Shows the members who have read it. */
   readonly showReaders: (message: ChatMessage) => void
 }
 

@@ -29,13 +29,11 @@ type Props = {
   readonly parts: ChatParts
   readonly isFirstOfGroup: boolean
   readonly isPointedAt: boolean
-  /** All others have read it. */
   readonly isReadByAll: boolean
-  /** The members: who can be named, and who has reacted. */
+  /** The members, for names in the text and in reactions. */
   readonly people: readonly Named[]
 }
 
-/** One message of a chat. */
 export const ChatBubble = memo(function ChatBubble(props: Props) {
   const { message, isFirstOfGroup, isPointedAt, isReadByAll, people } = props
   const me = useCurrentUser()

@@ -5,7 +5,6 @@ import { call } from '../../../shared/api/call.ts'
 import { createHistory } from '../../../shared/history/create-history.ts'
 import type { HistoryPage } from '../../../shared/history/place.ts'
 
-/** The messages of each chat. */
 export const chatHistories = createHistory<ChatMessage, HistoryPage<ChatMessage>>({
   name: 'chats',
   fetchPage: async (chatId, anchor, signal) => {

@@ -1,7 +1,6 @@
 import type { ChatMessage } from '@recado/contracts/chats/chat-message'
 import { CHAT_LIMIT } from '@recado/contracts/limits'
 
-/** What a member may do with a message. */
 export function rightsOf({ senderId, isDeleted, createdAt, message }: ChatMessage, userId: number, now: Date) {
   const isYoung = now.getTime() - Date.parse(createdAt) <= CHAT_LIMIT.changeMs
   const mayChange = senderId === userId && !isDeleted && isYoung

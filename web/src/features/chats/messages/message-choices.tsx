@@ -10,7 +10,6 @@ import { rightsOf } from './chat-rights.ts'
 
 const ICON = { size: 16, stroke: 1.5 } as const
 
-/** What can be done with one message of a chat. */
 export function ChatMessageChoices({ message }: { message: ChatMessage }) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -7,7 +7,7 @@ import { MemberList } from '../member-list.tsx'
 
 type Props = { readonly chat: Chat; readonly message: ChatMessage; readonly onClose: () => void }
 
-/** Who has read a message, and who has not. */
+/** The members who have read a message, and those who have not. */
 export function ReadersDialog({ chat, message, onClose }: Props) {
   const { t } = useTranslation()
   const others = chat.users.filter(({ userId }) => userId !== message.senderId)

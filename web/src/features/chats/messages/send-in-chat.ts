@@ -7,7 +7,7 @@ import { referencesIn } from '../references/references-in.ts'
 import { putChatMessage } from './chat-histories.ts'
 
 /**
- * Sends a message and shows what came of it. Sent again with the same client id, it is the same message.
+ * Sends a message and stores the result in the cache. Sent again with the same client id, it is the same message.
  * @param onProgress called with the uploaded share of its file, from 0 to 1
  */
 export async function sendInChat(

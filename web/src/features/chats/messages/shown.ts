@@ -1,7 +1,10 @@
 import type { ChatMessage, QuotedChatMessage } from '@recado/contracts/chats/chat-message'
 import type { ShownMessage } from '../../../shared/messages/shown-message.ts'
 
-/** A message of a chat as bubbles and the composer show it. @param userId the reader, whose own messages stand on their side */
+/**
+ * A message of a chat in the form for bubbles and the composer.
+ * @param userId the reader, whose own messages are on the right side
+ */
 export function shownOf(message: ChatMessage, userId: number): ShownMessage {
   const { id, sender, mediaType, mediaUrl, mediaName, mediaMime, mediaSize, mediaSeconds, isVoice, createdAt } = message
   const file = { mediaUrl, mediaName, mediaMime, mediaSize, mediaSeconds, mediaThumbnail: null }
@@ -18,7 +21,7 @@ export function shownOf(message: ChatMessage, userId: number): ShownMessage {
   }
 }
 
-/** What another message answers. One that was deleted since has no text. */
+/** The message that another one answers. One that was deleted since has no text. */
 export function shownQuoteOf({ id, sender, message, mediaType }: QuotedChatMessage, userId: number) {
   const body = mediaType === 'chat' && message === '' ? null : message
   return { id, body, mediaType, mediaUrl: null, ...writerOf(sender, userId) }

@@ -8,7 +8,7 @@ import { call } from '../../../shared/api/call.ts'
 
 const REFERENCES = ['chats', 'reference'] as const
 
-/** What a message points at, by the reader's own rights; null: they may not see it, or it is gone. */
+/** The ticket that a message points at, by the reader's own rights; null: they may not see it, or it is gone. */
 export const referencedTicket = (id: number) =>
   queryOptions({
     queryKey: [...REFERENCES, 'ticket', id] as const,
@@ -27,7 +27,7 @@ const seenOrNull = <T>(answer: Promise<T>): Promise<T | null> =>
     throw error
   })
 
-/** Fetches again what a frame says has changed: who may see it, too. */
+/** Fetches the tickets and contacts of a frame again, because the right to see them may have changed, too. */
 export function refetchReferences(client: QueryClient, frame: LiveFrame): void {
   const changed = (entity: ChatReference['entity'], id: number) =>
     void client.invalidateQueries({ queryKey: [...REFERENCES, entity, id] })

@@ -5,7 +5,7 @@ import { type Pointer, pointersIn, withoutPointers } from './pointers-in.ts'
 const UUID = '0f8fad5b-d9cb-469f-a165-70867728950e'
 const HERE = window.location.origin
 
-describe('what a text points at', () => {
+describe('the addresses and tickets that a text points at', () => {
   test.each<[string, Pointer[]]>([
     ['olha o #123', [{ kind: 'number', number: 123 }]],
     ['#1 e #2.', [{ kind: 'number', number: 1 }, { kind: 'number', number: 2 }]], // biome-ignore format: one line each
@@ -18,7 +18,7 @@ describe('what a text points at', () => {
     [`https://evil.test/tickets/${UUID}`, []],
     [`${HERE}.evil.test/tickets/${UUID}`, []],
     ['nada', []],
-  ])('%s', (text, pointers) => {
+  ])('the pointers in "%s" are found', (text, pointers) => {
     expect(pointersIn(text)).toEqual(pointers)
   })
 

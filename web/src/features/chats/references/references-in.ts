@@ -6,11 +6,12 @@ import { isApiError } from '../../../shared/api/api-error.ts'
 import { call } from '../../../shared/api/call.ts'
 import { type Pointer, pointersIn } from './pointers-in.ts'
 
-const FOUND_MS = 5 * 60_000 // a message that is sent again has to point at the same
+const FOUND_MS = 5 * 60_000 // a message that is sent again must point at the same
 
 /**
- * What a text points at, among what the user may see: tickets by `#number`, tickets and contacts by their addresses.
- * @param chosen what was chosen from a list while it was written
+ * The tickets and contacts that a text points at, among those the user may see: tickets by `#number`, tickets and
+ * contacts by their addresses.
+ * @param chosen those chosen from a list while it was written
  */
 export async function referencesIn(
   client: QueryClient,

@@ -1,4 +1,3 @@
-/** What chats of colleagues say, in Portuguese. */
 export const pt = {
   chats: {
     title: 'Chat interno',

@@ -3,7 +3,7 @@ import type { QuickMessage } from '@recado/contracts/quick-messages/quick-messag
 
 export type OfferedFile = { readonly url: string; readonly name: string; readonly caption: string }
 
-/** Something kept ready that the composer offers: a text, and files that go with it. */
+/** A prepared text that the composer offers, and its files. */
 export type Offer = {
   readonly key: string
   readonly kind: 'message' | 'files'

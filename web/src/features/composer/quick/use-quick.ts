@@ -67,7 +67,7 @@ export function useQuick({ ticket, text, isOn, onText, onFiles }: Options) {
 
 async function fetchFile({ url, name, caption }: OfferedFile): Promise<CaptionedFile> {
   const response = await fetch(await openAddress(url))
-  if (!response.ok) throw new Error('the file is not there')
+  if (!response.ok) throw new Error('the file list has no such file')
   const blob = await response.blob()
   return { file: new File([blob], name, { type: blob.type }), caption }
 }

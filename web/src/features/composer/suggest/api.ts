@@ -8,5 +8,5 @@ export const ticketPicks = (text: string) =>
     queryKey: ['messages', 'ticketPicks', text] as const,
     queryFn: async ({ signal }) => (await call(listTickets, { query: { searchParam: text } }, { signal })).tickets,
     placeholderData: keepPreviousData,
-    staleTime: 0, // no frame reaches it
+    staleTime: 0, // no frame updates it
   })

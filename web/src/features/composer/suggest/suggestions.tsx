@@ -5,17 +5,17 @@ import { PersonAvatar } from '../../../shared/ui/person-avatar.tsx'
 import classes from '../quick/quick-list.module.css'
 import { type SuggestOptions, useSuggestions } from './use-suggestions.ts'
 
-/** What the field asks before it handles a key itself. */
+/** The handler that the field calls before it handles a key itself. */
 export type SuggestionKeys = { readonly onKeyDown: (event: KeyboardEvent) => boolean }
 
 type Props = SuggestOptions & {
   readonly id: string
   readonly ref: Ref<SuggestionKeys>
-  /** Which option the keys would choose; undefined: none. */
+  /** The option that Enter would choose; undefined: none. */
   readonly onActive: (optionId: string | undefined) => void
 }
 
-/** The people, or the tickets and contacts, that are found for what is typed, above the field. */
+/** The people, or the tickets and contacts, that match the typed text, above the field. */
 export function Suggestions({ id, ref, onActive, ...options }: Props) {
   const { t } = useTranslation()
   const { isOpen, found, index, choose, onKeyDown } = useSuggestions(options)

@@ -20,14 +20,14 @@ export type SuggestOptions = {
   readonly text: string
   readonly caret: number
   readonly people: readonly Mentionable[]
-  /** @param caret where it stands afterwards */
+  /** @param caret its place afterwards */
   readonly onText: (text: string, caret: number) => void
   readonly onReference: (token: string, reference: ChatReference) => void
 }
 
-/** Names that complete what is typed after `@` or `#`: chosen by keyboard or pointer. */
+/** Names that complete a word after `@` or `#`: chosen by keyboard or pointer. */
 export function useSuggestions({ asked, text, caret, people, onText, onReference }: SuggestOptions) {
-  const [dismissed, dismiss] = useState<number>() // where the mark stood whose list was closed
+  const [dismissed, dismiss] = useState<number>() // the place of the mark whose list was closed
   const references = useReferences(asked)
   const found = asked.mark === '@' ? peopleFor(asked.text, people) : references
   const isOpen = dismissed !== asked.from && found.length > 0
@@ -62,7 +62,7 @@ export function useSuggestions({ asked, text, caret, people, onText, onReference
   }
 }
 
-/** Those whom a text finds; none once it is the whole name of the only one. */
+/** The people whom a text finds; none once it is the whole name of the only one. */
 function peopleFor(text: string, people: readonly Mentionable[]): Suggestion[] {
   const found = people.filter(({ name }) => isFoundIn(text, name))
   if (found.length === 1 && found.every(({ name }) => folded(name) === folded(text.trim()))) return []
@@ -71,7 +71,7 @@ function peopleFor(text: string, people: readonly Mentionable[]): Suggestion[] {
     .map(({ id, name, photo }) => ({ key: `user-${id}`, name, detail: '', who: name, photo, token: `@${name}` }))
 }
 
-/** Tickets and contacts for what is typed after `#`. */
+/** Tickets and contacts for the text after `#`. */
 function useReferences(asked: Asked): Suggestion[] {
   const [text] = useDebouncedValue(asked.mark === '#' ? asked.text.trim() : '', TYPING_MS)
   const isAsked = asked.mark === '#' && text !== ''

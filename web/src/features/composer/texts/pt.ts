@@ -1,4 +1,3 @@
-/** What the composer says, in Portuguese. */
 export const pt = {
   composer: {
     label: 'Mensagem',

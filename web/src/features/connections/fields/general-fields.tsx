@@ -9,7 +9,7 @@ import { type ConnectionForm, isLed } from '../connection-form.ts'
 type Props = {
   readonly form: UseFormReturnType<ConnectionForm>
   readonly queues: readonly Queue[]
-  /** The type can still be chosen, and there is more than one. */
+  /** Whether the type can still be chosen, and there is more than one. */
   readonly hasTypes: boolean
 }
 

@@ -6,7 +6,6 @@ import type { ConnectionForm } from '../connection-form.ts'
 
 const TEXTS = ['greetingMessage', 'completionMessage', 'outOfHoursMessage', 'ratingMessage'] as const
 
-/** The automatic messages of a connection. */
 export function TextFields({ form }: { form: UseFormReturnType<ConnectionForm> }) {
   const { t } = useTranslation()
   return (

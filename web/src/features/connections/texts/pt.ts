@@ -1,4 +1,3 @@
-/** What the connections page says, in Portuguese. */
 export const pt = {
   connections: {
     title: 'Conexões',

@@ -1,4 +1,3 @@
-/** What the pages of contact lists say, in Portuguese. */
 export const pt = {
   contactLists: {
     title: 'Listas de contatos',

@@ -1,4 +1,3 @@
-/** What the contacts page says, in Portuguese. */
 export const pt = {
   contacts: {
     title: 'Contatos',

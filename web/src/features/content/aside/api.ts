@@ -6,7 +6,7 @@ import { call } from '../../../shared/api/call.ts'
 const ASIDE = ['messages', 'aside'] as const
 const LOOKED_AT: readonly MediaType[] = ['note', 'image', 'video']
 
-/** Notes, or images and videos, of the conversation around a ticket, newest first. */
+/** The notes, or the images and videos, of the conversation around a ticket, newest first. */
 export const aside = (ticketId: number, only: 'notes' | 'media') =>
   infiniteQueryOptions({
     queryKey: [...ASIDE, ticketId, only] as const,

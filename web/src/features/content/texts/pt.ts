@@ -1,4 +1,4 @@
-/** What stands in bubbles and beside the conversation, in Portuguese. */
+/** The texts in bubbles and beside the conversation, in Portuguese. */
 export const pt = {
   content: {
     tryAgain: 'Tentar novamente',

@@ -1,4 +1,3 @@
-/** What the dashboard says, in Portuguese. */
 export const pt = {
   dashboard: {
     title: 'Dashboard',

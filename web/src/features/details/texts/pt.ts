@@ -1,4 +1,3 @@
-/** What the details pane says, in Portuguese. */
 export const pt = {
   details: {
     title: 'Detalhes',

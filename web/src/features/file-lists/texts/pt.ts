@@ -1,4 +1,3 @@
-/** What the page of file lists says, in Portuguese. */
 export const pt = {
   fileLists: {
     title: 'Lista de arquivos',

@@ -5,7 +5,6 @@ import { type CheckoutForm, COUNTRIES } from './checkout-form.ts'
 
 type Props = { readonly fieldOf: ReturnType<typeof useForm<CheckoutForm>>['getInputProps'] }
 
-/** Who pays, and where they live. */
 export function AddressStep({ fieldOf }: Props) {
   const { t } = useTranslation()
   const text = (name: 'firstName' | 'address2' | 'city' | 'state' | 'zipcode', isRequired = true) => (

@@ -12,7 +12,7 @@ import { CheckoutSteps } from './checkout-steps.tsx'
 type Props = {
   /** Absent: the oldest open one, or a new one. */
   readonly invoiceId?: number | undefined
-  /** It was begun before: what was said then is filled in, and looked over. */
+  /** Whether it was begun before: the earlier values are filled in, to be reviewed. */
   readonly isResumed?: boolean | undefined
   readonly onClose: () => void
 }
@@ -28,7 +28,7 @@ export function CheckoutDialog({ invoiceId, isResumed, onClose }: Props) {
   const offers = useQuery(offersQuery)
   const [isFilled, setFilled] = useState(false)
   const needed = [offers, ...(isRestricted ? [] : [address]), ...(invoiceId === undefined ? [] : [invoice])]
-  // once it is being filled in, it stays whatever is fetched again behind it
+  // a form that is being filled in stays, whatever is fetched again behind it
   const isReady = isFilled || needed.every(({ data, isFetching }) => data !== undefined && !isFetching)
   if (isReady && !isFilled) setFilled(true)
   if (isReady && offers.data) {

@@ -3,7 +3,6 @@ import { Checkout } from '@recado/contracts/billing/checkout'
 import { z } from 'zod'
 import { contractRules } from '../../../shared/ui/contract-rules.ts'
 
-/** The values of the form. */
 export type CheckoutForm = {
   readonly firstName: string
   readonly address2: string
@@ -49,11 +48,11 @@ const SaidBefore = Checkout.pick({ firstName: true, address2: true, city: true, 
 })
 const keyOf = (companyId: number) => `checkout:${companyId}`
 
-/** Keeps what was said for as long as the window lives: after a reload an expired company cannot ask for its address. */
+/** Stores the values as long as the window lives: after a reload an expired company cannot request its address. */
 export const rememberForm = (companyId: number, form: CheckoutForm): void =>
   sessionStorage.setItem(keyOf(companyId), JSON.stringify(form))
 
-/** @returns what was said in this window before; undefined: nothing */
+/** @returns the values that were stored in this window; undefined without any */
 export function recallForm(companyId: number): z.output<typeof SaidBefore> | undefined {
   const kept = sessionStorage.getItem(keyOf(companyId))
   return kept === null ? undefined : SaidBefore.safeParse(JSON.parse(kept)).data

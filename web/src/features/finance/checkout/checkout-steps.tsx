@@ -125,7 +125,7 @@ function CheckoutFrame(props: Omit<ComponentProps<typeof FormDialog>, 'title' | 
   return <FormDialog {...props} title={t('checkout.title')} size={680} />
 }
 
-/** Of the invoice, else the one that the company has; undefined when neither is offered. */
+/** The plan of the invoice, else the present one of the company; undefined when neither is offered. */
 const firstPlanOf = ({ plans }: Offers, invoice: Invoice | undefined): number | undefined =>
   (plans.find(({ id }) => id === invoice?.planId) ?? plans.find(({ isCurrent }) => isCurrent))?.id
 

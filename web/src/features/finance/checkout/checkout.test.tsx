@@ -83,7 +83,7 @@ const CONCLUDED: LiveFrame = {
   data: { invoiceId: 13, company: { id: 1, dueDate: '2027-02-01' } },
 }
 
-test('it is filled from the company, and what is required says so in its own words', async () => {
+test('the form is filled from the company, and each required field has its own message', async () => {
   const opened = await open()
   expect(field(opened, /Nome completo/).value).toBe('Padaria Sol Ltda.')
   expect(field(opened, /Endereço/).value).toBe('Rua A, 1')
@@ -101,7 +101,7 @@ test('it is filled from the company, and what is required says so in its own wor
   expect(opened.dialog.getByText('Dados').getAttribute('aria-current')).toBe('step')
 })
 
-test('a plan that does not fit, or costs nothing, says why and cannot be chosen; choosing another goes on', async () => {
+test('a plan that does not fit, or costs nothing, says why and cannot be chosen; another one can', async () => {
   const { dialog, press } = await open()
   await press('PRÓXIMO')
   await dialog.findByText('Vocês têm 3 usuários; este plano permite 1.')
@@ -127,7 +127,7 @@ test('an invoice for a plan that has become too small meanwhile cannot be paid a
   expect((await dialog.findByRole<HTMLButtonElement>('button', { name: 'PRÓXIMO' })).disabled).toBe(true)
 })
 
-test('paying sends what was said, and no price', async () => {
+test('a payment sends the choices of the form, and no price', async () => {
   const opened = await open()
   await opened.press('PRÓXIMO')
   await opened.press('SELECIONAR Completo')
@@ -150,7 +150,7 @@ test('paying sends what was said, and no price', async () => {
   expect(localStorage.getItem('paying:1')).toBe('13')
 })
 
-test('without an invoice the server chooses it', async () => {
+test('the server chooses the invoice of a payment without one', async () => {
   const opened = await open({})
   await pay(opened)
 
@@ -158,7 +158,7 @@ test('without an invoice the server chooses it', async () => {
   expect(server.heardOf(getInvoice)).toEqual([])
 })
 
-test('a lost answer is asked for again under the same key', async () => {
+test('a lost answer is requested again under the same key', async () => {
   server.serve(subscribe, () => {
     throw new Unreachable()
   })
@@ -175,7 +175,7 @@ test('a lost answer is asked for again under the same key', async () => {
   expect(first).toBe(second)
 })
 
-test('a refused plan says which limit, and the plans are asked for again', async () => {
+test('a refused plan says which limit it breaks, and the plans are requested again', async () => {
   server.serve(subscribe, () => {
     throw new Refused('ERR_PLAN_LIMIT', { resource: 'users', limit: 5 })
   })
@@ -202,14 +202,14 @@ test('the code is shown with its total, how to pay and how long it lives, and co
   expect(dialog.getByRole('link', { name: 'Simular pagamento' }).getAttribute('href')).toBe(
     'https://127.0.0.1:9999/pay',
   )
-  const user = userEvent.setup() // with a clipboard
+  const user = userEvent.setup() // provides a clipboard
   await user.click(dialog.getByRole('button', { name: 'Copiar código' }))
   await dialog.findByRole('button', { name: 'Copiado' })
   expect(await navigator.clipboard.readText()).toBe(CODE)
   await dialog.findByRole('button', { name: 'Copiar código' })
 })
 
-test('money that came is shown as received, then the licence as renewed, and one is led back after 4 s', async () => {
+test('a payment is shown as received, then the licence as renewed, and the page leads back after 4 s', async () => {
   const opened = await open()
   await pay(opened)
   const { dialog, client, address } = opened
@@ -228,10 +228,10 @@ test('money that came is shown as received, then the licence as renewed, and one
   expect(address()).toBe('/')
 })
 
-test('whoever may only renew is led to the sign-in', async () => {
+test('a user of an expired company who paid is led to the sign-in', async () => {
   sessionStorage.setItem('renewalToken', 'token')
   const opened = await open()
-  expect(field(opened, /Nome completo/).value).toBe('Padaria Sol') // nothing else is known there
+  expect(field(opened, /Nome completo/).value).toBe('Padaria Sol') // no other value is known there
   expect(server.heardOf(getCompany)).toEqual([])
   await fill(field(opened, /Endereço/), 'Rua B')
   await userEvent.type(field(opened, /Cidade/), 'Itu')
@@ -245,7 +245,7 @@ test('whoever may only renew is led to the sign-in', async () => {
   expect(opened.address()).toBe('/login')
 })
 
-test('after a reload what was said before is there to look over, also where the company may not be asked for', async () => {
+test('the form is filled in again after a reload, also where the company may not be requested', async () => {
   sessionStorage.setItem('renewalToken', 'token')
   const before = await open()
   await fill(field(before, /Endereço/), 'Rua B')
@@ -261,7 +261,7 @@ test('after a reload what was said before is there to look over, also where the 
   await dialog.findByRole('img', { name: 'QR Code do Pix' })
 })
 
-test('without a socket the state of the payment is asked for every ten seconds until it has concluded', async () => {
+test('the state of the payment is requested every ten seconds without a socket until it has concluded', async () => {
   const opened = await open({ isUp: false, invoiceId: 13 })
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   await pay(opened)
@@ -276,13 +276,13 @@ test('without a socket the state of the payment is asked for every ten seconds u
   expect(server.heardOf(getSubscription)).toHaveLength(2)
 })
 
-test('with a socket the state is asked for every thirty seconds, also after an answer that failed: a frame may be lost', async () => {
+test('the state of the payment is requested every thirty seconds with a socket, also after a failure: a frame may be lost', async () => {
   const opened = await open()
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   await pay(opened)
   await expect.poll(() => server.heardOf(getSubscription)).toHaveLength(1)
   server.serve(getSubscription, () => {
-    throw new Refused('ERR_NO_INVOICE_FOUND') // not asked for again by itself
+    throw new Refused('ERR_NO_INVOICE_FOUND') // not requested again by itself
   })
   act(() => void vi.advanceTimersByTime(29_000))
   expect(server.heardOf(getSubscription)).toHaveLength(1)
@@ -296,7 +296,7 @@ test('with a socket the state is asked for every thirty seconds, also after an a
   expect(server.heardOf(getSubscription)).toHaveLength(3)
 })
 
-test('an expired code is asked about once more, and gives way to a new one', async () => {
+test('an expired code is requested once more, and then replaced by a new one', async () => {
   server.serve(subscribe, () => aCharge({ invoiceId: 13, expiresAt: new Date(Date.now() - 1_000).toISOString() }))
   server.serve(getSubscription, () => aPayment('EXPIRADA'))
   const opened = await open()
@@ -317,7 +317,7 @@ test('an expired code is asked about once more, and gives way to a new one', asy
   expect(first).not.toBe(second)
 })
 
-test('a payment that does not settle the invoice ends the code, and says what came', async () => {
+test('a payment that does not settle the invoice ends the code, and shows the received amount', async () => {
   server.serve(getSubscription, () => aPayment('EXPIRADA', '2026-01-01', 1))
   const opened = await open()
   await pay(opened)

@@ -15,17 +15,16 @@ import { paymentOf, type useSubscribe } from '../api.ts'
 import { Renewed } from '../renewed.tsx'
 import classes from './checkout.module.css'
 
-const ASK_EVERY_MS = 30_000 // with a socket, too: a frame is lost when what would send it has just begun
+const ASK_EVERY_MS = 30_000 // with a socket, too: a frame is lost when its sender has just restarted
 const ASK_ALONE_EVERY_MS = 10_000
 
 type Props = {
   readonly charge: PixCharge
   readonly renewing: Pick<ReturnType<typeof useSubscribe>, 'isPending' | 'error'>
-  /** Asks for another code. */
   readonly onRenew: () => void
 }
 
-/** The code to pay with, and what becomes of it: told by frames, and asked for, more often while none arrive. */
+/** The code to pay with, and its state: from frames and from requests, which are sent more often without a socket. */
 export function PixView({ charge, renewing, onRenew }: Props) {
   const { t } = useTranslation()
   const { isUp } = useLine()

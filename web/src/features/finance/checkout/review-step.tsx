@@ -14,7 +14,7 @@ type Props = {
   readonly invoice: Invoice | undefined
 }
 
-/** What will be paid, and by whom. */
+/** The amount of the payment, and the payer. */
 export function ReviewStep({ form, plan, recurrence, invoice }: Props) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -4,7 +4,6 @@ import classes from './checkout.module.css'
 export const STEPS = ['address', 'plan', 'review'] as const
 export type Step = (typeof STEPS)[number]
 
-/** How far somebody has come. */
 export function StepsLine({ present }: { present: Step }) {
   const { t } = useTranslation()
   const at = STEPS.indexOf(present)

@@ -1,4 +1,3 @@
-/** What admins read of invoices, payment and subscription, in Portuguese. */
 export const pt = {
   invoices: {
     title: 'Faturas',

@@ -1,4 +1,3 @@
-/** What the page and the tab of help videos say, in Portuguese. */
 export const pt = {
   helps: {
     title: 'Ajuda',

@@ -1,4 +1,3 @@
-/** What the history of a conversation says, in Portuguese. */
 export const pt = {
   history: {
     label: 'Mensagens',

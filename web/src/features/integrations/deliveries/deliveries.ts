@@ -7,17 +7,17 @@ const WAITING_MS = 5_000
 
 const isWaiting = ({ status }: IntegrationDelivery) => status === 'waiting'
 
-/** The last calls of an integration, latest first; asked for again while one of them waits for its turn. */
+/** The last calls of an integration, latest first; requested again while one of them waits for its turn. */
 export const integrationDeliveries = (integrationId: number) =>
   queryOptions({
     queryKey: ['integrations', 'deliveries', integrationId] as const,
     queryFn: async ({ signal }) =>
       (await call(listIntegrationDeliveries, { params: { integrationId } }, { signal })).deliveries,
-    staleTime: 0, // calls are made all the time
+    staleTime: 0, // new calls happen all the time
     refetchInterval: ({ state }) => (state.data?.some(isWaiting) ? WAITING_MS : false),
   })
 
-/** Makes a call again; its answer changes nothing. */
+/** Repeats a call; its answer changes nothing. */
 export function useRepeatDelivery(integrationId: number) {
   const client = useQueryClient()
   return useMutation({

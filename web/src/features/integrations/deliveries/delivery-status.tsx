@@ -10,7 +10,7 @@ const LOOKS = {
   unknown: { Icon: IconAlertTriangle, tone: 'waiting' },
 } as const satisfies Record<IntegrationDelivery['status'], unknown>
 
-/** How a call went, with the status of HTTP and the error where there is one. */
+/** The result of a call, with its HTTP status and any error. */
 export function DeliveryStatus({ delivery: { status, httpStatus, error } }: { delivery: IntegrationDelivery }) {
   const { t } = useTranslation()
   const { Icon, tone } = LOOKS[status]

@@ -3,7 +3,6 @@ import type { UseFormReturnType } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
 import type { IntegrationForm } from './integration-form.ts'
 
-/** Where the integration is called. */
 export function AddressField({ form }: { form: UseFormReturnType<IntegrationForm> }) {
   const { t } = useTranslation()
   const isFlow = form.values.type === 'typebot'

@@ -15,7 +15,7 @@ import { RenewSecret, SecretOnce } from './secret.tsx'
 import { TypebotFields } from './typebot-fields.tsx'
 
 type Props = {
-  /** Absent: a new one. */
+  /** Absent: a new integration. */
   readonly record?: Integration | undefined
   readonly onClose: () => void
   readonly onReload: (record: Integration) => void
@@ -34,7 +34,7 @@ export function IntegrationDialog({ record, onClose, onReload }: Props) {
     inputOf: (values) => (record ? changeOf(values, record) : bodyOf(values)),
     fieldOf: { ERR_DUPLICATED_NAME: 'name', ERR_URL_NOT_ALLOWED: 'urlN8N' },
     onSaved: ({ secret }) => {
-      if (secret !== null) return // which is shown now
+      if (secret !== null) return // the new secret is shown now
       toastSuccess(t('integrations.saved'))
       onClose()
     },

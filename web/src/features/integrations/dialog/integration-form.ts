@@ -28,7 +28,7 @@ export type IntegrationForm = Pick<
 const EXPIRES_MINUTES = 1
 const DELAY_MS = 1_000
 
-/** @param integration absent: a new one */
+/** @param integration absent: a new integration */
 export const formOf = (integration: Integration | undefined): IntegrationForm => ({
   type: IntegrationType.safeParse(integration?.type).data ?? 'webhook',
   name: integration?.name ?? '',
@@ -47,7 +47,7 @@ export const formOf = (integration: Integration | undefined): IntegrationForm =>
 
 const numberOr = (value: number | string, otherwise: number) => (value === '' ? otherwise : Number(value))
 
-/** What the type needs, and nothing of the others. */
+/** The fields of the type, and none of the other types. */
 export function bodyOf(form: IntegrationForm): IntegrationBody {
   const { type, name } = form
   const address = form.urlN8N.trim()
@@ -84,7 +84,6 @@ export const changeOf = (form: IntegrationForm, integration: Integration): Integ
 
 const rules = contractRules(createIntegration.body)
 
-/** What each type cannot be without. */
 const NEEDED = {
   dialogflow: ['projectName'],
   n8n: ['urlN8N'],
@@ -92,7 +91,10 @@ const NEEDED = {
   typebot: ['urlN8N', 'typebotSlug'],
 } as const satisfies Record<IntegrationType, readonly (keyof IntegrationForm)[]>
 
-/** Validates by field, as the server would. @param stored the service account that is kept; null: there is none */
+/**
+ * Validates by field, as the server would.
+ * @param stored the stored service account; null: there is none
+ */
 export function problemsOf(form: IntegrationForm, stored: string | null) {
   const required = FIELD_ERRORS.required[currentLanguage()]
   const invalid = FIELD_ERRORS.invalid[currentLanguage()]
@@ -108,7 +110,7 @@ export function problemsOf(form: IntegrationForm, stored: string | null) {
   }
 }
 
-/** Which addresses may be called the server decides. */
+/** Checks the form of an address alone, because the server decides which addresses may be called. */
 const isAddress = (text: string): boolean => /^https?:$/.test(URL.parse(text.trim())?.protocol ?? '')
 
 function isObject(text: string): boolean {

@@ -14,7 +14,7 @@ const WHOLE = {
   allowNegative: false,
 } as const
 
-/** A flow of Typebot: how it is paced, and the words that steer it. */
+/** A flow of Typebot: its pace, and the words that control it. */
 export function TypebotFields({ form }: { form: UseFormReturnType<IntegrationForm> }) {
   const { t } = useTranslation()
   const word = (name: 'typebotKeywordFinish' | 'typebotKeywordRestart') => (

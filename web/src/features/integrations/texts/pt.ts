@@ -1,4 +1,3 @@
-/** What the page of integrations says, in Portuguese. */
 export const pt = {
   integrations: {
     title: 'Integrações',

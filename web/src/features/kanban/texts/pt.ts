@@ -1,4 +1,3 @@
-/** What the board says, in Portuguese. */
 export const pt = {
   kanban: {
     title: 'Kanban',

@@ -1,4 +1,3 @@
-/** What the page of the message API says, in Portuguese. */
 export const pt = {
   messagesApi: {
     title: 'API de mensagens',

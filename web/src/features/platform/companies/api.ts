@@ -15,7 +15,7 @@ import { companyLists, putCompany } from './company-list.ts'
 export const useLookAtCompany = () =>
   useMutation({ mutationFn: (companyId: number) => call(getCompany, { params: { companyId } }) })
 
-/** @param opened the company as the form was opened; absent: a new one */
+/** @param opened the company as the form was opened; absent: a new company */
 export function useSaveTerms(opened: CompanyDetail | undefined) {
   const client = useQueryClient()
   return useMutation({
@@ -27,7 +27,6 @@ export function useSaveTerms(opened: CompanyDetail | undefined) {
   })
 }
 
-/** Extends the due date by one period. */
 export function useExtendCompany() {
   const client = useQueryClient()
   return useMutation({

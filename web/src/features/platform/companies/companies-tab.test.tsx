@@ -58,7 +58,7 @@ beforeEach(() => {
 
 const open = (isSuper = true) => show(<SettingsRoute />, { me: aMe('admin', isSuper), path: '/settings?tab=companies' })
 
-test('whoever is no super user has neither tab, and nothing of them is asked for', async () => {
+test('a user who is not a super user has neither tab, and the client requests nothing for them', async () => {
   await open(false)
 
   await screen.findByRole('tab', { name: 'Auditoria' })
@@ -79,7 +79,7 @@ test.each([
   expect(dueTone(days)).toBe(tone)
 })
 
-test('say what they have, when they have to pay, and nothing of oneself can be deleted', async () => {
+test('companies show what they have and when they have to pay, and the own company cannot be deleted', async () => {
   companies[0] = aCompanySummary({ id: 2, name: 'Ótica Lua', dueDate: inDays(-10), recurrence: 'ANUAL' })
   await open()
 
@@ -94,7 +94,7 @@ test('say what they have, when they have to pay, and nothing of oneself can be d
   expect(screen.queryByRole('menuitem', { name: 'Excluir' })).toBeNull()
 })
 
-test('a new one needs all of its terms and an address of its own, and stands in its place', async () => {
+test('a new company needs all of its terms and an e-mail of its own, and gets its place in the list', async () => {
   server.serve(createCompany, () => {
     throw new Refused('ERR_EMAIL_ALREADY_EXISTS')
   })
@@ -111,7 +111,7 @@ test('a new one needs all of its terms and an address of its own, and stands in 
   await choose(/Campanhas/, 'Desabilitadas')
   await save()
   const email = dialog.getByRole('textbox', { name: /E-mail/ })
-  await expect.poll(() => email.getAttribute('aria-invalid')).toBe('true') // somebody signs in with it already
+  await expect.poll(() => email.getAttribute('aria-invalid')).toBe('true') // another user has it already
 
   server.serve(createCompany, ({ body }) => {
     const made = aCompanySummary({ id: 9, name: (body as { name: string }).name })
@@ -135,7 +135,7 @@ test('a new one needs all of its terms and an address of its own, and stands in 
   await screen.findByText('Academia Mar')
 })
 
-test('one is changed as it is on the server; its form can be emptied, and is about a new one then', async () => {
+test('a company is edited as it is on the server; its form can be emptied, and then creates a new one', async () => {
   server.serve(updateCompany, ({ body }) =>
     detailOf({ ...(companies[0] as CompanySummary), ...(body as object), version: 2 }),
   )
@@ -154,7 +154,7 @@ test('one is changed as it is on the server; its form can be emptied, and is abo
   empty.getByLabelText(/^Senha/, { selector: 'input' })
 })
 
-test('works for one more period at a press, from the list and from the form, which shows the new date', async () => {
+test('a company is extended by one period at a press, from the list and from the form, which shows the new date', async () => {
   server.serve(extendCompany, () => {
     const [company] = companies as [CompanySummary]
     companies[0] = {
@@ -178,7 +178,7 @@ test('works for one more period at a press, from the list and from the form, whi
   expect(dialog.queryByText('Alterado por outra pessoa')).toBeNull()
 })
 
-test('is erased only when its name has been typed', async () => {
+test('a company is erased only after its name has been typed', async () => {
   server.serve(deleteCompany, () => ({ message: 'ok' }))
   await open()
   const { dialog, type, press: pressIn } = await openOver('Ótica Lua', 'Excluir', 'Excluir empresa')
@@ -193,7 +193,7 @@ test('is erased only when its name has been typed', async () => {
   expect(screen.queryByText('Ótica Lua')).toBeNull()
 })
 
-test('its people are let in again: with a new password, and without their authenticator', async () => {
+test('the people of a company regain access: with a new password, and without their authenticator', async () => {
   const ana = aUser({ id: 40, companyId: 2, name: 'Ana', email: 'ana@otica.test', profile: 'admin', twoFactor: true })
   let present = ana
   server.serve(listUsers, () => ({ users: [present], count: 1, hasMore: false }))
@@ -226,7 +226,7 @@ test('its people are let in again: with a new password, and without their authen
   await expect.poll(() => screen.queryByRole('button', { name: 'Remover 2FA de Ana' })).toBeNull()
 })
 
-describe('a frame of a company in the list is what the list would be answered', () => {
+describe('the frame of a company gives the list that the server would answer', () => {
   const shown = (client: QueryClient) => {
     const pages = client.getQueryData<Pages<CompanySummary>>(companyLists.list({ text: '' }).queryKey)
     return pages && loadedOf(pages)
@@ -237,28 +237,28 @@ describe('a frame of a company in the list is what the list would be answered', 
     data: { company: detailOf(company) },
   })
   const CASES: Readonly<Record<string, () => LiveFrame>> = {
-    'it is switched off': () => {
+    'a company is switched off': () => {
       const after = { ...(companies[0] as CompanySummary), status: false, version: 2 }
       companies = [after, ...companies.slice(1)]
       return frameOf('update', after)
     },
-    'its phone changes, which no frame tells': () => {
+    'a phone number changes, which no frame reports': () => {
       const after = { ...(companies[1] as CompanySummary), phone: '11 91111-1111', version: 2 }
       companies = [...companies.slice(0, 1), after]
       return frameOf('update', after)
     },
-    'somebody has signed up': () => {
+    'a company has signed up': () => {
       const made = aCompanySummary({ id: 30, name: 'Academia Mar' })
       companies = [made, ...companies]
       return frameOf('create', made)
     },
-    'it is gone': () => {
+    'a company is gone': () => {
       companies = companies.slice(1)
       return { subject: 'platform-company', action: 'delete', data: { companyId: 2 } }
     },
   }
 
-  test.each(Object.entries(CASES))('%s', async (_, happen) => {
+  test.each(Object.entries(CASES))('a frame of companies, applied, equals a refetch: %s', async (_, happen) => {
     const { client } = await open()
     await screen.findByText('Ótica Lua')
     const frame = happen()

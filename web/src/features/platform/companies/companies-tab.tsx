@@ -151,7 +151,6 @@ function useSteps(onLooked: (company: CompanyDetail) => void) {
   }
 }
 
-/** The legend of the row colours. */
 function Legend() {
   const { t } = useTranslation()
   return (

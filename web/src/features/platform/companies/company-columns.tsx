@@ -6,7 +6,7 @@ import type { Column } from '../../../shared/list/list-table.tsx'
 import classes from './companies.module.css'
 import { dueTone } from './due.ts'
 
-/** @param daysLeft until a company's due date */
+/** @param daysLeft the days until a company's due date */
 export function useCompanyColumns(daysLeft: (company: CompanySummary) => number): Column<CompanySummary>[] {
   const { t } = useTranslation()
   const format = useFormat()
@@ -93,7 +93,7 @@ const Cut = ({ text, isBold = false }: { text: string; isBold?: boolean }) => (
   </Text>
 )
 
-/** Says in words what the colour of the row means. */
+/** Explains the colour of the row in words. */
 function Due({ days, isTrial }: { days: number; isTrial: boolean }) {
   const { t } = useTranslation()
   const until = days > 0 ? t('companies.dueIn', { count: days }) : t('companies.dueSince', { count: Math.abs(days) })

@@ -18,11 +18,10 @@ import { formOf, RECURRENCES, rulesFor } from './company-form.ts'
 import { companyLists } from './company-list.ts'
 
 type Props = {
-  /** Absent: a new one. */
+  /** Absent: a new company. */
   readonly company?: CompanyDetail | undefined
   readonly passwordMin: number
   readonly onClose: () => void
-  /** Loads the new version of the company. */
   readonly onReload: () => void
   /** Empties the form, for a new company. */
   readonly onClear: () => void

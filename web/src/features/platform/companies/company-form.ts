@@ -10,16 +10,16 @@ export type CompanyTermsForm = {
   readonly name: string
   readonly email: string
   readonly phone: string
-  readonly password: string // of the first admin; only of a new company
+  readonly password: string // of the first admin; only for a new company
   readonly planId: string | null
   readonly status: boolean
   readonly campaignsEnabled: boolean
   readonly userCreation: boolean
   readonly dueDate: string | null // null: the end of the trial
-  readonly recurrence: Recurrence | null // null: one of a later release, which stays
+  readonly recurrence: Recurrence | null // null: a value of a later release, which stays
 }
 
-/** @param company absent: a new one */
+/** @param company absent: a new company */
 export function formOf(company: CompanyDetail | undefined): CompanyTermsForm {
   const setting = (key: string) => company?.settings.find((one) => one.key === key)?.value
   return {

@@ -7,7 +7,7 @@ import { byNameAndEmail } from '../../../shared/list/by-name-and-email.ts'
 import { createLiveList } from '../../../shared/list/live-list.ts'
 import { planPicks } from '../plans/plan-list.ts'
 
-/** All companies of the installation, by name. */
+/** By name. */
 export const companyLists = createLiveList<CompanySummary, { readonly text: string }>({
   name: 'companies',
   pageSize: PAGE_SIZE.companies,
@@ -19,13 +19,13 @@ export const companyLists = createLiveList<CompanySummary, { readonly text: stri
   ...byNameAndEmail,
 })
 
-/** A frame does not carry all that the list shows: the rest is refetched. */
+/** Refetches the rest of the row, because a frame does not carry all of it. */
 export function applyCompany(client: QueryClient, { id, version }: Company): void {
   const known = companyLists.lastKnown(client, id)
   if (!known || known.version < version) companyLists.refetchSoon(client)
 }
 
-/** Puts our own answers into the list; a new company has one user, its admin, and no connection. */
+/** Puts an answer to this client into the list; a new company has one user, its admin, and no connection. */
 export function putCompany(client: QueryClient, company: CompanyDetail, isNew = false): void {
   const known = companyLists.lastKnown(client, company.id)?.row
   const { usersCount = 1, connectionsCount = 0, lastActivityAt = null } = known ?? {}

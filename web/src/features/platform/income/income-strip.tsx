@@ -13,7 +13,7 @@ import { incomeQuery } from './income.ts'
 const IncomeChart = lazyDialog(() => import('./income-chart.tsx'), 'IncomeChart')
 const ReviewsDialog = lazyDialog(() => import('../invoices/reviews-dialog.tsx'), 'ReviewsDialog')
 
-/** What came in month by month, what is overdue and what is open, at a glance; leads to the payments to look at. */
+/** The income by month, the overdue and the open sums; leads to the payments to be reviewed. */
 export function IncomeStrip() {
   const { t } = useTranslation()
   const format = useFormat()
@@ -60,7 +60,7 @@ const Figure = ({ label, value, isBad = false, children }: FigureProps) => (
   </div>
 )
 
-/** The way to the payments that somebody has to look at, with how many there are on the first page of them. */
+/** The button that opens the payments to be reviewed, with the count on their first page. */
 function Reviews() {
   const { t } = useTranslation()
   const [isOpened, setOpened] = useState(false)

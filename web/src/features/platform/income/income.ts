@@ -6,10 +6,10 @@ import { call } from '../../../shared/api/call.ts'
 const REFETCH_AFTER_MS = 2_000
 const INCOME = ['income'] as const
 
-/** `isOld`: something has changed that only the server can add up. */
+/** `isOld`: a change has happened that only the server can add up. */
 type Income = RouteOutput<typeof summarizeInvoices> & { readonly isOld: boolean }
 
-/** What came in, what is overdue and what is open. */
+/** The income, the overdue and the open sums. */
 export const incomeQuery = queryOptions({
   queryKey: INCOME,
   queryFn: async ({ signal }): Promise<Income> => ({

@@ -25,7 +25,7 @@ export const companyInvoiceLists = createLiveList<Invoice, Filter>({
 
 export type Settlement = RouteInput<typeof settleInvoice>['body']['status']
 
-/** Says that an invoice was paid another way, or cancels it. */
+/** Marks an invoice as paid another way, or cancels it. */
 export function useSettleInvoice(invoiceId: number) {
   const client = useQueryClient()
   return useMutation({

@@ -54,10 +54,10 @@ beforeEach(() => {
 
 const open = () => show(<CompaniesTab passwordMin={5} />, { me: aMe('admin', true), path: '/settings?tab=companies' })
 
-test('income, what is overdue and what is open are seen at a glance, and change with an invoice', async () => {
+test('income, overdue and open sums are on the page, and change with an invoice', async () => {
   const { client } = await open()
   const income = within(await screen.findByRole('region', { name: 'Receita' }))
-  await income.findByText(/1\.100,00/) // of the last month
+  await income.findByText(/1\.100,00/) // for the last month
   income.getByText(/299,70/)
   income.getByText('2 empresas')
   income.getByText(/399,60/)
@@ -103,7 +103,7 @@ test('an open invoice of a company is marked as paid once that is confirmed', as
   await expect.poll(async () => (await rowOf('#14')).queryByText('Pago')).not.toBeNull()
 })
 
-test('cancelling one that was paid meanwhile says so, and stays open', async () => {
+test('cancelling an invoice that was paid meanwhile says so, and stays open', async () => {
   server.serve(settleInvoice, () => {
     throw new Refused('ERR_INVOICE_PAID')
   })
@@ -117,7 +117,7 @@ test('cancelling one that was paid meanwhile says so, and stays open', async () 
   expect(server.heardOf(settleInvoice)[0]?.body).toEqual({ status: 'cancelled' })
 })
 
-test('a payment that settles nothing waits to be looked at, and is resolved with a note', async () => {
+test('a payment that settles no invoice waits to be reviewed, and is resolved with a note', async () => {
   server.serve(resolveReview, ({ body }) => {
     const { note } = body as { note: string }
     payments = [{ ...(payments[0] as PaymentReview), note, resolvedAt: '2026-03-05T12:00:00.000Z' }]
@@ -149,7 +149,7 @@ test('a payment that settles nothing waits to be looked at, and is resolved with
   await list.findByText('Devolvido')
 })
 
-test('only what is unresolved can be resolved', async () => {
+test('the page lets only unresolved payments be resolved', async () => {
   payments = [aReview({ resolvedAt: '2026-03-05T12:00:00.000Z', note: 'Devolvido' })]
   await open()
   const { dialog } = await openDialog('Pagamentos a conferir', 'Pagamentos a conferir')

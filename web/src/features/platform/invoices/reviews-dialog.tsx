@@ -17,7 +17,7 @@ import { useIsNarrow } from '../../../shared/ui/use-media.ts'
 import classes from './invoices.module.css'
 import { type Review, reviewLists, useResolveReview } from './reviews.ts'
 
-/** Payments that settle no invoice by themselves: somebody looks at each, and notes what became of it. */
+/** Payments that settle no invoice by themselves: a person reviews each, and writes a note about the result. */
 export function ReviewsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const isNarrow = useIsNarrow()

@@ -10,7 +10,7 @@ export type Review = PaymentReview & { readonly version: number }
 
 const toRow = (review: PaymentReview): Review => ({ ...review, version: review.resolvedAt === null ? 1 : 2 })
 
-/** Payments that a person has to look at, unresolved first, then newest. */
+/** Payments that a person has to review, unresolved first, then newest. */
 export const reviewLists = createLiveList<Review, Record<never, never>>({
   name: 'payment-reviews',
   pageSize: PAGE_SIZE.payments,

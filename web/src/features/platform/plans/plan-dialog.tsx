@@ -15,13 +15,12 @@ const LIMITS = ['users', 'connections', 'queues'] as const
 const MOST = { users: 1_000_000, value: 999_999.99 } as const
 
 type Props = {
-  /** Absent: a new one. */
+  /** Absent: a new plan. */
   readonly plan?: PlanDetail | undefined
   readonly onClose: () => void
   readonly onReload: (plan: PlanDetail) => void
 }
 
-/** A plan: its limits, features and price. */
 export function PlanDialog({ plan, onClose, onReload }: Props) {
   const { t } = useTranslation()
   const { isGone, newer } = useEditConflict(planLists, plan)

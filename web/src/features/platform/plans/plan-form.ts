@@ -14,7 +14,7 @@ export type PlanForm = {
   readonly features: Readonly<FeatureFlags>
 }
 
-/** @param plan absent: a new one, with every feature */
+/** @param plan absent: a new plan, with every feature */
 export const formOf = (plan: PlanDetail | undefined): PlanForm => ({
   name: plan?.name ?? '',
   users: plan?.users ?? '',

@@ -27,7 +27,7 @@ beforeEach(() => {
 
 const open = () => show(<SettingsRoute />, { me: aMe('admin', true), path: '/settings?tab=plans' })
 
-test('say what they include and how many companies have them', async () => {
+test('plans say what they include and how many companies have them', async () => {
   await open()
 
   const completo = await rowOf('Completo')
@@ -36,7 +36,7 @@ test('say what they include and how many companies have them', async () => {
   ;(await rowOf(aPlan().name)).getByText('Todos os recursos')
 })
 
-test('a new one includes everything unless told otherwise', async () => {
+test('a new plan includes everything by default', async () => {
   server.serve(createPlan, ({ body }) => {
     const made = aPlan({ id: 3, ...(body as Partial<PlanDetail>), companiesCount: 0 })
     plans = [made, ...plans]
@@ -65,7 +65,7 @@ test('a new one includes everything unless told otherwise', async () => {
   await screen.findByText('Mini')
 })
 
-test('a name that another one has is said at its field', async () => {
+test('a name that another plan has is shown at its field', async () => {
   server.serve(updatePlan, () => {
     throw new Refused('ERR_DUPLICATED_NAME')
   })
@@ -78,7 +78,7 @@ test('a name that another one has is said at its field', async () => {
   await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true')
 })
 
-test('one that companies have stays, and it is said how many', async () => {
+test('a plan that companies have stays, and the dialog says how many', async () => {
   server.serve(deletePlan, () => {
     throw new Refused('ERR_PLAN_IN_USE', { count: 1 })
   })
@@ -90,7 +90,7 @@ test('one that companies have stays, and it is said how many', async () => {
   await rowOf('Básico')
 })
 
-test('hears that a company came to one, though no frame tells of plans', async () => {
+test('a plan counts a company that joins it, though no frame is about plans', async () => {
   const { client } = await open()
   await rowOf('Completo')
   plans = [aPlan({ companiesCount: 2 }), ...plans.slice(1)]

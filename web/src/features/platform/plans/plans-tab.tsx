@@ -17,7 +17,6 @@ import { planLists } from './plan-list.ts'
 
 const PlanDialog = lazyDialog(() => import('./plan-dialog.tsx'), 'PlanDialog')
 
-/** The plans of the installation. */
 export function PlansTab() {
   const { t } = useTranslation()
   const address = useAddress()

@@ -1,4 +1,4 @@
-/** What super users read of companies and plans, in Portuguese. */
+/** The texts about companies and plans for super users, in Portuguese. */
 export const pt = {
   companies: {
     saved: 'Empresa salva com sucesso',

@@ -1,4 +1,3 @@
-/** What is said of colleagues who look at the same ticket, in Portuguese. */
 export const pt = {
   presence: {
     viewing_one: '{{names}} também está vendo',

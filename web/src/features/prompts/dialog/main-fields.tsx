@@ -11,7 +11,6 @@ type Props = {
   readonly apiKey: string | undefined
 }
 
-/** What every prompt needs. */
 export function MainFields({ form, queues, apiKey }: Props) {
   const { t } = useTranslation()
   return (

@@ -16,7 +16,7 @@ type Props = {
   readonly voiceKey: string | null
 }
 
-/** How the model answers: how long, how freely, with how much of the conversation, and in which voice. */
+/** How the model answers: the length, the creativity, the share of the conversation, and the voice. */
 export function ModelFields({ form, voiceKey }: Props) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -25,14 +25,14 @@ const OF_MODEL: readonly string[] = [
 const isOfModel = (field: string) => OF_MODEL.includes(field)
 
 type Props = {
-  /** Absent: a new one. */
+  /** Absent: a new prompt. */
   readonly record?: Prompt | undefined
   readonly queues: readonly Queue[]
   readonly onClose: () => void
   readonly onReload: (record: Prompt) => void
 }
 
-/** A prompt: what it says, how the model answers, and a chat that tries it before it is saved. */
+/** A prompt: its instructions, the settings of the model, and a chat that tries it before it is saved. */
 export function PromptDialog({ record, queues, onClose, onReload }: Props) {
   const { t } = useTranslation()
   const { isGone, newer } = useEditConflict(promptLists, record)

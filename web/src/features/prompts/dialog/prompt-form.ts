@@ -25,7 +25,10 @@ export type PromptForm = {
 
 const DEFAULT = { maxTokens: 100, temperature: 1, maxMessages: 10 }
 
-/** Keys are never shown: their fields are empty, which leaves them as they are. @param prompt absent: a new one */
+/**
+ * Keys are never shown: their fields are empty, which leaves the stored keys unchanged.
+ * @param prompt absent: a new prompt
+ */
 export const formOf = (prompt: Prompt | undefined): PromptForm => ({
   name: prompt?.name ?? '',
   prompt: prompt?.prompt ?? '',
@@ -42,11 +45,11 @@ export const formOf = (prompt: Prompt | undefined): PromptForm => ({
   forPeople: prompt?.forPeople ?? false,
 })
 
-/** Null where the field is empty: that of the installation, or none. */
+/** Null for an empty field: the value of the installation, or none. */
 const orNull = (text: string): string | null => text.trim() || null
 const numberOr = (value: number | string, otherwise: number) => (value === '' ? otherwise : Number(value))
 
-/** What a trial of the model and the prompt itself have in common. */
+/** The settings that a trial of the model and the prompt itself share. */
 export const settingsOf = (form: PromptForm) => ({
   prompt: form.prompt,
   model: orNull(form.model),
@@ -72,8 +75,8 @@ export function bodyOf(form: PromptForm, isNew: boolean): PromptBody | PromptCha
 
 /**
  * @param form valid
- * @returns the fields that differ from those of the opened prompt. A new key goes together with the address or the service
- *   that its typist saw: somebody else may have changed them meanwhile
+ * @returns the fields that differ from those of the opened prompt. A new key goes together with the address or the
+ * service that its typist saw: somebody else may have changed them meanwhile
  */
 export function changeOf(form: PromptForm, prompt: Prompt): PromptChange {
   const { apiKey, voiceKey, baseUrl, voice, voiceRegion, ...body } = bodyOf(form, false)

@@ -16,7 +16,7 @@ export function Trial({ trial }: { trial: TrialState }) {
   const [text, setText] = useState('')
   const log = useRef<HTMLDivElement>(null)
   const { turns, isAsking, error, canAsk } = trial
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever comes last is brought into view
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the last message is brought into view
   useEffect(() => {
     if (log.current) log.current.scrollTop = log.current.scrollHeight
   }, [turns.length, isAsking, error])
@@ -27,7 +27,7 @@ export function Trial({ trial }: { trial: TrialState }) {
   }
   return (
     <div className={classes.trial}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
       <div ref={log} role="log" aria-label={t('prompts.trial.log')} tabIndex={0} className={classes.log}>
         {turns.length === 0 && <p className={classes.nothing}>{t('prompts.trial.hint')}</p>}
         {turns.map((turn) => (

@@ -3,14 +3,14 @@ import { useState } from 'react'
 import { type TrialAnswer, type TrialInput, useTryPrompt } from '../api.ts'
 import { type PromptForm, settingsOf } from './prompt-form.ts'
 
-/** The longest conversation that the server takes: it ends with the person's turn. */
+/** The longest conversation that the server accepts: it ends with the person's turn. */
 const MOST_TURNS = 20
 
 type Said = { readonly id: number; readonly role: 'person'; readonly text: string }
 type Answered = { readonly id: number; readonly role: 'machine' } & TrialAnswer
 export type TrialTurn = Said | Answered
 
-/** A conversation with the prompt as it stands in the form. A question that failed stays, and can be asked again. */
+/** A conversation with the prompt in the form. A failed question stays, and can be repeated. */
 export function useTrial(prompt: Prompt | undefined, form: PromptForm) {
   const [turns, setTurns] = useState<readonly TrialTurn[]>([])
   const asking = useTryPrompt()

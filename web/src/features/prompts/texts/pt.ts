@@ -1,4 +1,3 @@
-/** What the page of prompts says, in Portuguese. */
 export const pt = {
   prompts: {
     title: 'Prompts de IA',

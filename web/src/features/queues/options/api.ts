@@ -15,7 +15,6 @@ import type { ChosenFile } from '../../../shared/ui/file-field.tsx'
 const OPTIONS = ['queues', 'options'] as const
 const keyOf = (queueId: number) => [...OPTIONS, queueId] as const
 
-/** Every option of a queue, by number. */
 export const queueOptions = (queueId: number) =>
   queryOptions({
     queryKey: keyOf(queueId),
@@ -67,7 +66,6 @@ export function useMoveOption(queueId: number) {
   })
 }
 
-/** Deletes an option with its sub-options. */
 export function useDeleteOption(queueId: number) {
   const client = useQueryClient()
   return useMutation({

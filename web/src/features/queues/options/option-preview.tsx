@@ -17,7 +17,7 @@ type Props = {
 }
 type Line = { readonly sign: string; readonly title: string; readonly to?: number | null }
 
-/** A preview of the menu as contacts get it; clicking a line shows what follows. */
+/** A preview of the menu as contacts get it; a click on a line shows the next level. */
 export function OptionPreview({ queue, options, shownId, isOneOfSeveral, onShow }: Props) {
   const { t } = useTranslation()
   const shown = options.find(({ id }) => id === shownId)
@@ -69,7 +69,7 @@ export function OptionPreview({ queue, options, shownId, isOneOfSeveral, onShow 
   )
 }
 
-/** A line of the menu: what contacts type, and its title. */
+/** A line of the menu: the number that contacts type, and its title. */
 function MenuLine({ sign, title, to, onShow }: Line & Pick<Props, 'onShow'>) {
   const content = (
     <>

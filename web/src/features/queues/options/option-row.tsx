@@ -10,13 +10,12 @@ type Props = {
   readonly option: QueueOption
   readonly above: QueueOption | undefined
   readonly below: QueueOption | undefined
-  /** Another sub-option can be added. */
+  /** Whether another sub-option can be added. */
   readonly hasRoom: boolean
   readonly isShown: boolean
   readonly steps: TreeSteps
 }
 
-/** One option: number, title and actions. */
 export function OptionRow({ option, above, below, hasRoom, isShown, steps }: Props) {
   const { t } = useTranslation()
   const name = option.title

@@ -36,7 +36,7 @@ const click = async (name: string) => userEvent.click(await screen.findByRole('b
 const title = () => screen.getByRole<HTMLInputElement>('textbox', { name: /Título/ })
 const preview = () => screen.getByRole('region', { name: 'Como o cliente vê' }).textContent
 
-test('shows the menu as the customer gets it, wherever he goes', async () => {
+test('the tree shows the menu as the customer gets it, wherever they go', async () => {
   await open()
   await screen.findByText('Bem-vindo!')
   expect(preview()).toContain('Bem-vindo![ 1 ] - Pedidos[ 2 ] - Horários[ # ] - Menu inicial')
@@ -79,7 +79,7 @@ test('a row is saved by itself, and Enter saves it without the queue', async () 
   document.removeEventListener('submit', submit)
 })
 
-test('what is there is changed in its place; a failure leaves what was typed', async () => {
+test('an option is changed in its place; a failure leaves what was typed', async () => {
   server.serve(updateQueueOption, () => {
     throw new Unreachable()
   })
@@ -100,7 +100,7 @@ test('what is there is changed in its place; a failure leaves what was typed', a
   expect(screen.queryByRole('textbox', { name: /Título/ })).toBeNull()
 })
 
-test('moves among its siblings, as far as there are any', async () => {
+test('an option moves among its siblings, up to the first and the last place', async () => {
   server.serve(updateQueueOption, () => {
     const [first, second, ...others] = options as [QueueOption, QueueOption, QueueOption]
     options = [{ ...second, option: 1 }, { ...first, option: 2 }, ...others]
@@ -117,7 +117,7 @@ test('moves among its siblings, as far as there are any', async () => {
   expect(server.heardOf(updateQueueOption)[0]).toMatchObject({ params: { optionId: '2' }, body: { option: 1 } })
 })
 
-test('is deleted, with what is inside, after a question', async () => {
+test('an option is deleted with the options inside it, after a question', async () => {
   server.serve(deleteQueueOption, () => {
     options = options.filter(({ id }) => id === 2)
     return { message: 'ok' }
@@ -132,7 +132,7 @@ test('is deleted, with what is inside, after a question', async () => {
   expect(server.heardOf(deleteQueueOption)[0]?.params).toEqual({ optionId: '1' })
 })
 
-test('a frame of its queue has the options fetched again: what is shown is what the server has', async () => {
+test('a frame of the queue has its options fetched again', async () => {
   const { client } = await open()
   await screen.findByText('Bem-vindo!')
   options = [...options, anOption({ id: 7, title: 'Localização', option: 3 })]
@@ -144,7 +144,7 @@ test('a frame of its queue has the options fetched again: what is shown is what 
   await screen.findByRole('button', { name: 'Editar Localização' })
 })
 
-test('goes no deeper than the server lets it', async () => {
+test('an option cannot be deeper than the server allows', async () => {
   options = Array.from({ length: 6 }, (_, index) =>
     anOption({ id: index + 1, parentId: index === 0 ? null : index, title: `Nível ${index + 1}` }),
   )

@@ -20,13 +20,13 @@ import type { TreeSteps } from './tree-steps.ts'
 
 type Props = {
   readonly queue: Queue
-  /** Contacts may go back and choose another queue. */
+  /** Whether contacts may go back and choose another queue. */
   readonly isOneOfSeveral: boolean
-  /** Whether a row has unsaved input. */
+  /** Reports whether a row has unsaved input. */
   readonly onDirty: (isDirty: boolean) => void
 }
 
-/** The menu options of a queue, each row saved on its own, beside a preview. */
+/** The menu options of a queue, each row saved separately, beside a preview. */
 export function OptionTree({ queue, isOneOfSeveral, onDirty }: Props) {
   const { t } = useTranslation()
   const { data: options, isError, refetch } = useQuery(queueOptions(queue.id))

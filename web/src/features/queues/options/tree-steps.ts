@@ -1,6 +1,5 @@
 import type { QueueOption } from '@recado/contracts/queues/option'
 
-/** Actions on the options of a queue. */
 export type TreeSteps = {
   readonly isBusy: boolean
   readonly show: (option: QueueOption) => void

@@ -7,6 +7,9 @@ export type Written = { readonly parentId: number | null; readonly option?: Queu
 export const optionsAt = (options: readonly QueueOption[], parentId: number | null): QueueOption[] =>
   options.filter((option) => option.parentId === parentId).sort((a, b) => a.option - b.option)
 
-/** Whether the server would accept one more. @param depth of the level, from 1 */
+/**
+ * Whether the server would accept one more option.
+ * @param depth of the level, from 1
+ */
 export const hasRoomAt = (options: readonly QueueOption[], parentId: number | null, depth: number): boolean =>
   depth <= OPTION_LIMIT.depth && optionsAt(options, parentId).length < OPTION_LIMIT.siblings

@@ -1,4 +1,3 @@
-/** What the queues page says, in Portuguese. */
 export const pt = {
   queues: {
     title: 'Filas e chatbot',

@@ -1,4 +1,3 @@
-/** What the page of quick replies says, in Portuguese. */
 export const pt = {
   quickMessages: {
     title: 'Respostas rápidas',

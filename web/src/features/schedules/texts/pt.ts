@@ -1,4 +1,3 @@
-/** What the schedules page says, in Portuguese. */
 export const pt = {
   schedules: {
     title: 'Agendamentos',

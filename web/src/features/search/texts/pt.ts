@@ -1,4 +1,3 @@
-/** What the search for messages says, in Portuguese. */
 export const pt = {
   search: {
     inside: 'Buscar na conversa',

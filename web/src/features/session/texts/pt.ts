@@ -1,4 +1,4 @@
-/** What people see before they are signed in, in Portuguese. */
+/** The texts before the sign-in, in Portuguese. */
 export const pt = {
   login: {
     title: 'Entrar',

@@ -8,7 +8,6 @@ import { ErrorState } from '../../../shared/ui/states.tsx'
 import { companyDetail } from '../api.ts'
 
 export type CompanyFormProps = {
-  /** The version that the form shows. */
   readonly company: CompanyDetail
   /** A newer version, saved by somebody else. */
   readonly newer: CompanyDetail | undefined

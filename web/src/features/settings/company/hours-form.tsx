@@ -11,7 +11,6 @@ import type { CompanyFormProps } from './followed-form.tsx'
 
 const rules = contractRules(z.object({ schedules: Hours }))
 
-/** The company's opening hours. */
 export function HoursForm({ company, newer, onTake }: CompanyFormProps) {
   const { t } = useTranslation()
   const { form, dialog } = useEntryForm({

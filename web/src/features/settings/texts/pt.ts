@@ -1,4 +1,3 @@
-/** What the settings page says, in Portuguese. */
 export const pt = {
   settings: {
     title: 'Configurações',

@@ -1,4 +1,3 @@
-/** What the tags page says, in Portuguese. */
 export const pt = {
   tags: {
     title: 'Tags',

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import classes from './ask-for-permission.module.css'
 import { mayNotify } from './desktop-news.ts'
 
-/** A button that asks for permission to show desktop notifications; hidden once that was answered. */
+/** A button that asks for permission to show desktop notifications; hidden after the answer. */
 export function AskForPermission() {
   const { t } = useTranslation()
   const [permission, setPermission] = useState(mayNotify)

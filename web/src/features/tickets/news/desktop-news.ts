@@ -5,7 +5,7 @@ export const mayNotify = (): NotificationPermission =>
 type News = {
   readonly title: string
   readonly body: string
-  /** A notification replaces an earlier one with the same tag, also of another window. */
+  /** A notification replaces an earlier one with the same tag, also one of another window. */
   readonly tag: string
   readonly onOpen: () => void
 }
@@ -21,6 +21,6 @@ export function notifyOnDesktop({ title, body, tag, onOpen }: News): void {
       onOpen()
     }
   } catch {
-    return // phones take them from service workers alone
+    return // phones accept them from service workers alone
   }
 }

@@ -11,10 +11,13 @@ import classes from './ticket-news.module.css'
 
 const transferOf = ({ status, handedBy }: Ticket) => (status === 'pending' ? null : handedBy)
 
-/** @returns when something new was last heard of a ticket */
+/** @returns the time of the last event of a ticket */
 export const heardAt = (ticket: Ticket): string => transferOf(ticket)?.at ?? saidAt(ticket)
 
-/** A ticket in the list behind the bell: what happened, and when; of a waiting one also for how long its contact has waited. */
+/**
+ * A ticket in the list of notifications: the event and its time; for a waiting one also how long its contact has
+ * waited.
+ */
 export function TicketNews({ ticket, onGo }: { ticket: Ticket; onGo: () => void }) {
   const { t } = useTranslation()
   const lastSaid = useLastSaid()

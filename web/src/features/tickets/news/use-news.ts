@@ -8,16 +8,17 @@ import { NO_FILTER } from '../filter.ts'
 const UNREAD = { ...NO_FILTER, onlyUnread: true, order: 'recent' } as const
 
 export type News = {
-  /** Those behind the bell. */
+  /** The tickets in the list of notifications. */
   readonly tickets: readonly Ticket[]
-  /** How many the bell and the title say. */
+  /** The count on the button and in the title. */
   readonly count: number
   readonly hasMore: boolean
 }
 
 /**
- * Unread tickets that concern the user: own ones, and waiting ones if the user wants to know of them; at most one page of each.
- * They are two lists, so that a page holds nothing else, and `hasMore` says that there are more than are counted.
+ * Unread tickets that concern the user: own ones, and waiting ones if the user wants notifications of them; at most one
+ * page of each. They are two lists, so that a page contains only one kind, and `hasMore` says that there are more than
+ * are counted.
  */
 export function useNews(): News {
   const user = useCurrentUser()

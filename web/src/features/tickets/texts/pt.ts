@@ -1,4 +1,4 @@
-/** What the inbox says around conversations, in Portuguese. */
+/** The texts around conversations in the inbox, in Portuguese. */
 export const pt = {
   origins: {
     ad: 'Anúncio',

@@ -1,4 +1,3 @@
-/** What the to-do list says, in Portuguese. */
 export const pt = {
   todos: {
     title: 'Tarefas',

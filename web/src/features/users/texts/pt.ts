@@ -1,4 +1,3 @@
-/** What the users page says, in Portuguese. */
 export const pt = {
   users: {
     title: 'Usuários',

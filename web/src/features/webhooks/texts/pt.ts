@@ -1,4 +1,3 @@
-/** What the page of webhooks says, in Portuguese. */
 export const pt = {
   webhooks: {
     title: 'Webhooks',

@@ -1,4 +1,3 @@
-/** What is said of colours to choose from, in Portuguese. */
 export const pt = {
   colors: {
     pickColor: 'Escolher uma cor da tela',

@@ -1,4 +1,4 @@
-/** What components say before the sign-in as well as behind it, in Portuguese. */
+/** The texts of components used both before the sign-in and behind it, in Portuguese. */
 export const pt = {
   common: {
     product: 'Recado',

@@ -1,4 +1,4 @@
-/** What components of several pages say, in Portuguese. */
+/** The texts of components that several pages use, in Portuguese. */
 export const pt = {
   dates: {
     next: 'Próximo',

@@ -1,4 +1,3 @@
-/** What the check of numbers at WhatsApp says, in Portuguese. */
 export const pt = {
   numberChecks: {
     left_one: 'falta verificar {{number}} número',

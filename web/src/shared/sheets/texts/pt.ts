@@ -1,4 +1,3 @@
-/** What the import of a spreadsheet says, in Portuguese. */
 export const pt = {
   sheets: {
     import: 'Importar',
