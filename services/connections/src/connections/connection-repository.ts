@@ -6,6 +6,7 @@ import type {
   Session,
 } from '@recado/contracts/connections/connection'
 import type { Known } from '@recado/contracts/open-enum'
+import type { Patch } from '@recado/kit/db/patch'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { ConnectionTable, Tx } from '../db.ts'
 import { reachOf } from '../reach/reach-repository.ts'
@@ -115,7 +116,7 @@ async function insertQueues({ db }: Tx, id: number, queueIds: readonly number[])
 export async function updateConnection(
   { db }: Tx,
   id: number,
-  change: Updateable<ConnectionTable>,
+  change: Patch<Updateable<ConnectionTable>>,
 ): Promise<WholeConnection> {
   const row = await db
     .updateTable('connection')
