@@ -5,7 +5,8 @@ import type { Known } from '@recado/contracts/open-enum'
 import { type ListQuery, type Page, page } from '@recado/kit/db/page'
 import { getOr404 } from '@recado/kit/errors'
 import { type Selectable, sql, type Updateable } from 'kysely'
-import type { InvoiceTable, Tx } from '../db.ts'
+import type { Tx } from '../db.ts'
+import type { InvoiceTable } from './invoice-tables.ts'
 
 /** An invoice as this service knows it. */
 export type StoredInvoice = Known<Invoice> & {

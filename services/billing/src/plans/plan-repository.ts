@@ -5,7 +5,8 @@ import { countRows, hasMore, onPage, type Page } from '@recado/kit/db/page'
 import { refuseDouble } from '@recado/kit/db/refuse-double'
 import { getOr404 } from '@recado/kit/errors'
 import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
-import type { Database, PlanTable, Tx } from '../db.ts'
+import type { Database, Tx } from '../db.ts'
+import type { PlanTable } from './plan-tables.ts'
 
 /** Plans that a new company may choose, cheapest first. */
 export async function findPublicPlans({ db }: Tx): Promise<OfferedPlan[]> {

@@ -7,7 +7,8 @@ import { type Patch, patch } from '@recado/kit/db/patch'
 import { refuseDouble } from '@recado/kit/db/refuse-double'
 import { getOr404, notFound } from '@recado/kit/errors'
 import type { Selectable } from 'kysely'
-import type { ContactListTable, Tx } from '../db.ts'
+import type { Tx } from '../db.ts'
+import type { ContactListTable } from './contact-list-tables.ts'
 
 const sorted = ({ db }: Tx) => db.selectFrom('contact_list').orderBy('search_name').orderBy('id')
 

@@ -15,7 +15,8 @@ import {
   sql,
   type Updateable,
 } from 'kysely'
-import type { AnnouncementTable, Database, PersonTx, Tx } from '../db.ts'
+import type { Database, PersonTx, Tx } from '../db.ts'
+import type { AnnouncementTable } from './announcement-tables.ts'
 
 /** The columns of an announcement that may change. */
 export type AnnouncementChange = Omit<Updateable<AnnouncementTable>, 'id' | 'version' | 'updated_at'>

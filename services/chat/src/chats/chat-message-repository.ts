@@ -1,8 +1,9 @@
 import type { ChatMessage } from '@recado/contracts/chats/chat-message'
 import { patch } from '@recado/kit/db/patch'
 import { type Insertable, sql, type Updateable } from 'kysely'
-import type { ChatMessageTable, Tx } from '../db.ts'
+import type { Tx } from '../db.ts'
 import { selectMessages, toChatMessage } from './chat-message-row-repository.ts'
+import type { ChatMessageTable } from './chat-tables.ts'
 
 export const getChatMessage = async (tx: Tx, id: number): Promise<ChatMessage> =>
   toChatMessage(await selectMessages(tx).where('chat_message.id', '=', id).executeTakeFirstOrThrow())

@@ -6,7 +6,8 @@ import { patch } from '@recado/kit/db/patch'
 import { getOr404 } from '@recado/kit/errors'
 import type { FoundFile } from '@recado/kit/media/serve-files'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import type { HelpTable, Tx } from '../db.ts'
+import type { Tx } from '../db.ts'
+import type { HelpTable } from './help-tables.ts'
 
 const selectHelps = ({ db }: Tx, text?: string) =>
   db.selectFrom('help').selectAll().where(foldedSearch('search_title', text)).orderBy('search_title').orderBy('id')

@@ -8,8 +8,9 @@ import type {
 import type { Known } from '@recado/contracts/open-enum'
 import type { Patch } from '@recado/kit/db/patch'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import type { ConnectionTable, Tx } from '../db.ts'
+import type { Tx } from '../db.ts'
 import { reachOf } from '../reach/reach-repository.ts'
+import type { ConnectionTable } from './connection-tables.ts'
 import { reasonWords } from './status-reason-rules.ts'
 
 /** A connection with the current QR code, which only admins may see. */
