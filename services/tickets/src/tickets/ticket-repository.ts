@@ -2,7 +2,7 @@ import type { MessageOrigin } from '@recado/contracts/messages/message'
 import type { Ticket, TicketAudience, TicketStatus } from '@recado/contracts/tickets/ticket'
 import type { Viewer } from '@recado/contracts/tickets/visibility'
 import type { Words } from '@recado/contracts/words/words'
-import { notFound } from '@recado/kit/errors'
+import { getOr404 } from '@recado/kit/errors'
 import { type ExpressionBuilder, type Insertable, type SqlBool, sql, type Updateable, type UpdateObject } from 'kysely'
 import type { Database, Tx } from '../db.ts'
 import { inheritTags } from '../tags/ticket-tag-repository.ts'
@@ -21,11 +21,10 @@ type Moved = Required<Pick<Updateable<TicketTable>, keyof ReturnType<typeof move
 
 /** A ticket that the viewer may see. @throws ERR_NO_TICKET_FOUND */
 export async function getSeenTicket(tx: Tx, viewer: Viewer, by: { id: number } | { uuid: string }): Promise<Ticket> {
-  const row = await selectTickets(tx)
+  const found = selectTickets(tx)
     .where('id' in by ? sql<boolean>`ticket.id = ${by.id}` : sql<boolean>`ticket.uuid = ${by.uuid}`)
     .where(visibleTo(viewer))
-    .executeTakeFirst()
-  if (!row) throw notFound('ticket')
+  const row = await getOr404('ticket', found.executeTakeFirst())
   return toTicket(row)
 }
 
