@@ -1,6 +1,6 @@
 import * as contract from '@recado/contracts/campaigns/routes'
 import { answerWith, type Route, route } from '@recado/kit/http/route'
-import { ANSWERS } from './answer-texts.ts'
+import { ANSWERS } from '../answer-texts.ts'
 import { attachToCampaign, detachFromCampaign } from './attach-to-campaign.ts'
 import { listCampaigns } from './campaign-repository.ts'
 import { cancelCampaign } from './cancel-campaign.ts'
@@ -16,7 +16,11 @@ export const campaignRoutes: readonly Route[] = [
   route(contract.getCampaign, (tx, { campaignId }) => showCampaign(tx, campaignId)),
   route(contract.createCampaign, createCampaign),
   route(contract.changeCampaign, changeCampaign),
-  route(contract.deleteCampaign, (tx, { campaignId }) => deleteCampaign(tx, campaignId), answerWith(ANSWERS.deleted)),
+  route(
+    contract.deleteCampaign,
+    (tx, { campaignId }) => deleteCampaign(tx, campaignId),
+    answerWith(ANSWERS.campaignDeleted),
+  ),
   route(contract.attachToCampaign, attachToCampaign),
   route(contract.detachFromCampaign, (tx, { campaignId }) => detachFromCampaign(tx, campaignId)),
   route(contract.cancelCampaign, (tx, { campaignId }) => cancelCampaign(tx, campaignId)),

@@ -1,6 +1,6 @@
 import * as contract from '@recado/contracts/campaigns/contact-list-routes'
 import { answerWith, type Route, route } from '@recado/kit/http/route'
-import { ANSWERS } from './answer-texts.ts'
+import { ANSWERS } from '../answer-texts.ts'
 import { changeContactList } from './change-contact-list.ts'
 import { findPicks, listContactLists } from './contact-list-repository.ts'
 import { createContactList } from './create-contact-list.ts'

@@ -1,7 +1,7 @@
 import * as contract from '@recado/contracts/helps/routes'
 import { answerWith, type Route, route } from '@recado/kit/http/route'
+import { ANSWERS } from '../answer-texts.ts'
 import type { PersonTx } from '../db.ts'
-import { ANSWERS } from './answer-texts.ts'
 import { changeHelp } from './change-help.ts'
 import { createHelp } from './create-help.ts'
 import { deleteHelp } from './delete-help.ts'
@@ -26,6 +26,6 @@ export function helpRoutes(wakeWork: () => void): Route[] {
         changeHelp(tx, helpId, change),
       ),
     ),
-    route(contract.deleteHelp, (tx, { helpId }) => deleteHelp(tx, helpId), answerWith(ANSWERS.deleted)),
+    route(contract.deleteHelp, (tx, { helpId }) => deleteHelp(tx, helpId), answerWith(ANSWERS.helpDeleted)),
   ]
 }
