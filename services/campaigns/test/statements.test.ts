@@ -1,13 +1,13 @@
 import type { NumberValidity } from '@recado/contracts/campaigns/contact-list'
 import { systemCaller } from '@recado/kit/caller'
+import { plansOf, type Statement } from '@recado/kit/testing/explain'
 import { claimsOf as tokenOf } from '@recado/kit/testing/tokens'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findExported } from '../src/contact-list-items/contact-list-item-repository.ts'
 import { createItem } from '../src/contact-list-items/create-item.ts'
 import { deleteInvalidItems } from '../src/contact-list-items/delete-invalid-items.ts'
 import { listItems } from '../src/contact-list-items/list-items.ts'
-import { findPicks } from '../src/contact-lists/contact-list-repository.ts'
-import { listContactLists } from '../src/contact-lists/list-contact-lists.ts'
+import { findPicks, listContactLists } from '../src/contact-lists/contact-list-repository.ts'
 import { openContactList } from '../src/contact-lists/open-contact-list.ts'
 import type { PersonTx, Tx } from '../src/db.ts'
 import { forgetPerson } from '../src/lgpd/forget-person.ts'
@@ -16,7 +16,6 @@ import { recordAnswer } from '../src/number-checks/record-answer.ts'
 import { type Company, type Harness, type Person, startCampaigns } from './harness.ts'
 import { openTransactions, type Transactions } from './transactions.ts'
 
-type Statement = { readonly sql: string; readonly parameters: readonly unknown[] }
 type Filled = { readonly company: Company; readonly contactListId: number }
 
 const LARGE = { lists: 200, items: 50_000 }
@@ -74,24 +73,7 @@ describe('in a database of lists of 50,000 people', () => {
     return statements.filter(({ sql }) => !/^(begin|commit)/.test(sql))
   }
 
-  /** The plan of each statement, run as the service's role. */
-  async function plansOf(asked: readonly Statement[]): Promise<string[]> {
-    const client = await harness.service.database.connect()
-    try {
-      await client.query('begin')
-      await client.query(`set local role ${new URL(harness.service.environment['DATABASE_URL'] ?? '').username}`)
-      await client.query(`set local app.company_id = '${large.company.id}'`)
-      const plans: string[] = []
-      for (const { sql, parameters } of asked) {
-        const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain ${sql}`, [...parameters])
-        plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'))
-      }
-      return plans
-    } finally {
-      await client.query('rollback')
-      client.release()
-    }
-  }
+  const plansFor = (asked: readonly Statement[]): Promise<string[]> => plansOf(harness.service, large.company.id, asked)
 
   const listed =
     (
@@ -153,7 +135,7 @@ describe('in a database of lists of 50,000 people', () => {
       const [ofSmall, ofLarge] = [await run(small, work(small)), await run(large, work(large))]
 
       expect([ofSmall.length, ofLarge.length], ofLarge.map(({ sql }) => sql).join('\n')).toEqual([count, count])
-      for (const [i, plan] of (await plansOf(ofLarge.filter(({ sql }) => !sql.includes('outbox')))).entries()) {
+      for (const [i, plan] of (await plansFor(ofLarge.filter(({ sql }) => !sql.includes('outbox')))).entries()) {
         expect(plan, ofLarge[i]?.sql).not.toMatch(/Seq Scan on contact_list_item\b/)
       }
     },
@@ -164,8 +146,8 @@ describe('in a database of lists of 50,000 people', () => {
     const page = asked.filter(({ sql }) => /order by "search_name"/.test(sql))
 
     expect(page).toHaveLength(1)
-    expect(await plansOf(page)).toEqual([expect.stringMatching(/Index Scan using contact_list_item_name/)])
-    expect(await plansOf(page)).toEqual([expect.not.stringMatching(/Sort/)])
+    expect(await plansFor(page)).toEqual([expect.stringMatching(/Index Scan using contact_list_item_name/)])
+    expect(await plansFor(page)).toEqual([expect.not.stringMatching(/Sort/)])
   })
 
   test('companies with numbers to check are found without looking through their lists', async () => {

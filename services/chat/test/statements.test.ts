@@ -2,6 +2,7 @@ import { CompanyDialect } from '@recado/kit/db/company-dialect'
 import { createPool } from '@recado/kit/db/pool'
 import { createInTx } from '@recado/kit/db/tx'
 import { createLog } from '@recado/kit/log'
+import { plansOf, type Statement } from '@recado/kit/testing/explain'
 import { claimsOf as tokenOf } from '@recado/kit/testing/tokens'
 import { Kysely } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -13,7 +14,6 @@ import type { Database, PersonTx } from '../src/db.ts'
 import { listNotifications, readAllNotifications } from '../src/notifications/read-notifications.ts'
 import { type Company, claimsOf, type Harness, type Person, startChat } from './harness.ts'
 
-type Statement = { readonly sql: string; readonly parameters: readonly unknown[] }
 type Filled = {
   readonly company: Company
   readonly person: Person
@@ -89,24 +89,7 @@ describe('in a database of many chats', () => {
     return statements.filter(({ sql }) => !/^(begin|commit)/.test(sql))
   }
 
-  /** The plan of each statement, run as the service's role. */
-  async function plansOf(asked: readonly Statement[]): Promise<string[]> {
-    const client = await harness.service.database.connect()
-    try {
-      await client.query('begin')
-      await client.query(`set local role ${new URL(harness.service.environment['DATABASE_URL'] ?? '').username}`)
-      await client.query(`set local app.company_id = '${large.company.id}'`)
-      const plans: string[] = []
-      for (const { sql, parameters } of asked) {
-        const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain ${sql}`, [...parameters])
-        plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'))
-      }
-      return plans
-    } finally {
-      await client.query('rollback')
-      client.release()
-    }
-  }
+  const plansFor = (asked: readonly Statement[]): Promise<string[]> => plansOf(harness.service, large.company.id, asked)
 
   const said = { message: 'Oi', mentions: [], references: [], isVoice: false, files: [] }
   const page = { pageNumber: 1 }
@@ -135,7 +118,7 @@ describe('in a database of many chats', () => {
       const [ofSmall, ofLarge] = [await run(small, work(small)), await run(large, work(large))]
 
       expect([ofSmall.length, ofLarge.length], ofLarge.map(({ sql }) => sql).join('\n')).toEqual([count, count])
-      for (const [i, plan] of (await plansOf(ofLarge.filter(({ sql }) => !sql.includes('outbox')))).entries()) {
+      for (const [i, plan] of (await plansFor(ofLarge.filter(({ sql }) => !sql.includes('outbox')))).entries()) {
         expect(plan, ofLarge[i]?.sql).not.toMatch(/Seq Scan on (chat_message|chat_member|notification|chat_reaction)\b/)
       }
     },
@@ -145,7 +128,7 @@ describe('in a database of many chats', () => {
     const [shown] = (await run(large, (tx) => listChatMessages(tx, { chatId: large.chatId, pageNumber: 250 }))).slice(
       -1,
     )
-    const [plan = ''] = shown ? await plansOf([shown]) : []
+    const [plan = ''] = shown ? await plansFor([shown]) : []
 
     expect(plan).toMatch(/Index Cond: \(\(company_id = .*\) AND \(chat_id = .*\) AND \(seq >= .*\) AND \(seq <= .*\)\)/)
   })

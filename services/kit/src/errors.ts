@@ -25,6 +25,13 @@ export class AppError extends Error {
 /** Missing, of another company and unseen answer alike. */
 export const notFound = (entity: Entity) => new AppError(NOT_FOUND_CODES[entity])
 
+/** What a query finds. @throws ERR_NO_…_FOUND of the entity when it finds nothing */
+export async function getOr404<T>(entity: Entity, found: Promise<T | null | undefined>): Promise<T> {
+  const row = await found
+  if (row == null) throw notFound(entity)
+  return row
+}
+
 /** Missing here, but its owner may have made it a moment ago: the request is tried again for a while. */
 export class NotHeardOfError extends AppError {}
 

@@ -4,6 +4,7 @@ import { CompanyDialect } from '@recado/kit/db/company-dialect'
 import { createPool } from '@recado/kit/db/pool'
 import { createInTx } from '@recado/kit/db/tx'
 import { createLog } from '@recado/kit/log'
+import { plansOf, type Statement } from '@recado/kit/testing/explain'
 import { claimsOf } from '@recado/kit/testing/tokens'
 import { Kysely } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -26,8 +27,6 @@ const OTHERS = 19
 const ON_BOARD = 7_000
 
 const names = createNameCache()
-type Statement = { readonly sql: string; readonly parameters: readonly unknown[] }
-
 describe('in a database of many', () => {
   let harness: Harness
   let large: Company
@@ -155,24 +154,8 @@ describe('in a database of many', () => {
     return statements.filter(({ sql }) => !/^(begin|commit)/.test(sql))
   }
 
-  /** The plan of each statement, run as the service's role. */
-  async function plansOf(statementsOfOne: readonly Statement[], companyId = large.id): Promise<string[]> {
-    const client = await harness.service.database.connect()
-    try {
-      await client.query('begin')
-      await client.query(`set local role ${new URL(harness.service.environment['DATABASE_URL'] ?? '').username}`)
-      await client.query(`set local app.company_id = '${companyId}'`)
-      const plans: string[] = []
-      for (const { sql, parameters } of statementsOfOne) {
-        const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain ${sql}`, [...parameters])
-        plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'))
-      }
-      return plans
-    } finally {
-      await client.query('rollback')
-      client.release()
-    }
-  }
+  const plansFor = (asked: readonly Statement[], companyId = large.id): Promise<string[]> =>
+    plansOf(harness.service, companyId, asked)
 
   const filter = (changes: object) => TicketFilter.parse({ showAll: 'true', ...changes })
   const history = (changes: object) => (tx: PersonTx) =>
@@ -232,13 +215,13 @@ describe('in a database of many', () => {
     const asked = await run(as(), work)
 
     expect(asked.length).toBeGreaterThan(0)
-    for (const [i, plan] of (await plansOf(asked)).entries()) {
+    for (const [i, plan] of (await plansFor(asked)).entries()) {
       expect(plan, asked[i]?.sql).not.toMatch(/Seq Scan on (contact|ticket|message|contact_identity)\b/)
     }
   })
 
   test('figures of the dashboard are found by their days, without reading all tickets of the company', async () => {
-    const plans = (await plansOf(await run(admin(), dashboard))).join('\n')
+    const plans = (await plansFor(await run(admin(), dashboard))).join('\n')
 
     for (const column of ['closed_at', 'accepted_at', 'created_at']) {
       expect(plans).toMatch(new RegExp(`Index Cond: .*${column} >=`))
@@ -248,7 +231,7 @@ describe('in a database of many', () => {
 
   test('results of a search are looked up ticket by ticket, and not among all of the company', async () => {
     const [plan = ''] = (
-      await plansOf(await run(admin(), (tx) => listTickets(tx, filter({ searchParam: 'jabuticaba' }), names)))
+      await plansFor(await run(admin(), (tx) => listTickets(tx, filter({ searchParam: 'jabuticaba' }), names)))
     ).slice(-1)
 
     expect(plan).toMatch(
@@ -259,7 +242,7 @@ describe('in a database of many', () => {
 
   test('a search for a frequent word checks the latest tickets one by one, at most 10,000', async () => {
     const asked = await run(agent, (tx) => listTickets(tx, filter({ searchParam: 'entrega' }), names))
-    const [count, page, ...others] = await plansOf(
+    const [count, page, ...others] = await plansFor(
       asked.filter(({ sql }) => sql.includes('message.ticket_id = ticket.id')),
     )
 
@@ -270,7 +253,7 @@ describe('in a database of many', () => {
 
   test('a page of contacts looks up tags ticket by ticket, not among all tags of the company', async () => {
     for (const searchParam of [undefined, 'joão 12']) {
-      const [plan] = await plansOf(await run(admin(), (tx) => listContacts(tx, { pageNumber: 1, searchParam })))
+      const [plan] = await plansFor(await run(admin(), (tx) => listContacts(tx, { pageNumber: 1, searchParam })))
 
       expect(plan).toMatch(/Scan using ticket_tag_pkey on ticket_tag .*\n +Index Cond: .*ticket_id = /)
     }
@@ -281,7 +264,7 @@ describe('in a database of many', () => {
     ['a lane of it', (tx) => listBoard(tx, { pageNumber: 1, tagId: 0 }, names)],
   ])('%s of 7,000 tickets is read by the index of lanes', async (_, work) => {
     const asked = (await run(crowded.admin, work)).filter(({ sql }) => /from "ticket"/.test(sql))
-    const plans = (await plansOf(asked, crowded.id)).join('\n')
+    const plans = (await plansFor(asked, crowded.id)).join('\n')
 
     expect(plans).toMatch(/Index Scan using ticket_lane on ticket.*\n +Index Cond: .*lane_id = /)
     expect(plans).not.toMatch(/Anti Join|Seq Scan on (ticket|contact|ticket_tag)\b/)

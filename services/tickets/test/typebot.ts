@@ -1,7 +1,7 @@
-import { createOutgoing } from '@recado/kit/outgoing/outgoing'
 import { createLog } from '@recado/kit/log'
 import { createOutgoingHistogram, createRegistry } from '@recado/kit/metrics'
 import { AllowedHosts } from '@recado/kit/outgoing/allowed-hosts'
+import { createOutgoing } from '@recado/kit/outgoing/outgoing'
 import { callTypebot, type TypebotCall } from '../src/machines/integrations/drivers/typebot/typebot.ts'
 
 type Outcome = Awaited<ReturnType<typeof callTypebot>>

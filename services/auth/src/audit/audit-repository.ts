@@ -3,9 +3,11 @@ import type { listAuditLogs } from '@recado/contracts/auth/audit-routes'
 import type { AuditChanges } from '@recado/contracts/auth/audited'
 import { PAGE_SIZE } from '@recado/contracts/limits'
 import type { Origin } from '@recado/kit/caller'
+import { type Page, page } from '@recado/kit/db/page'
 import { type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
-import type { AuditLogTable, System, Tx } from '../db.ts'
+import type { System, Tx } from '../db.ts'
+import type { AuditLogTable } from './audit-tables.ts'
 
 /** The audit record of a sign-in, a sign-out, or the end of a session. */
 export type SessionAct = {
@@ -80,8 +82,8 @@ export async function insertAct({ db }: Tx, act: Act): Promise<void> {
 
 export type ActFilter = z.output<(typeof listAuditLogs)['query']>
 
-/** One page, newest first, and the total count; days are in the company's time zone. */
-export async function findActPage({ db }: Tx, filter: ActFilter): Promise<{ records: AuditRecord[]; count: number }> {
+/** One page of the company's audit log, newest first; days are in the company's time zone. */
+export function listActs({ db }: Tx, filter: ActFilter): Promise<Page<AuditRecord>> {
   const { userId, entity, action, date_from, date_to, searchParam, pageNumber } = filter
   const midnight = (date: string, days: number) =>
     sql<Date>`((${date}::date + ${days}::int)::timestamp at time zone (select timezone from company))`
@@ -97,15 +99,8 @@ export async function findActPage({ db }: Tx, filter: ActFilter): Promise<{ reco
         or strpos(lower(action), lower(${searchParam})) > 0)`,
     )
   }
-  const rows = await acts
-    .selectAll()
-    .orderBy('at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(PAGE_SIZE.auditRecords)
-    .offset((pageNumber - 1) * PAGE_SIZE.auditRecords)
-    .execute()
-  const { count } = await acts.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
-  return { records: rows.map(toRecord), count }
+  const sorted = acts.selectAll().orderBy('at', 'desc').orderBy('id', 'desc')
+  return page(sorted, { pageNumber, size: PAGE_SIZE.auditRecords }, toRecord)
 }
 
 const toRecord = (row: Selectable<AuditLogTable>): AuditRecord => ({

@@ -1,3 +1,4 @@
+import { findNewestCopy, markCopyDeleted } from '@recado/kit/copies/rows'
 import { sql } from 'kysely'
 import type { Tx } from '../db.ts'
 
@@ -15,13 +16,8 @@ export async function upsertConnection({ db }: Tx, { id, version }: { id: number
     .execute()
 }
 
-export async function markConnectionDeleted({ db }: Tx, id: number): Promise<void> {
-  await db
-    .insertInto('connection_ref')
-    .values({ id, version: 0, deleted: true })
-    .onConflict((conflict) => conflict.columns(['company_id', 'id']).doUpdateSet({ deleted: true }))
-    .execute()
-}
+export const markConnectionDeleted = (tx: Tx, id: number): Promise<void> =>
+  markCopyDeleted(tx, 'connection_ref', { id })
 
 export async function hasConnection({ db }: Tx, id: number): Promise<boolean> {
   const row = await db
@@ -34,10 +30,4 @@ export async function hasConnection({ db }: Tx, id: number): Promise<boolean> {
 }
 
 /** @returns the highest id that this service has stored, deleted ones included */
-export async function findNewestConnection({ db }: Tx): Promise<number> {
-  const row = await db
-    .selectFrom('connection_ref')
-    .select(({ fn }) => fn.max<number | null>('id').as('id'))
-    .executeTakeFirst()
-  return row?.id ?? 0
-}
+export const findNewestConnection = (tx: Tx): Promise<number> => findNewestCopy(tx, 'connection_ref')

@@ -1,6 +1,7 @@
 import type { Plan } from '@recado/contracts/billing/plan'
 import { type Insertable, sql } from 'kysely'
-import type { PlanRefTable, System, Tx } from '../db.ts'
+import type { System, Tx } from '../db.ts'
+import type { PlanRefTable } from './plan-tables.ts'
 
 /** Stores a plan as billing announced it; an older version never replaces a newer one. */
 export async function upsertPlan({ db }: Tx, plan: Plan): Promise<void> {

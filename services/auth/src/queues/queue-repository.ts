@@ -1,25 +1,10 @@
 import type { Queue } from '@recado/contracts/queues/queue'
-import { sql } from 'kysely'
+import { findNewestCopy, markCopyDeleted, upsertCopy } from '@recado/kit/copies/rows'
 import type { Tx } from '../db.ts'
 
-/**
- * Stores an announced queue; an older version never replaces a newer one, and after its deletion further events are
- * ignored.
- */
-export async function upsertQueue({ db }: Tx, { id, name, color, version }: Queue): Promise<void> {
-  const row = { id, name, color, version }
-  await db
-    .insertInto('queue_ref')
-    .values(row)
-    .onConflict((conflict) =>
-      conflict
-        .columns(['company_id', 'id'])
-        .doUpdateSet(row)
-        .where('queue_ref.version', '<', sql<number>`excluded.version`)
-        .where('queue_ref.deleted', '=', false),
-    )
-    .execute()
-}
+/** Stores an announced queue; after its deletion further events are ignored. */
+export const upsertQueue = (tx: Tx, { id, name, color, version }: Queue): Promise<void> =>
+  upsertCopy(tx, 'queue_ref', { id, name, color, version })
 
 export async function hasQueues({ db }: Tx): Promise<boolean> {
   const row = await db.selectFrom('queue_ref').select('id').where('deleted', '=', false).limit(1).executeTakeFirst()
@@ -27,13 +12,9 @@ export async function hasQueues({ db }: Tx): Promise<boolean> {
 }
 
 /** Removes the queue from all users. */
-export async function markQueueDeleted({ db }: Tx, id: number): Promise<void> {
-  await db.deleteFrom('user_queue').where('queue_id', '=', id).execute()
-  await db
-    .insertInto('queue_ref')
-    .values({ id, name: '', color: '', version: 0, deleted: true })
-    .onConflict((conflict) => conflict.columns(['company_id', 'id']).doUpdateSet({ deleted: true }))
-    .execute()
+export async function markQueueDeleted(tx: Tx, id: number): Promise<void> {
+  await tx.db.deleteFrom('user_queue').where('queue_id', '=', id).execute()
+  await markCopyDeleted(tx, 'queue_ref', { id, name: '', color: '' })
 }
 
 /** @returns the ids that are queues of the company */
@@ -49,10 +30,4 @@ export async function findQueueIds({ db }: Tx, ids: readonly number[]): Promise<
 }
 
 /** @returns the highest id that this service has stored, deleted ones included */
-export async function findNewestQueue({ db }: Tx): Promise<number> {
-  const row = await db
-    .selectFrom('queue_ref')
-    .select(({ fn }) => fn.max<number | null>('id').as('id'))
-    .executeTakeFirst()
-  return row?.id ?? 0
-}
+export const findNewestQueue = (tx: Tx): Promise<number> => findNewestCopy(tx, 'queue_ref')

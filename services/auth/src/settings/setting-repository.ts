@@ -1,6 +1,7 @@
 import { SETTING_KEYS, SETTINGS, type SettingKey } from '@recado/contracts/auth/settings'
 import type { Selectable } from 'kysely'
-import type { SettingTable, Tx } from '../db.ts'
+import type { Tx } from '../db.ts'
+import type { SettingTable } from './setting-tables.ts'
 
 /** A stored setting: `value`, or for an encrypted key `sealed`. */
 export type StoredSetting = { readonly value: string; readonly sealed: Buffer | null; readonly version: number }

@@ -1,4 +1,4 @@
-import { AppError, notFound } from '@recado/kit/errors'
+import { AppError, getOr404 } from '@recado/kit/errors'
 import type { Mails } from '@recado/kit/mail/mails'
 import { recordChange } from '../audit/record-act.ts'
 import { getCompany } from '../companies/company-repository.ts'
@@ -21,8 +21,7 @@ export async function clearTwoFactor(
   mails: Mails<Database> | undefined,
   { userId, now }: { userId: number; now: Date },
 ): Promise<void> {
-  const user = await findUser(tx, userId)
-  if (!user) throw notFound('user')
+  const user = await getOr404('user', findUser(tx, userId))
   if (userId === tx.caller.person.userId) throw new AppError('ERR_NO_PERMISSION')
   refuseSuper(tx.caller.person, user)
   if (!(await deleteTwoFactor(tx, userId))) return

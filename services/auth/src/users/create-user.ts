@@ -1,5 +1,6 @@
 import { userCreated } from '@recado/contracts/auth/events'
 import type { UserDetail } from '@recado/contracts/auth/user'
+import type { Patch } from '@recado/kit/db/patch'
 import { AppError } from '@recado/kit/errors'
 import { recordChange } from '../audit/record-act.ts'
 import { getCompany, lockCompany } from '../companies/company-repository.ts'
@@ -9,10 +10,9 @@ import { checkReferences } from './check-references.ts'
 import { insertLogin } from './login-repository.ts'
 import { toUser } from './user.ts'
 import { countUsers, getUser, insertUser, replaceQueues } from './user-repository.ts'
-import type { Given } from './user-rules.ts'
 
 type NewUser = Pick<UserDetail, 'name' | 'email' | 'profile'> &
-  Given<Pick<UserDetail, 'queueIds' | 'whatsappId' | 'allTicket' | 'noQueueTickets' | 'language'>> & {
+  Patch<Pick<UserDetail, 'queueIds' | 'whatsappId' | 'allTicket' | 'noQueueTickets' | 'language'>> & {
     readonly passwordHash: string
   }
 

@@ -1,5 +1,5 @@
 import { userDeleted } from '@recado/contracts/auth/events'
-import { AppError, notFound } from '@recado/kit/errors'
+import { AppError, getOr404 } from '@recado/kit/errors'
 import { recordChange } from '../audit/record-act.ts'
 import { lockCompany } from '../companies/company-repository.ts'
 import type { PersonTx } from '../db.ts'
@@ -17,8 +17,7 @@ import { deleteUserRow, findUser } from './user-repository.ts'
 export async function deleteUser(tx: PersonTx, userId: number): Promise<void> {
   if (tx.caller.person.userId === userId) throw new AppError('ERR_CANNOT_DELETE_SELF')
   await lockCompany(tx)
-  const user = await findUser(tx, userId)
-  if (!user) throw notFound('user')
+  const user = await getOr404('user', findUser(tx, userId))
   refuseSuper(tx.caller.person, user)
   await keepAnAdmin(tx, user)
 

@@ -1,5 +1,4 @@
 import type { UserDetail } from '@recado/contracts/auth/user'
-import { PAGE_SIZE } from '@recado/contracts/limits'
 import type { PersonTx } from '../db.ts'
 import { findUserPage } from './user-repository.ts'
 
@@ -10,6 +9,6 @@ export async function listUsers(
   tx: PersonTx,
   query: Query,
 ): Promise<{ users: UserDetail[]; count: number; hasMore: boolean }> {
-  const { users, count } = await findUserPage(tx, query)
-  return { users, count, hasMore: query.pageNumber * PAGE_SIZE.users < count }
+  const { records: users, ...listed } = await findUserPage(tx, query)
+  return { users, ...listed }
 }

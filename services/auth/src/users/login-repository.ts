@@ -1,5 +1,6 @@
 import type { Language } from '@recado/contracts/language'
-import { AppError, violatedConstraint } from '@recado/kit/errors'
+import type { Patch } from '@recado/kit/db/patch'
+import { refuseDouble } from '@recado/kit/db/refuse-double'
 import type { System, Tx } from '../db.ts'
 
 /** A person's login. E-mails are unique in the whole installation. */
@@ -19,6 +20,8 @@ export async function findLoginOf(
   return toLogin(await logins.where('user_id', '=', userId).executeTakeFirst())
 }
 
+const refuseTaken = refuseDouble({ login_email: 'ERR_EMAIL_ALREADY_EXISTS' })
+
 /** @throws ERR_EMAIL_ALREADY_EXISTS in any company */
 export async function insertLogin(
   { db }: Tx,
@@ -35,13 +38,12 @@ export async function insertLogin(
 export async function updateLogin(
   { db }: Tx,
   userId: number,
-  change: { email?: string | undefined; passwordHash?: string | undefined },
+  { email, passwordHash }: Patch<Pick<Login, 'passwordHash'> & { email: string }>,
 ): Promise<void> {
-  const { email, passwordHash } = change
   if (email === undefined && passwordHash === undefined) return
   await db
     .updateTable('login')
-    .set({ ...(email !== undefined && { email }), ...(passwordHash !== undefined && { password_hash: passwordHash }) })
+    .set({ email, password_hash: passwordHash })
     .where('user_id', '=', userId)
     .execute()
     .catch(refuseTaken)
@@ -84,8 +86,3 @@ const selectLogins = (system: System) => system.selectFrom('login').select(['com
 type LoginRow = { company_id: number; user_id: number; password_hash: string }
 const toLogin = (row: LoginRow | undefined): Login | undefined =>
   row && { companyId: row.company_id, userId: row.user_id, passwordHash: row.password_hash }
-
-function refuseTaken(error: unknown): never {
-  if (violatedConstraint(error) === 'login_email') throw new AppError('ERR_EMAIL_ALREADY_EXISTS')
-  throw error
-}

@@ -1,6 +1,6 @@
 import { userUpdated } from '@recado/contracts/auth/events'
 import type { UserDetail } from '@recado/contracts/auth/user'
-import { AppError, notFound } from '@recado/kit/errors'
+import { AppError, getOr404 } from '@recado/kit/errors'
 import type { UploadedFile } from '@recado/kit/http/files/uploads'
 import { recordChange } from '../audit/record-act.ts'
 import { lockCompany } from '../companies/company-repository.ts'
@@ -17,8 +17,7 @@ import { findUser, getUser, updateUserRow } from './user-repository.ts'
  */
 export async function setPhoto(tx: PersonTx, userId: number, file: UploadedFile | null): Promise<UserDetail> {
   await lockCompany(tx)
-  const user = await findUser(tx, userId)
-  if (!user) throw notFound('user')
+  const user = await getOr404('user', findUser(tx, userId))
   const { person } = tx.caller
   refuseSuper(person, user)
   if (person.profile !== 'admin' && person.userId !== userId) throw new AppError('ERR_NO_PERMISSION')

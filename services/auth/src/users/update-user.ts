@@ -1,7 +1,8 @@
 import { userUpdated } from '@recado/contracts/auth/events'
 import type { UserDetail } from '@recado/contracts/auth/user'
 import { changesOf } from '@recado/kit/audit'
-import { AppError, notFound } from '@recado/kit/errors'
+import type { Patch } from '@recado/kit/db/patch'
+import { AppError, getOr404 } from '@recado/kit/errors'
 import { recordChange } from '../audit/record-act.ts'
 import { lockCompany } from '../companies/company-repository.ts'
 import type { PersonTx } from '../db.ts'
@@ -15,7 +16,7 @@ import { lockPasswordHash, updateLogin } from './login-repository.ts'
 import { refuseSuper } from './refuse-super.ts'
 import { toUser } from './user.ts'
 import { findUser, getUser, replaceQueues, updateUserRow } from './user-repository.ts'
-import { changesRights, type Given, type Rights } from './user-rules.ts'
+import { changesRights, type Rights } from './user-rules.ts'
 
 const AUDITED = [
   'name',
@@ -28,7 +29,7 @@ const AUDITED = [
   'allTicket',
 ] as const
 
-type Change = Rights & Given<Pick<UserDetail, 'name' | 'email' | 'language' | 'alerts'>>
+type Change = Rights & Patch<Pick<UserDetail, 'name' | 'email' | 'language' | 'alerts'>>
 
 type Input = {
   readonly userId: number
@@ -47,21 +48,20 @@ type Input = {
 export async function updateUser(tx: PersonTx, input: Input): Promise<UserDetail> {
   const { userId, change, passwordHash } = input
   await lockCompany(tx)
-  const user = await findUser(tx, userId)
-  if (!user) throw notFound('user')
+  const user = await getOr404('user', findUser(tx, userId))
   await mayChange(tx, user, input)
   if (change.profile && change.profile !== 'admin') await keepAnAdmin(tx, user)
   await checkReferences(tx, change)
 
   const { name, profile, whatsappId, allTicket, noQueueTickets, language, alerts } = change
   await updateUserRow(tx, userId, {
-    ...(name !== undefined && { name }),
-    ...(profile !== undefined && { profile }),
-    ...(whatsappId !== undefined && { whatsapp_id: whatsappId }),
-    ...(allTicket !== undefined && { pending_notices: allTicket }),
-    ...(noQueueTickets !== undefined && { all_ticket: noQueueTickets }),
-    ...(language !== undefined && { language }),
-    ...(alerts !== undefined && { alerts: JSON.stringify(alerts) }),
+    name,
+    profile,
+    whatsapp_id: whatsappId,
+    pending_notices: allTicket,
+    all_ticket: noQueueTickets,
+    language,
+    alerts: alerts && JSON.stringify(alerts),
   })
   await updateLogin(tx, userId, { email: change.email, passwordHash })
   if (change.queueIds) await replaceQueues(tx, userId, change.queueIds)

@@ -2,11 +2,14 @@ import { Alerts } from '@recado/contracts/auth/alerts'
 import type { UserAccount, UserDetail } from '@recado/contracts/auth/user'
 import { PAGE_SIZE } from '@recado/contracts/limits'
 import { photoPathOf } from '@recado/contracts/media/photo-routes'
-import { notFound } from '@recado/kit/errors'
+import { countRows, hasMore, onPage, type Page } from '@recado/kit/db/page'
+import type { Patch } from '@recado/kit/db/patch'
+import { getOr404 } from '@recado/kit/errors'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import type { Tx, UserTable } from '../db.ts'
+import type { Tx } from '../db.ts'
 import { isSameSet } from './user-rules.ts'
+import type { UserTable } from './user-tables.ts'
 
 export async function insertUser({ db }: Tx, user: Insertable<UserTable>): Promise<number> {
   const { id } = await db.insertInto('app_user').values(user).returning('id').executeTakeFirstOrThrow()
@@ -17,7 +20,7 @@ export async function insertUser({ db }: Tx, user: Insertable<UserTable>): Promi
 export type KnownUser = UserDetail & Pick<UserAccount, 'rightsVersion'> & { readonly photoKey: string | null }
 
 /** Raises the version by one, once per transaction; and the version of rights, if they change. */
-export async function updateUserRow({ db }: Tx, id: number, change: Updateable<UserTable>): Promise<void> {
+export async function updateUserRow({ db }: Tx, id: number, change: Patch<Updateable<UserTable>>): Promise<void> {
   const { profile = sql`profile`, super: isSuper = sql`super` } = change
   const { all_ticket = sql`all_ticket`, pending_notices = sql`pending_notices` } = change
   const hasOtherRights = sql<number>`((profile, super, all_ticket, pending_notices)
@@ -62,33 +65,24 @@ export async function findUser(tx: Tx, id: number): Promise<KnownUser | undefine
 }
 
 /** @throws ERR_NO_USER_FOUND */
-export async function getUser(tx: Tx, id: number): Promise<KnownUser> {
-  const row = await selectUsers(tx)
-    .where('app_user.id', '=', id)
-    .executeTakeFirstOrThrow(() => notFound('user'))
-  return toDetail(row)
-}
+export const getUser = (tx: Tx, id: number): Promise<KnownUser> => getOr404('user', findUser(tx, id))
 
-/** One page by name, and the total count. */
+/** One page by name. */
 export async function findUserPage(
   tx: Tx,
   { searchParam, pageNumber }: { searchParam?: string | undefined; pageNumber: number },
-): Promise<{ users: KnownUser[]; count: number }> {
+): Promise<Page<KnownUser>> {
   const search = searchParam ? isLike(searchParam) : sql<boolean>`true`
+  const wanted = { pageNumber, size: PAGE_SIZE.users }
   const rows = await selectUsers(tx)
     .where(search)
     .orderBy(sql`without_accents(app_user.name)`)
     .orderBy('app_user.id')
-    .limit(PAGE_SIZE.users)
-    .offset((pageNumber - 1) * PAGE_SIZE.users)
+    .$call(onPage(wanted))
     .execute()
-  const { count } = await tx.db
-    .selectFrom('app_user')
-    .innerJoin('login', 'login.user_id', 'app_user.id')
-    .where(search)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return { users: rows.map(toDetail), count }
+  const logins = tx.db.selectFrom('app_user').innerJoin('login', 'login.user_id', 'app_user.id')
+  const count = await countRows(logins.where(search))
+  return { records: rows.map(toDetail), count, hasMore: hasMore(wanted, count) }
 }
 
 /** Users of the company by name. */
@@ -101,15 +95,10 @@ export async function findAllUsers(tx: Tx, atMost: number | null = null): Promis
   return rows.map(toDetail)
 }
 
-export async function countUsers({ db }: Tx): Promise<number> {
-  const counting = db.selectFrom('app_user').select((eb) => eb.fn.countAll<number>().as('count'))
-  return (await counting.executeTakeFirstOrThrow()).count
-}
+export const countUsers = ({ db }: Tx): Promise<number> => countRows(db.selectFrom('app_user'))
 
-export async function countAdmins({ db }: Tx): Promise<number> {
-  const counting = db.selectFrom('app_user').select((eb) => eb.fn.countAll<number>().as('count'))
-  return (await counting.where('profile', '=', 'admin').executeTakeFirstOrThrow()).count
-}
+export const countAdmins = ({ db }: Tx): Promise<number> =>
+  countRows(db.selectFrom('app_user').where('profile', '=', 'admin'))
 
 export async function lockUserIdsOfConnection({ db }: Tx, connectionId: number): Promise<number[]> {
   const rows = await db

@@ -1,10 +1,8 @@
 import type { UserDetail } from '@recado/contracts/auth/user'
-
-/** Fields that a request may leave out. */
-export type Given<T> = { readonly [K in keyof T]?: T[K] | undefined }
+import type { Patch } from '@recado/kit/db/patch'
 
 /** The fields that only admins change. */
-export type Rights = Given<Pick<UserDetail, 'profile' | 'queueIds' | 'whatsappId' | 'allTicket' | 'noQueueTickets'>>
+export type Rights = Patch<Pick<UserDetail, 'profile' | 'queueIds' | 'whatsappId' | 'allTicket' | 'noQueueTickets'>>
 
 /** Sending the current values requests no change; the order of queues has no meaning. */
 export function changesRights(user: UserDetail, change: Rights): boolean {

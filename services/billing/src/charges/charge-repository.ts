@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
-import type { ChargeTable, System, Tx } from '../db.ts'
+import type { System, Tx } from '../db.ts'
+import type { ChargeTable } from './charge-tables.ts'
 
 /** A Pix charge, and what it sells. */
 export type StoredCharge = {

@@ -2,9 +2,11 @@ import type { Recurrence } from '@recado/contracts/auth/company'
 import type { Invoice } from '@recado/contracts/billing/invoice'
 import { PAGE_SIZE } from '@recado/contracts/limits'
 import type { Known } from '@recado/contracts/open-enum'
-import { notFound } from '@recado/kit/errors'
+import { type ListQuery, type Page, page } from '@recado/kit/db/page'
+import { getOr404 } from '@recado/kit/errors'
 import { type Selectable, sql, type Updateable } from 'kysely'
-import type { InvoiceTable, Tx } from '../db.ts'
+import type { Tx } from '../db.ts'
+import type { InvoiceTable } from './invoice-tables.ts'
 
 /** An invoice as this service knows it. */
 export type StoredInvoice = Known<Invoice> & {
@@ -24,33 +26,21 @@ export type InvoiceTerms = {
   readonly dueDate: string
 }
 
-type Page = { readonly searchParam?: string | undefined; readonly pageNumber: number }
-
-/** One page of the company's invoices, latest due date first, and the total count. */
-export async function findInvoicePage(
-  { db }: Tx,
-  { searchParam = '', pageNumber }: Page,
-): Promise<{ invoices: Invoice[]; count: number }> {
+/** One page of the company's invoices, latest due date first. */
+export async function findInvoicePage({ db }: Tx, { searchParam = '', pageNumber }: ListQuery): Promise<Page<Invoice>> {
   const found = db
     .selectFrom('invoice')
     .where(
       sql<boolean>`(${searchParam} = '' or strpos(folded(detail), folded(${searchParam})) > 0 or id::text = ${searchParam})`,
     )
-  const rows = await found
-    .selectAll()
-    .orderBy('due_date', 'desc')
-    .orderBy('id', 'desc')
-    .limit(PAGE_SIZE.invoices)
-    .offset((pageNumber - 1) * PAGE_SIZE.invoices)
-    .execute()
-  const { count } = await found.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
-  return { invoices: rows.map(toInvoice), count }
+  const sorted = found.selectAll().orderBy('due_date', 'desc').orderBy('id', 'desc')
+  return page(sorted, { pageNumber, size: PAGE_SIZE.invoices }, toInvoice)
 }
 
 /** @throws ERR_NO_INVOICE_FOUND */
 export async function getStoredInvoice({ db }: Tx, id: number): Promise<StoredInvoice> {
   const row = db.selectFrom('invoice').selectAll().where('id', '=', id)
-  return toInvoice(await row.executeTakeFirstOrThrow(() => notFound('invoice')))
+  return toInvoice(await getOr404('invoice', row.executeTakeFirst()))
 }
 
 export async function findOpenInvoice({ db }: Tx): Promise<StoredInvoice | undefined> {

@@ -1,12 +1,11 @@
 import { Invoice } from '@recado/contracts/billing/invoice'
-import { PAGE_SIZE } from '@recado/contracts/limits'
 import type { PersonTx } from '../db.ts'
 import { findInvoicePage, getStoredInvoice } from './invoice-repository.ts'
 
 /** One page of the company's own invoices, latest due date first. */
 export async function listOwnInvoices(tx: PersonTx, query: Parameters<typeof findInvoicePage>[1]) {
-  const { invoices, count } = await findInvoicePage(tx, query)
-  return { invoices, count, hasMore: query.pageNumber * PAGE_SIZE.invoices < count }
+  const { records: invoices, ...listed } = await findInvoicePage(tx, query)
+  return { invoices, ...listed }
 }
 
 /** @throws ERR_NO_INVOICE_FOUND */

@@ -1,5 +1,6 @@
-import type { ReminderKind, Tx } from '../db.ts'
+import type { Tx } from '../db.ts'
 import type { Deps } from '../deps.ts'
+import type { ReminderKind } from '../reminders/reminder-tables.ts'
 import type { Subscription } from '../subscriptions/subscription-repository.ts'
 import { MAILS, type Told } from './mails.ts'
 

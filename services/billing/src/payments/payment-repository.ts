@@ -1,5 +1,5 @@
 import type { PaymentReview } from '@recado/contracts/billing/payment-review'
-import { notFound } from '@recado/kit/errors'
+import { getOr404, notFound } from '@recado/kit/errors'
 import { sql } from 'kysely'
 import type { Tx } from '../db.ts'
 
@@ -78,13 +78,13 @@ export async function noteReview({ db }: Tx, id: number, note: string): Promise<
 }
 
 export async function getReview({ db }: Tx, id: number): Promise<PaymentReview> {
-  const row = await db
+  const found = db
     .selectFrom('pix_payment')
     .leftJoin('subscription', 'subscription.company_id', 'pix_payment.company_id')
     .selectAll('pix_payment')
     .select('subscription.name')
     .where('pix_payment.id', '=', id)
-    .executeTakeFirstOrThrow(() => notFound('payment'))
+  const row = await getOr404('payment', found.executeTakeFirst())
   if (row.reason === null) throw notFound('payment')
   return toReview({ ...row, reason: row.reason, company_name: row.name })
 }

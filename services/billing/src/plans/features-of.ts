@@ -1,7 +1,8 @@
 import type { PlanTerms } from '@recado/contracts/billing/plan'
 import { FEATURES, type Feature } from '@recado/contracts/features'
+import type { Patch } from '@recado/kit/db/patch'
 
-type Given = { readonly [F in Feature | 'features']?: PlanTerms[F] | undefined }
+type Given = Patch<Pick<PlanTerms, Feature | 'features'>>
 
 /** @returns the features, each once: from the flags if given, else the list, else unchanged */
 export const featuresOf = (given: Given, before: readonly Feature[]): Feature[] =>

@@ -1,9 +1,12 @@
 import type { OfferedPlan, Plan, PlanDetail } from '@recado/contracts/billing/plan'
 import { flagsOf } from '@recado/contracts/features'
 import { PAGE_SIZE } from '@recado/contracts/limits'
-import { AppError, notFound, violatedConstraint } from '@recado/kit/errors'
+import { countRows, hasMore, onPage, type Page } from '@recado/kit/db/page'
+import { refuseDouble } from '@recado/kit/db/refuse-double'
+import { getOr404 } from '@recado/kit/errors'
 import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
-import type { Database, PlanTable, Tx } from '../db.ts'
+import type { Database, Tx } from '../db.ts'
+import type { PlanTable } from './plan-tables.ts'
 
 /** Plans that a new company may choose, cheapest first. */
 export async function findPublicPlans({ db }: Tx): Promise<OfferedPlan[]> {
@@ -42,20 +45,16 @@ export async function markAnnounced({ db }: Tx, { id, version }: Plan): Promise<
   await db.updateTable('plan').set({ announced_version: version }).where('id', '=', id).execute()
 }
 
-/** One page of all plans, cheapest first, and the total count. */
+/** One page of all plans of the installation, cheapest first, each with its number of companies. */
 export async function findPlanPage(
   { db }: Tx,
   { searchParam = '', pageNumber }: { searchParam?: string | undefined; pageNumber: number },
-): Promise<{ plans: PlanDetail[]; count: number }> {
+): Promise<Page<PlanDetail>> {
   const found = db.selectFrom('plan').where(sql<boolean>`strpos(folded(plan.name), folded(${searchParam})) > 0`)
-  const rows = await withUsage(found)
-    .orderBy('value_cents')
-    .orderBy('plan.id')
-    .limit(PAGE_SIZE.plans)
-    .offset((pageNumber - 1) * PAGE_SIZE.plans)
-    .execute()
-  const { count } = await found.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
-  return { plans: rows.map(toDetail), count }
+  const wanted = { pageNumber, size: PAGE_SIZE.plans }
+  const rows = await withUsage(found).orderBy('value_cents').orderBy('plan.id').$call(onPage(wanted)).execute()
+  const count = await countRows(found)
+  return { records: rows.map(toDetail), count, hasMore: hasMore(wanted, count) }
 }
 
 export async function findPlan({ db }: Tx, id: number): Promise<Plan | undefined> {
@@ -66,12 +65,14 @@ export async function findPlan({ db }: Tx, id: number): Promise<Plan | undefined
 /** Locks the plan until the transaction ends, so that its versions are published in order. @throws ERR_NO_PLAN_FOUND */
 export async function lockPlan({ db }: Tx, id: number): Promise<Plan> {
   const rows = db.selectFrom('plan').selectAll().where('id', '=', id).forUpdate()
-  return toPlan(await rows.executeTakeFirstOrThrow(() => notFound('plan')))
+  return toPlan(await getOr404('plan', rows.executeTakeFirst()))
 }
 
 export async function getPlanDetail({ db }: Tx, id: number): Promise<PlanDetail> {
   return toDetail(await withUsage(db.selectFrom('plan').where('plan.id', '=', id)).executeTakeFirstOrThrow())
 }
+
+const refuseTakenName = refuseDouble({ plan_name: 'ERR_DUPLICATED_NAME', plan_name_folded: 'ERR_DUPLICATED_NAME' })
 
 /** @throws ERR_DUPLICATED_NAME */
 export async function insertPlan({ db }: Tx, plan: Omit<Plan, 'id' | 'version'>): Promise<number> {
@@ -95,11 +96,6 @@ export async function updatePlanRow({ db }: Tx, { id, version, ...plan }: Plan):
 
 export async function deletePlanRow({ db }: Tx, id: number): Promise<void> {
   await db.deleteFrom('plan').where('id', '=', id).execute()
-}
-
-function refuseTakenName(error: unknown): never {
-  const taken = violatedConstraint(error)
-  throw taken === 'plan_name' || taken === 'plan_name_folded' ? new AppError('ERR_DUPLICATED_NAME') : error
 }
 
 const withUsage = (plans: SelectQueryBuilder<Database, 'plan', unknown>) =>

@@ -3,11 +3,10 @@ import { planUpdated } from '@recado/contracts/billing/events'
 import type { Plan, PlanDetail, PlanTerms } from '@recado/contracts/billing/plan'
 import { changesOf, recordUpdate } from '@recado/kit/audit'
 import { ofInstallation } from '@recado/kit/db/of-installation'
+import type { Patch } from '@recado/kit/db/patch'
 import type { PersonTx } from '../db.ts'
 import { featuresOf } from './features-of.ts'
 import { getPlanDetail, lockPlan, updatePlanRow } from './plan-repository.ts'
-
-type Change = { readonly [K in keyof PlanTerms]?: PlanTerms[K] | undefined }
 
 /**
  * Changes the given fields of a plan. Companies keep what already exceeds a lowered limit.
@@ -15,7 +14,7 @@ type Change = { readonly [K in keyof PlanTerms]?: PlanTerms[K] | undefined }
  */
 export async function updatePlan(
   tx: PersonTx,
-  { planId, ...change }: { planId: number } & Change,
+  { planId, ...change }: { planId: number } & Patch<PlanTerms>,
 ): Promise<PlanDetail> {
   const before = await lockPlan(tx, planId)
   const after: Plan = { ...before, ...given(change), features: featuresOf(change, before.features) }
@@ -29,5 +28,5 @@ export async function updatePlan(
 
 const TERMS = ['name', 'value', 'users', 'connections', 'queues', 'features', 'isPublic'] as const
 
-const given = (change: Change): Partial<Plan> =>
+const given = (change: Patch<PlanTerms>): Partial<Plan> =>
   Object.fromEntries(TERMS.filter((term) => change[term] !== undefined).map((term) => [term, change[term]]))

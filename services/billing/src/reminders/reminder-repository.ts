@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { ReminderKind, System, Tx } from '../db.ts'
+import type { System, Tx } from '../db.ts'
+import type { ReminderKind } from './reminder-tables.ts'
 
 /** A mail about an open invoice that is due. */
 export type DueReminder = {

@@ -1,6 +1,7 @@
 import type { LimitedResource } from '@recado/contracts/billing/checkout'
 import { sql } from 'kysely'
-import type { System, Tx, UsageTable } from '../db.ts'
+import type { System, Tx } from '../db.ts'
+import type { UsageTable } from './usage-tables.ts'
 
 type Kind = UsageTable['kind']
 

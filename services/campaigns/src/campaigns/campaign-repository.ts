@@ -1,35 +1,23 @@
 import type { Campaign, CampaignStatus } from '@recado/contracts/campaigns/campaign'
 import { PAGE_SIZE } from '@recado/contracts/limits'
-import { notFound } from '@recado/kit/errors'
-import { type Expression, type ExpressionBuilder, type Insertable, type SqlBool, sql, type Updateable } from 'kysely'
-import type { CampaignRow, CampaignTable, Database, Tx } from '../db.ts'
+import { foldedSearch } from '@recado/kit/db/folded-search'
+import { type ListQuery, type Page, page } from '@recado/kit/db/page'
+import { patch } from '@recado/kit/db/patch'
+import { getOr404, notFound } from '@recado/kit/errors'
+import { type Insertable, sql, type Updateable } from 'kysely'
+import type { Tx } from '../db.ts'
+import type { CampaignRow, CampaignTable } from './campaign-tables.ts'
 import { toCampaign } from './to-campaign.ts'
 
-type Filter = { readonly searchParam?: string | undefined; readonly pageNumber?: number }
-
-/** One page, newest first. */
-export async function findCampaigns(tx: Tx, { searchParam, pageNumber = 1 }: Filter): Promise<Campaign[]> {
-  const rows = await tx.db
-    .selectFrom('campaign')
-    .select('id')
-    .where(isFoundBy(searchParam))
-    .orderBy('id', 'desc')
-    .limit(PAGE_SIZE.campaigns)
-    .offset((pageNumber - 1) * PAGE_SIZE.campaigns)
-    .execute()
-  return readCampaigns(
-    tx,
-    rows.map(({ id }) => id),
+/** One page of the campaigns that match the text, newest first. */
+export async function listCampaigns(tx: Tx, { searchParam, pageNumber }: ListQuery): Promise<Page<Campaign>> {
+  const found = tx.db.selectFrom('campaign').select('id').where(foldedSearch('search_name', searchParam))
+  const { records: ids, ...listed } = await page(
+    found.orderBy('id', 'desc'),
+    { pageNumber, size: PAGE_SIZE.campaigns },
+    ({ id }) => id,
   )
-}
-
-export async function countCampaigns({ db }: Tx, { searchParam }: Filter): Promise<number> {
-  const { count } = await db
-    .selectFrom('campaign')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where(isFoundBy(searchParam))
-    .executeTakeFirstOrThrow()
-  return count
+  return { records: await readCampaigns(tx, ids), ...listed }
 }
 
 /** @throws ERR_NO_CAMPAIGN_FOUND */
@@ -41,9 +29,7 @@ export async function getCampaign(tx: Tx, id: number): Promise<Campaign> {
 
 /** @throws ERR_NO_CAMPAIGN_FOUND */
 export async function getCampaignRow({ db }: Tx, id: number): Promise<CampaignRow> {
-  const row = await db.selectFrom('campaign').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!row) throw notFound('campaign')
-  return row
+  return getOr404('campaign', db.selectFrom('campaign').selectAll().where('id', '=', id).executeTakeFirst())
 }
 
 /** Locks the campaign until the transaction ends. A transaction that also locks lanes locks them first. */
@@ -71,11 +57,7 @@ export async function insertCampaign({ db }: Tx, row: Insertable<CampaignTable>)
 
 /** Raises the version by one. */
 export async function updateCampaign({ db }: Tx, id: number, change: Updateable<CampaignTable>): Promise<void> {
-  await db
-    .updateTable('campaign')
-    .set((eb) => ({ ...change, version: eb('version', '+', 1), updated_at: sql<Date>`clock_timestamp()` }))
-    .where('id', '=', id)
-    .execute()
+  await db.updateTable('campaign').set(patch(change)).where('id', '=', id).execute()
 }
 
 /** Removes the campaign and its recipients. */
@@ -136,8 +118,3 @@ async function readCampaigns({ db }: Tx, ids: readonly number[]): Promise<Campai
     .execute()
   return rows.map(toCampaign)
 }
-
-const isFoundBy =
-  (text: string | undefined) =>
-  (eb: ExpressionBuilder<Database, 'campaign'>): Expression<SqlBool> =>
-    text ? sql<SqlBool>`strpos(search_name, folded(${text})) > 0` : eb.lit(true)

@@ -2,19 +2,19 @@ import type { Campaign, CampaignCancelReason } from '@recado/contracts/campaigns
 import { campaignMessagesCanceled } from '@recado/contracts/campaigns/events'
 import { recordAct } from '@recado/kit/audit'
 import { factOf } from '@recado/kit/db/tx'
-import { AppError, notFound } from '@recado/kit/errors'
-import type { CampaignRow, PersonTx, Tx } from '../db.ts'
+import { AppError, getOr404 } from '@recado/kit/errors'
+import type { PersonTx, Tx } from '../db.ts'
 import { findQueuedRequests } from '../recipients/recipient-repository.ts'
 import { lockCampaign, noteChange } from './campaign-repository.ts'
 import { isActive } from './campaign-rules.ts'
+import type { CampaignRow } from './campaign-tables.ts'
 import { saveCampaign } from './save-campaign.ts'
 
 const AT_ONCE = 100 // requests that one event cancels
 
 /** Stops a running or programmed campaign. @throws ERR_NO_CAMPAIGN_FOUND | ERR_CAMPAIGN_STATUS */
 export async function cancelCampaign(tx: PersonTx, id: number): Promise<Campaign> {
-  const row = await lockCampaign(tx, id)
-  if (!row) throw notFound('campaign')
+  const row = await getOr404('campaign', lockCampaign(tx, id))
   if (!isActive(row.status)) throw new AppError('ERR_CAMPAIGN_STATUS')
   await recordAct(tx, { action: 'campaign.cancel', entity: 'campaign', entityId: id })
   return stopCampaign(tx, row, 'person')

@@ -1,18 +1,18 @@
 import type { Campaign, CampaignFields, CampaignStatus } from '@recado/contracts/campaigns/campaign'
 import { changesOf, recordUpdate, silentChangesOf } from '@recado/kit/audit'
-import { AppError, notFound } from '@recado/kit/errors'
-import type { CampaignRow, PersonTx } from '../db.ts'
+import { type Patch, withoutAbsent } from '@recado/kit/db/patch'
+import { AppError, getOr404 } from '@recado/kit/errors'
+import type { PersonTx } from '../db.ts'
 import { leaveAudience } from '../recipients/collect-repository.ts'
 import { lockCampaign } from './campaign-repository.ts'
 import { isEditable } from './campaign-rules.ts'
+import type { CampaignRow } from './campaign-tables.ts'
 import { checkComplete, checkFuture, checkReferences } from './check-campaign.ts'
 import { rowOf } from './row-of.ts'
 import { saveCampaign } from './save-campaign.ts'
 import { textsOf } from './to-campaign.ts'
 
-type Input = { readonly campaignId: number } & {
-  readonly [K in keyof CampaignFields]?: CampaignFields[K] | undefined
-}
+type Input = Patch<CampaignFields> & { readonly campaignId: number }
 
 /**
  * Changes the given fields of a campaign. A future time programs it, no time makes it a draft again; a canceled one
@@ -51,8 +51,7 @@ export async function changeCampaign(tx: PersonTx, { campaignId, ...given }: Inp
 
 /** @throws ERR_NO_CAMPAIGN_FOUND | ERR_CAMPAIGN_NOT_EDITABLE */
 export async function holdEditable(tx: PersonTx, id: number): Promise<CampaignRow> {
-  const row = await lockCampaign(tx, id)
-  if (!row) throw notFound('campaign')
+  const row = await getOr404('campaign', lockCampaign(tx, id))
   if (!isEditable(row)) throw new AppError('ERR_CAMPAIGN_NOT_EDITABLE')
   return row
 }
@@ -89,6 +88,3 @@ function changedReferences(
     fileListId: fileListId === before.fileListId ? null : fileListId,
   }
 }
-
-const withoutAbsent = (given: Omit<Input, 'campaignId'>): Partial<CampaignFields> =>
-  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))

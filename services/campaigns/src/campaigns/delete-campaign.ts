@@ -1,6 +1,6 @@
 import { campaignDeleted, campaignFilesChanged } from '@recado/contracts/campaigns/events'
 import { recordAct } from '@recado/kit/audit'
-import { AppError, notFound } from '@recado/kit/errors'
+import { AppError, getOr404 } from '@recado/kit/errors'
 import type { PersonTx } from '../db.ts'
 import { releaseFiles } from '../media/campaign-file-repository.ts'
 import { lockCampaign, removeCampaign } from './campaign-repository.ts'
@@ -8,8 +8,7 @@ import { keepUses } from './list-use-repository.ts'
 
 /** Deletes a campaign with its recipients and its file. @throws ERR_NO_CAMPAIGN_FOUND | ERR_CAMPAIGN_RUNNING */
 export async function deleteCampaign(tx: PersonTx, id: number): Promise<void> {
-  const row = await lockCampaign(tx, id)
-  if (!row) throw notFound('campaign')
+  const row = await getOr404('campaign', lockCampaign(tx, id))
   if (row.status === 'EM_ANDAMENTO') throw new AppError('ERR_CAMPAIGN_RUNNING')
   await keepUses(tx, id, null)
   await removeCampaign(tx, id)

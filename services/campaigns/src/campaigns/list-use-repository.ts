@@ -1,4 +1,4 @@
-import { notFound } from '@recado/kit/errors'
+import { getOr404 } from '@recado/kit/errors'
 import type { Tx } from '../db.ts'
 
 /** Records the list that a campaign needs, if any, which protects the list from deletion. */
@@ -10,6 +10,8 @@ export async function keepUses({ db }: Tx, campaignId: number, listId: number | 
 
 /** Blocks the deletion of a list until the transaction ends. @throws ERR_NO_CONTACTLIST_FOUND */
 export async function expectList({ db }: Tx, id: number): Promise<void> {
-  const row = await db.selectFrom('contact_list').select('id').where('id', '=', id).forKeyShare().executeTakeFirst()
-  if (!row) throw notFound('contactList')
+  await getOr404(
+    'contactList',
+    db.selectFrom('contact_list').select('id').where('id', '=', id).forKeyShare().executeTakeFirst(),
+  )
 }

@@ -1,7 +1,7 @@
 import type { Campaign } from '@recado/contracts/campaigns/campaign'
 import { campaignCreated } from '@recado/contracts/campaigns/events'
 import { recordAct } from '@recado/kit/audit'
-import { AppError, notFound } from '@recado/kit/errors'
+import { AppError, getOr404 } from '@recado/kit/errors'
 import type { PersonTx } from '../db.ts'
 import { keepFiles } from '../media/campaign-file-repository.ts'
 import { copyFailedRecipients } from '../recipients/collect-repository.ts'
@@ -16,8 +16,7 @@ type Input = { readonly campaignId: number; readonly name: string }
  * @throws ERR_NO_CAMPAIGN_FOUND | ERR_CAMPAIGN_STATUS it has not ended, or reached everyone
  */
 export async function resendCampaign(tx: PersonTx, { campaignId, name }: Input): Promise<Campaign> {
-  const source = await lockCampaign(tx, campaignId)
-  if (!source) throw notFound('campaign')
+  const source = await getOr404('campaign', lockCampaign(tx, campaignId))
   if (source.status !== 'FINALIZADA' && source.status !== 'CANCELADA') throw new AppError('ERR_CAMPAIGN_STATUS')
   const made = await insertCampaign(tx, {
     name,

@@ -1,12 +1,13 @@
 import type { Campaign } from '@recado/contracts/campaigns/campaign'
 import { recordAct } from '@recado/kit/audit'
-import { AppError, notFound } from '@recado/kit/errors'
+import { AppError, getOr404 } from '@recado/kit/errors'
 import { type ConnectionCopy, findConnection, findDefaultConnection } from '../connections/connection-repository.ts'
-import type { CampaignRow, PersonTx, Tx } from '../db.ts'
+import type { PersonTx, Tx } from '../db.ts'
 import { wakeLane } from '../lanes/lane-repository.ts'
 import { followListItems } from '../recipients/collect-repository.ts'
 import { waitAgain } from '../recipients/unchecked-repository.ts'
 import { getCampaignRow, lockCampaign } from './campaign-repository.ts'
+import type { CampaignRow } from './campaign-tables.ts'
 import { stopCampaign } from './cancel-campaign.ts'
 import { checkComplete } from './check-campaign.ts'
 import { judgeCompany } from './judge-company.ts'
@@ -33,8 +34,7 @@ export async function startDueCampaign(tx: Tx, id: number): Promise<void> {
 export async function restartCampaign(tx: PersonTx, id: number): Promise<Campaign> {
   const connection = await findSender(tx, await getCampaignRow(tx, id))
   if (connection) await wakeLane(tx, connection.id)
-  const row = await lockCampaign(tx, id)
-  if (!row) throw notFound('campaign')
+  const row = await getOr404('campaign', lockCampaign(tx, id))
   if (row.status !== 'CANCELADA' || (await judgeCompany(tx))) throw new AppError('ERR_CAMPAIGN_STATUS')
   checkComplete(tx, {
     ...textsOf(row),

@@ -1,6 +1,8 @@
 import type { Connection } from '@recado/contracts/connections/connection'
+import { findNewestCopy, markCopyDeleted, upsertCopy } from '@recado/kit/copies/rows'
 import type { Selectable } from 'kysely'
-import type { ConnectionTable, Tx } from '../db.ts'
+import type { Tx } from '../db.ts'
+import type { ConnectionTable } from './connection-tables.ts'
 
 /** A connection as this service knows it. */
 export type ConnectionCopy = Pick<Connection, 'id' | 'name' | 'type' | 'status' | 'isDefault' | 'number'> & {
@@ -51,46 +53,28 @@ export async function isAnyUsable({ db }: Tx): Promise<boolean> {
 }
 
 /** The highest stored id; 0: none. */
-export async function newestConnectionId({ db }: Tx): Promise<number> {
-  const row = await db
-    .selectFrom('connection_ref')
-    .select(({ fn }) => fn.max('id').as('id'))
-    .executeTakeFirst()
-  return row?.id ?? 0
-}
+export const newestConnectionId = (tx: Tx): Promise<number> => findNewestCopy(tx, 'connection_ref')
 
 /** Stores the newest version of a connection; after its deletion further events are ignored. */
-export async function keepConnection({ db }: Tx, connection: Connection): Promise<void> {
-  const row = {
+export const keepConnection = (tx: Tx, connection: Connection): Promise<void> =>
+  upsertCopy(tx, 'connection_ref', {
+    id: connection.id,
     name: connection.name,
     type: connection.type,
     status: connection.status,
     is_default: connection.isDefault,
     number: connection.number,
     version: connection.version,
-  }
-  await db
-    .insertInto('connection_ref')
-    .values({ id: connection.id, deleted: false, ...row })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['company_id', 'id'])
-        .doUpdateSet(row)
-        .where('connection_ref.version', '<', connection.version)
-        .where('connection_ref.deleted', '=', false),
-    )
-    .execute()
-}
+  })
 
 /** Marks the connection deleted; its name stays for past campaigns. */
-export async function forgetConnection({ db }: Tx, id: number): Promise<void> {
-  const gone = { deleted: true, status: 'DISCONNECTED', is_default: false } as const
-  await db
-    .insertInto('connection_ref')
-    .values({ id, name: '', type: 'whatsapp', number: null, version: 0, ...gone })
-    .onConflict((conflict) => conflict.columns(['company_id', 'id']).doUpdateSet(gone))
-    .execute()
-}
+export const forgetConnection = (tx: Tx, id: number): Promise<void> =>
+  markCopyDeleted(
+    tx,
+    'connection_ref',
+    { id, name: '', type: 'whatsapp', number: null, status: 'DISCONNECTED', is_default: false },
+    { status: 'DISCONNECTED', is_default: false },
+  )
 
 const toConnection = (row: Selectable<ConnectionTable>): ConnectionCopy => ({
   id: row.id,

@@ -1,16 +1,13 @@
 import type { ContactListItem } from '@recado/contracts/campaigns/contact-list'
 import { contactListItemUpdated } from '@recado/contracts/campaigns/contact-list-events'
 import { recordUpdate, silentChangesOf } from '@recado/kit/audit'
+import type { Patch } from '@recado/kit/db/patch'
 import { getTypedPhone } from '@recado/kit/phones/company-country'
 import { canonicalPhone } from '@recado/kit/phones/phone-number'
 import type { PersonTx } from '../db.ts'
 import { lockItem, updateItem } from './contact-list-item-repository.ts'
 
-type Change = {
-  readonly name?: string | undefined
-  readonly number?: string | undefined
-  readonly email?: string | null | undefined
-}
+type Change = Patch<Pick<ContactListItem, 'name' | 'number' | 'email'>>
 
 /**
  * Changes the given fields of a person. The check of the former number is deleted, unless the new one is another
@@ -25,9 +22,9 @@ export async function changeItem(
   const before = await lockItem(tx, id)
   const number = typed === undefined || typed === before.number ? undefined : await getTypedPhone(tx, typed)
   const contactListItem = await updateItem(tx, id, {
-    ...(name !== undefined && { name }),
+    name,
     ...(number !== undefined && numberRow(before.number, number)),
-    ...(email !== undefined && { email }),
+    email,
   })
   const changes = silentChangesOf(before, contactListItem, PERSONAL)
   await recordUpdate(tx, { entity: 'contactListItem', entityId: id, changes })

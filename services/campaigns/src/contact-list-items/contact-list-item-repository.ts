@@ -1,10 +1,15 @@
 import type { ContactListItem, NumberValidity } from '@recado/contracts/campaigns/contact-list'
 import { PAGE_SIZE } from '@recado/contracts/limits'
-import { AppError, notFound, violatedConstraint } from '@recado/kit/errors'
+import { foldedSearch } from '@recado/kit/db/folded-search'
+import { onPage } from '@recado/kit/db/page'
+import { type Patch, patch } from '@recado/kit/db/patch'
+import { refuseDouble } from '@recado/kit/db/refuse-double'
+import { getOr404 } from '@recado/kit/errors'
 import { phoneSearchTerms } from '@recado/kit/phones/phone-number'
 import type { SheetPerson } from '@recado/kit/sheets/read-people'
 import { type Insertable, type RawBuilder, type Selectable, type SqlBool, sql, type Updateable } from 'kysely'
-import type { ContactListItemTable, Tx } from '../db.ts'
+import type { Tx } from '../db.ts'
+import type { ContactListItemTable } from './contact-list-item-tables.ts'
 import { toItem } from './item-row-repository.ts'
 
 type Paged = { readonly contactListId: number; readonly pageNumber: number }
@@ -17,8 +22,7 @@ export async function findItems({ db }: Tx, { contactListId, pageNumber }: Paged
     .where('contact_list_id', '=', contactListId)
     .orderBy('search_name')
     .orderBy('id')
-    .limit(PAGE_SIZE.contactListItems)
-    .offset((pageNumber - 1) * PAGE_SIZE.contactListItems)
+    .$call(onPage({ pageNumber, size: PAGE_SIZE.contactListItems }))
     .execute()
   return rows.map(toItem)
 }
@@ -43,7 +47,7 @@ export async function searchItems(
           .select(['id', 'search_name'])
           .where('contact_list_id', '=', contactListId)
           .$if(terms.length > 0, (items) =>
-            items.where((eb) => eb.or(terms.map((term) => sql<SqlBool>`strpos(search_text, folded(${term})) > 0`))),
+            items.where((eb) => eb.or(terms.map((term) => foldedSearch('search_text', term)))),
           )
           .$if(validity !== undefined, (items) => items.where(IS_AS_WANTED[validity ?? 'valid'])),
     )
@@ -53,8 +57,7 @@ export async function searchItems(
         .select('found.id')
         .orderBy('found.search_name')
         .orderBy('found.id')
-        .limit(PAGE_SIZE.contactListItems)
-        .offset((pageNumber - 1) * PAGE_SIZE.contactListItems),
+        .$call(onPage({ pageNumber, size: PAGE_SIZE.contactListItems })),
     )
     .selectFrom((eb) => eb.selectFrom('found').select(eb.fn.countAll<number>().as('count')).as('total'))
     .leftJoin('page', (join) => join.onTrue())
@@ -93,24 +96,17 @@ export function findExported(
     .execute()
 }
 
+const selectItem = ({ db }: Tx, id: number) => db.selectFrom('contact_list_item').selectAll().where('id', '=', id)
+
 /** @throws ERR_NO_CONTACTLISTITEM_FOUND */
-export async function getItem({ db }: Tx, id: number): Promise<ContactListItem> {
-  const row = await db.selectFrom('contact_list_item').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!row) throw notFound('contactListItem')
-  return toItem(row)
-}
+export const getItem = async (tx: Tx, id: number): Promise<ContactListItem> =>
+  toItem(await getOr404('contactListItem', selectItem(tx, id).executeTakeFirst()))
 
 /** Locks the person until the transaction ends. @throws ERR_NO_CONTACTLISTITEM_FOUND */
-export async function lockItem({ db }: Tx, id: number): Promise<ContactListItem> {
-  const row = await db
-    .selectFrom('contact_list_item')
-    .selectAll()
-    .where('id', '=', id)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  if (!row) throw notFound('contactListItem')
-  return toItem(row)
-}
+export const lockItem = async (tx: Tx, id: number): Promise<ContactListItem> =>
+  toItem(await getOr404('contactListItem', selectItem(tx, id).forNoKeyUpdate().executeTakeFirst()))
+
+const refuse = refuseDouble({ contact_list_item_phone: 'ERR_DUPLICATED_CONTACT' })
 
 /** Adds a person whose number somebody typed. The list must have a shared lock. @throws ERR_DUPLICATED_CONTACT */
 export async function insertItem(
@@ -121,7 +117,7 @@ export async function insertItem(
     .insertInto('contact_list_item')
     .values({ ...row, is_whatsapp_valid: null, last_checked_at: null, is_typed: true, asked_at: null })
     .returningAll()
-  return toItem(await made.executeTakeFirstOrThrow().catch(refuseDouble))
+  return toItem(await made.executeTakeFirstOrThrow().catch(refuse))
 }
 
 /**
@@ -139,28 +135,21 @@ export async function insertPeople({ db }: Tx, contactListId: number, people: re
   return Number(numAffectedRows)
 }
 
+type ItemColumns = 'name' | 'number' | 'phone' | 'email' | 'is_whatsapp_valid' | 'last_checked_at'
+
 /** Changes an item. A new phone is checked at once. @throws ERR_DUPLICATED_CONTACT */
 export async function updateItem(
   { db }: Tx,
   id: number,
-  change: Pick<
-    Updateable<ContactListItemTable>,
-    'name' | 'number' | 'phone' | 'email' | 'is_whatsapp_valid' | 'last_checked_at'
-  >,
+  change: Patch<Pick<Updateable<ContactListItemTable>, ItemColumns>>,
 ): Promise<ContactListItem> {
-  const row = await db
+  const recheck = change.phone !== undefined && { check_after: sql<Date>`now()`, is_typed: true, asked_at: null }
+  const changed = db
     .updateTable('contact_list_item')
-    .set((eb) => ({
-      ...change,
-      ...(change.phone !== undefined && { check_after: sql<Date>`now()`, is_typed: true, asked_at: null }),
-      version: eb('version', '+', 1),
-      updated_at: sql<Date>`clock_timestamp()`,
-    }))
+    .set(patch({ ...change, ...recheck }))
     .where('id', '=', id)
     .returningAll()
-    .executeTakeFirstOrThrow()
-    .catch(refuseDouble)
-  return toItem(row)
+  return toItem(await changed.executeTakeFirstOrThrow().catch(refuse))
 }
 
 /** The item's list must have a shared lock. @returns false when the item is gone already */
@@ -202,9 +191,4 @@ export function findPlaces(
     .where(sql<boolean>`phone = any(${phones}::text[])`)
     .orderBy('id')
     .execute()
-}
-
-function refuseDouble(error: unknown): never {
-  if (violatedConstraint(error) === 'contact_list_item_phone') throw new AppError('ERR_DUPLICATED_CONTACT')
-  throw error
 }

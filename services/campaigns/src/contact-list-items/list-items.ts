@@ -1,5 +1,6 @@
 import type { ContactListItem, NumberValidity } from '@recado/contracts/campaigns/contact-list'
 import { PAGE_SIZE } from '@recado/contracts/limits'
+import { hasMore } from '@recado/kit/db/page'
 import { getContactList } from '../contact-lists/contact-list-repository.ts'
 import type { PersonTx } from '../db.ts'
 import { findItems, searchItems } from './contact-list-item-repository.ts'
@@ -25,5 +26,5 @@ export async function listItems(
     searchParam || validity
       ? await searchItems(tx, { ...place, searchParam, validity })
       : { contacts: await findItems(tx, place), count: contactsCount }
-  return { ...page, hasMore: pageNumber * PAGE_SIZE.contactListItems < page.count }
+  return { ...page, hasMore: hasMore({ pageNumber, size: PAGE_SIZE.contactListItems }, page.count) }
 }

@@ -1,6 +1,6 @@
 import * as contract from '@recado/contracts/campaigns/contact-list-routes'
 import { answerWith, type Route, route } from '@recado/kit/http/routes/route'
-import { ANSWERS } from './answer-texts.ts'
+import { ANSWERS } from '../answer-texts.ts'
 import { changeItem } from './change-item.ts'
 import { getItem } from './contact-list-item-repository.ts'
 import { createItem } from './create-item.ts'

@@ -9,7 +9,7 @@ type Change = { readonly contactListId: number; readonly name?: string | undefin
 /** Changes the given fields of a list. @throws ERR_NO_CONTACTLIST_FOUND | ERR_DUPLICATED_NAME */
 export async function changeContactList(tx: PersonTx, { contactListId: id, name }: Change): Promise<ContactList> {
   const before = await lockContactList(tx, id)
-  const contactList = await updateContactList(tx, id, { ...(name !== undefined && { name }) })
+  const contactList = await updateContactList(tx, id, { name })
   const changes = changesOf(before, contactList, ['name'])
   await recordUpdate(tx, { entity: 'contactList', entityId: id, changes })
   await tx.emit(contactListUpdated, { contactList })

@@ -1,62 +1,41 @@
 import type { ContactList } from '@recado/contracts/campaigns/contact-list'
 import type { ContactListPick } from '@recado/contracts/campaigns/contact-list-routes'
 import { MOST_LISTED, PAGE_SIZE } from '@recado/contracts/limits'
-import { AppError, notFound, violatedConstraint } from '@recado/kit/errors'
-import { type Expression, type ExpressionBuilder, type Selectable, type SqlBool, sql } from 'kysely'
-import type { ContactListTable, Database, Tx } from '../db.ts'
+import { foldedSearch } from '@recado/kit/db/folded-search'
+import { type ListQuery, type Page, page } from '@recado/kit/db/page'
+import { type Patch, patch } from '@recado/kit/db/patch'
+import { refuseDouble } from '@recado/kit/db/refuse-double'
+import { getOr404, notFound } from '@recado/kit/errors'
+import type { Selectable } from 'kysely'
+import type { Tx } from '../db.ts'
+import type { ContactListTable } from './contact-list-tables.ts'
 
-type Filter = { readonly searchParam?: string | undefined; readonly pageNumber: number }
+const sorted = ({ db }: Tx) => db.selectFrom('contact_list').orderBy('search_name').orderBy('id')
 
-/** One page, by name. */
-export async function findContactLists({ db }: Tx, { searchParam, pageNumber }: Filter): Promise<ContactList[]> {
-  const rows = await db
-    .selectFrom('contact_list')
-    .selectAll()
-    .where(isFoundBy(searchParam))
-    .orderBy('search_name')
-    .orderBy('id')
-    .limit(PAGE_SIZE.contactLists)
-    .offset((pageNumber - 1) * PAGE_SIZE.contactLists)
-    .execute()
-  return rows.map(toContactList)
-}
-
-export async function countContactLists({ db }: Tx, { searchParam }: Pick<Filter, 'searchParam'>): Promise<number> {
-  const { count } = await db
-    .selectFrom('contact_list')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where(isFoundBy(searchParam))
-    .executeTakeFirstOrThrow()
-  return count
-}
+/** One page of the lists that match the text, by name. */
+export const listContactLists = (tx: Tx, { searchParam, pageNumber }: ListQuery): Promise<Page<ContactList>> =>
+  page(
+    sorted(tx).selectAll().where(foldedSearch('search_name', searchParam)),
+    { pageNumber, size: PAGE_SIZE.contactLists },
+    toContactList,
+  )
 
 /** The first lists by name, for pickers. */
-export function findPicks({ db }: Tx): Promise<ContactListPick[]> {
-  return db
-    .selectFrom('contact_list')
-    .select(['id', 'name', 'contacts_count as contactsCount'])
-    .orderBy('search_name')
-    .orderBy('id')
-    .limit(MOST_LISTED)
-    .execute()
-}
+export const findPicks = (tx: Tx): Promise<ContactListPick[]> =>
+  sorted(tx).select(['id', 'name', 'contacts_count as contactsCount']).limit(MOST_LISTED).execute()
+
+const selectContactList = ({ db }: Tx, id: number) => db.selectFrom('contact_list').selectAll().where('id', '=', id)
 
 /** @throws ERR_NO_CONTACTLIST_FOUND */
-export async function getContactList({ db }: Tx, id: number): Promise<ContactList> {
-  const row = await db.selectFrom('contact_list').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!row) throw notFound('contactList')
-  return toContactList(row)
-}
+export const getContactList = async (tx: Tx, id: number): Promise<ContactList> =>
+  toContactList(await getOr404('contactList', selectContactList(tx, id).executeTakeFirst()))
 
 /**
  * Locks the list until the transaction ends: neither the list nor its people change meanwhile.
  * @throws ERR_NO_CONTACTLIST_FOUND
  */
-export async function lockContactList({ db }: Tx, id: number): Promise<ContactList> {
-  const row = await db.selectFrom('contact_list').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-  if (!row) throw notFound('contactList')
-  return toContactList(row)
-}
+export const lockContactList = async (tx: Tx, id: number): Promise<ContactList> =>
+  toContactList(await getOr404('contactList', selectContactList(tx, id).forUpdate().executeTakeFirst()))
 
 /**
  * Blocks the deletion of these lists until the transaction ends, by a shared lock. A change of their people takes it
@@ -81,56 +60,33 @@ export async function shareContactList(tx: Tx, id: number): Promise<void> {
   if (shared === undefined) throw notFound('contactList')
 }
 
+const refuse = refuseDouble({ contact_list_name: 'ERR_DUPLICATED_NAME' })
+
 /** @throws ERR_DUPLICATED_NAME */
 export async function insertContactList({ db }: Tx, row: { readonly name: string }): Promise<ContactList> {
   const made = db.insertInto('contact_list').values(row).returningAll()
-  return toContactList(await made.executeTakeFirstOrThrow().catch(refuseDouble))
+  return toContactList(await made.executeTakeFirstOrThrow().catch(refuse))
 }
 
 /** @throws ERR_DUPLICATED_NAME */
-export async function updateContactList(
-  { db }: Tx,
-  id: number,
-  change: { readonly name?: string | undefined },
-): Promise<ContactList> {
-  const row = await db
-    .updateTable('contact_list')
-    .set((eb) => ({ ...change, version: eb('version', '+', 1), updated_at: sql<Date>`clock_timestamp()` }))
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
-    .catch(refuseDouble)
-  return toContactList(row)
+export async function updateContactList({ db }: Tx, id: number, change: Patch<{ name: string }>): Promise<ContactList> {
+  const changed = db.updateTable('contact_list').set(patch(change)).where('id', '=', id).returningAll()
+  return toContactList(await changed.executeTakeFirstOrThrow().catch(refuse))
 }
 
 /** Adds to the count of a list's people, or subtracts. Locks the list, so a use case does it last. */
 export async function addToCount({ db }: Tx, id: number, more: number): Promise<ContactList> {
-  const row = await db
+  const changed = db
     .updateTable('contact_list')
-    .set((eb) => ({
-      contacts_count: eb('contacts_count', '+', more),
-      version: eb('version', '+', 1),
-      updated_at: sql<Date>`clock_timestamp()`,
-    }))
+    .set((eb) => patch({ contacts_count: eb('contacts_count', '+', more) }))
     .where('id', '=', id)
     .returningAll()
-    .executeTakeFirstOrThrow()
-  return toContactList(row)
+  return toContactList(await changed.executeTakeFirstOrThrow())
 }
 
 /** Removes the list and its items. */
 export async function removeContactList({ db }: Tx, id: number): Promise<void> {
   await db.deleteFrom('contact_list').where('id', '=', id).execute()
-}
-
-const isFoundBy =
-  (text: string | undefined) =>
-  (eb: ExpressionBuilder<Database, 'contact_list'>): Expression<SqlBool> =>
-    text ? sql<SqlBool>`strpos(search_name, folded(${text})) > 0` : eb.lit(true)
-
-function refuseDouble(error: unknown): never {
-  if (violatedConstraint(error) === 'contact_list_name') throw new AppError('ERR_DUPLICATED_NAME')
-  throw error
 }
 
 const toContactList = (row: Selectable<ContactListTable>): ContactList => ({

@@ -1,11 +1,10 @@
 import * as contract from '@recado/contracts/campaigns/contact-list-routes'
 import { answerWith, type Route, route } from '@recado/kit/http/routes/route'
-import { ANSWERS } from './answer-texts.ts'
+import { ANSWERS } from '../answer-texts.ts'
 import { changeContactList } from './change-contact-list.ts'
-import { findPicks } from './contact-list-repository.ts'
+import { findPicks, listContactLists } from './contact-list-repository.ts'
 import { createContactList } from './create-contact-list.ts'
 import { deleteContactList } from './delete-contact-list.ts'
-import { listContactLists } from './list-contact-lists.ts'
 import { openContactList } from './open-contact-list.ts'
 
 export const contactListRoutes: readonly Route[] = [

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import type { CopyKind, Database, Tx } from '../db.ts'
+import type { Database, Tx } from '../db.ts'
+import type { CopyKind } from './known-copy-tables.ts'
 
 const KINDS = ['connection', 'tag', 'file-list'] as const satisfies readonly CopyKind[]
 

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
-import type { LaneChange, LaneRow, RecipientChange, RecipientRow, Tx } from '../db.ts'
+import type { Tx } from '../db.ts'
+import type { RecipientChange, RecipientRow } from '../recipients/recipient-tables.ts'
 import type { Holds } from './holds.ts'
+import type { LaneChange, LaneRow } from './lane-tables.ts'
 
 type Message = { readonly requestId: string; readonly campaignId: number; readonly recipientId: number }
 

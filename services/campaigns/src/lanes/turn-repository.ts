@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
-import type { CampaignRow, RecipientRow, Tx } from '../db.ts'
+import type { CampaignRow } from '../campaigns/campaign-tables.ts'
+import type { Tx } from '../db.ts'
+import type { RecipientRow } from '../recipients/recipient-tables.ts'
 
 type Turn = { readonly campaignId: number; readonly recipientId: number }
 

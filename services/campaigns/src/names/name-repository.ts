@@ -1,5 +1,5 @@
+import { findNewestCopy, markCopyDeleted, upsertCopy } from '@recado/kit/copies/rows'
 import { missing } from '@recado/kit/errors'
-import { sql } from 'kysely'
 import type { Tx } from '../db.ts'
 
 type Names = 'tag_ref' | 'file_list_ref'
@@ -8,35 +8,16 @@ type Named = { readonly id: number; readonly name: string; readonly version: num
 const ENTITIES = { tag_ref: 'tag', file_list_ref: 'fileList' } as const
 
 /** Stores the newest name; after a deletion further events are ignored. */
-export async function keepName({ db }: Tx, table: Names, { id, name, version }: Named): Promise<void> {
-  await db
-    .insertInto(table)
-    .values({ id, name, version })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['company_id', 'id'])
-        .doUpdateSet({ name, version })
-        .where(sql<boolean>`${sql.table(table)}.version < ${version} and not ${sql.table(table)}.deleted`),
-    )
-    .execute()
-}
+export const keepName = (tx: Tx, table: Names, { id, name, version }: Named): Promise<void> =>
+  upsertCopy(tx, table, { id, name, version })
 
 /** Marks it deleted; its name stays for campaigns that refer to it. */
-export async function forgetName({ db }: Tx, table: Names, id: number): Promise<void> {
-  await db
-    .insertInto(table)
-    .values({ id, name: '', version: 0, deleted: true })
-    .onConflict((conflict) => conflict.columns(['company_id', 'id']).doUpdateSet({ deleted: true }))
-    .execute()
-}
+export const forgetName = (tx: Tx, table: Names, id: number): Promise<void> =>
+  markCopyDeleted(tx, table, { id, name: '' })
 
 /** @throws ERR_NO_TAG_FOUND | ERR_NO_FILE_FOUND */
-export async function expectName({ db }: Tx, table: Names, id: number): Promise<void> {
-  const row = await db.selectFrom(table).select('deleted').where('id', '=', id).executeTakeFirst()
+export async function expectName(tx: Tx, table: Names, id: number): Promise<void> {
+  const row = await tx.db.selectFrom(table).select('deleted').where('id', '=', id).executeTakeFirst()
   if (row && !row.deleted) return
-  const newest = await db
-    .selectFrom(table)
-    .select(({ fn }) => fn.max('id').as('id'))
-    .executeTakeFirst()
-  throw missing(ENTITIES[table], row ? 0 : id, newest?.id ?? 0)
+  throw missing(ENTITIES[table], row ? 0 : id, await findNewestCopy(tx, table))
 }

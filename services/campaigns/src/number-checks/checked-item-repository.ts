@@ -1,4 +1,5 @@
 import type { ContactListItem } from '@recado/contracts/campaigns/contact-list'
+import { patch } from '@recado/kit/db/patch'
 import { type RawBuilder, sql } from 'kysely'
 import { toItem } from '../contact-list-items/item-row-repository.ts'
 import type { Tx } from '../db.ts'
@@ -71,12 +72,7 @@ export async function noteAnswer(
 ): Promise<ContactListItem[]> {
   const rows = await db
     .updateTable('contact_list_item')
-    .set((eb) => ({
-      is_whatsapp_valid: isValid,
-      last_checked_at: at,
-      version: eb('version', '+', 1),
-      updated_at: sql<Date>`clock_timestamp()`,
-    }))
+    .set(patch({ is_whatsapp_valid: isValid, last_checked_at: at }))
     .where('phone', '=', phone)
     .where((eb) => eb.or([eb('last_checked_at', 'is', null), eb('last_checked_at', '<', at)]))
     .returningAll()

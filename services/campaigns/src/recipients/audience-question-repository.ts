@@ -1,6 +1,7 @@
 import type { Candidate } from '@recado/contracts/campaigns/events'
 import { sql } from 'kysely'
-import type { Sample, Tx } from '../db.ts'
+import type { Tx } from '../db.ts'
+import type { Sample } from './recipient-tables.ts'
 
 const SHOWN = 5 // people per answer
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { CampaignRow, Tx } from '../db.ts'
+import type { CampaignRow } from '../campaigns/campaign-tables.ts'
+import type { Tx } from '../db.ts'
 
 /** Locks the campaign if its recipients are due for collection and no other process collects them. */
 export const takeCollecting = ({ db }: Tx, id: number): Promise<CampaignRow | undefined> =>

@@ -1,8 +1,11 @@
 import type { Recipient, RecipientState } from '@recado/contracts/campaigns/campaign'
 import { PAGE_SIZE } from '@recado/contracts/limits'
 import type { Known } from '@recado/contracts/open-enum'
-import { type Expression, type ExpressionBuilder, type Selectable, type SqlBool, sql } from 'kysely'
-import type { Database, RecipientTable, Tx } from '../db.ts'
+import { foldedSearch } from '@recado/kit/db/folded-search'
+import { onPage, type Page, page } from '@recado/kit/db/page'
+import type { Expression, ExpressionBuilder, Selectable, SqlBool } from 'kysely'
+import type { Database, Tx } from '../db.ts'
+import type { RecipientTable } from './recipient-tables.ts'
 
 type Filter = {
   readonly campaignId: number
@@ -12,27 +15,17 @@ type Filter = {
 }
 
 /** One page, in the order of the campaign. */
-export async function findRecipients({ db }: Tx, { pageNumber, ...filter }: Filter): Promise<Known<Recipient>[]> {
-  const rows = await db
-    .selectFrom('campaign_recipient')
-    .selectAll()
-    .where(isMeant(filter))
-    .orderBy('position')
-    .orderBy('id')
-    .limit(PAGE_SIZE.recipients)
-    .offset((pageNumber - 1) * PAGE_SIZE.recipients)
-    .execute()
-  return rows.map(toRecipient)
+export const findRecipients = (tx: Tx, { pageNumber, ...filter }: Filter): Promise<Page<Known<Recipient>>> =>
+  page(selectRecipients(tx, filter), { pageNumber, size: PAGE_SIZE.recipients }, toRecipient)
+
+/** The recipients of the first page, without their number. */
+export async function findFirstRecipients(tx: Tx, campaignId: number): Promise<Known<Recipient>[]> {
+  const first = selectRecipients(tx, { campaignId }).$call(onPage({ pageNumber: 1, size: PAGE_SIZE.recipients }))
+  return (await first.execute()).map(toRecipient)
 }
 
-export async function countRecipients({ db }: Tx, filter: Omit<Filter, 'pageNumber'>): Promise<number> {
-  const { count } = await db
-    .selectFrom('campaign_recipient')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where(isMeant(filter))
-    .executeTakeFirstOrThrow()
-  return count
-}
+const selectRecipients = ({ db }: Tx, filter: Omit<Filter, 'pageNumber'>) =>
+  db.selectFrom('campaign_recipient').selectAll().where(isMeant(filter)).orderBy('position').orderBy('id')
 
 type Part = { readonly campaignId: number; readonly after: number; readonly atMost: number }
 
@@ -55,7 +48,7 @@ const isMeant =
     eb.and([
       eb('campaign_id', '=', campaignId),
       ...(state ? [eb('state', '=', state)] : []),
-      ...(searchParam ? [sql<SqlBool>`strpos(search_text, folded(${searchParam})) > 0`] : []),
+      ...(searchParam ? [foldedSearch('search_text', searchParam)] : []),
     ])
 
 const toRecipient = (row: Selectable<RecipientTable>): Known<Recipient> => ({

@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely'
-import type { Database, RecipientChange, RecipientRow, Tx } from '../db.ts'
+import type { Database, Tx } from '../db.ts'
 import { GONE, UNKNOWN_FATE } from './recipient-rules.ts'
+import type { RecipientChange, RecipientRow } from './recipient-tables.ts'
 
 /** Locks the recipient until the transaction ends. */
 export const lockRecipient = ({ db }: Tx, id: number): Promise<RecipientRow | undefined> =>

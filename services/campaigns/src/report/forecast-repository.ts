@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
-import type { LaneRow, Sample, Tx } from '../db.ts'
+import type { Tx } from '../db.ts'
+import type { LaneRow } from '../lanes/lane-tables.ts'
 import { UNKNOWN_FATE } from '../recipients/recipient-rules.ts'
+import type { Sample } from '../recipients/recipient-tables.ts'
 
 /** People in the question of a forecast. */
 export type Known = Sample & { readonly key: number; readonly isChecked: boolean }

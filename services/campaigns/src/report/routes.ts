@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import * as contract from '@recado/contracts/campaigns/routes'
 import type { InTx } from '@recado/kit/db/tx'
 import { answerWith, type Route, route } from '@recado/kit/http/routes/route'
-import { ANSWERS } from '../campaigns/answer-texts.ts'
+import { ANSWERS } from '../answer-texts.ts'
 import { customRoute } from '../custom-route.ts'
 import type { Database } from '../db.ts'
 import { testCampaign } from '../lanes/test-campaign.ts'
@@ -16,7 +16,7 @@ import { reportCampaign } from './report-campaign.ts'
 export const reportRoutes = (inTx: InTx<Database>): readonly Route[] => [
   route(contract.listRecipients, listRecipients),
   route(contract.reportCampaign, (tx, { campaignId }) => reportCampaign(tx, campaignId)),
-  route(contract.testCampaign, testCampaign, answerWith(ANSWERS.tested)),
+  route(contract.testCampaign, testCampaign, answerWith(ANSWERS.testSent)),
   customRoute(contract.exportCampaign, async ({ caller, transact, params: { campaignId } }) => {
     const name = await transact((tx) => noteExport(tx, campaignId))
     const findNext = (page: { after: number; atMost: number }) =>

@@ -1,3 +1,4 @@
+import { patch } from '@recado/kit/db/patch'
 import { sql } from 'kysely'
 import type { Figures } from '../campaigns/figures.ts'
 import type { Tx } from '../db.ts'
@@ -32,12 +33,12 @@ export async function tally({ db }: Tx, campaignId: number): Promise<Figures> {
 export async function storeTally({ db }: Tx, campaignId: number): Promise<Partial<Figures>> {
   const { figures } = await db
     .updateTable('campaign')
-    .set((eb) => ({
-      figures: sql<string>`(select to_jsonb(counted) from (${counted(campaignId)}) as counted)`,
-      changed_at: null,
-      version: eb('version', '+', 1),
-      updated_at: sql<Date>`clock_timestamp()`,
-    }))
+    .set(
+      patch({
+        figures: sql<string>`(select to_jsonb(counted) from (${counted(campaignId)}) as counted)`,
+        changed_at: null,
+      }),
+    )
     .where('id', '=', campaignId)
     .returning('figures')
     .executeTakeFirstOrThrow()

@@ -1,7 +1,8 @@
 import { campaignUpdated } from '@recado/contracts/campaigns/events'
 import { getCampaign } from '../campaigns/campaign-repository.ts'
+import type { CampaignRow } from '../campaigns/campaign-tables.ts'
 import { saveCampaign } from '../campaigns/save-campaign.ts'
-import type { CampaignRow, Tx } from '../db.ts'
+import type { Tx } from '../db.ts'
 import { storeTally } from './tally-repository.ts'
 import { takeChanged } from './tell-repository.ts'
 

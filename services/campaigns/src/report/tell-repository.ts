@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { CampaignRow, Tx } from '../db.ts'
+import type { CampaignRow } from '../campaigns/campaign-tables.ts'
+import type { Tx } from '../db.ts'
 
 /** Locks the campaign when its figures differ from the published ones and no other process publishes them. */
 export const takeChanged = ({ db }: Tx, id: number): Promise<CampaignRow | undefined> =>

@@ -1,6 +1,9 @@
 import type { Announcement, SeenAnnouncement } from '@recado/contracts/announcements/announcement'
 import { PAGE_SIZE } from '@recado/contracts/limits'
-import { notFound } from '@recado/kit/errors'
+import { foldedSearch } from '@recado/kit/db/folded-search'
+import { type Page, page } from '@recado/kit/db/page'
+import { patch } from '@recado/kit/db/patch'
+import { getOr404 } from '@recado/kit/errors'
 import type { FoundFile } from '@recado/kit/media/serve-files'
 import {
   type Expression,
@@ -12,7 +15,8 @@ import {
   sql,
   type Updateable,
 } from 'kysely'
-import type { AnnouncementTable, Database, PersonTx, Tx } from '../db.ts'
+import type { Database, PersonTx, Tx } from '../db.ts'
+import type { AnnouncementTable } from './announcement-tables.ts'
 
 /** The columns of an announcement that may change. */
 export type AnnouncementChange = Omit<Updateable<AnnouncementTable>, 'id' | 'version' | 'updated_at'>
@@ -20,33 +24,20 @@ export type AnnouncementChange = Omit<Updateable<AnnouncementTable>, 'id' | 'ver
 type Filter = { readonly searchParam?: string | undefined; readonly isLiveOnly: boolean }
 
 /** One page, newest first, in the caller's view. */
-export async function findAnnouncements(
+export const findAnnouncements = (
   tx: PersonTx,
   { pageNumber, ...filter }: Filter & { readonly pageNumber: number },
-): Promise<SeenAnnouncement[]> {
-  const rows = await selectSeen(tx)
-    .where(isFoundBy(filter))
-    .orderBy('id', 'desc')
-    .limit(PAGE_SIZE.announcements)
-    .offset((pageNumber - 1) * PAGE_SIZE.announcements)
-    .execute()
-  return rows.map(toSeen)
-}
-
-export async function countAnnouncements({ db }: Tx, filter: Filter): Promise<number> {
-  const { count } = await db
-    .selectFrom('announcement')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where(isFoundBy(filter))
-    .executeTakeFirstOrThrow()
-  return count
-}
+): Promise<Page<SeenAnnouncement>> =>
+  page(
+    selectSeen(tx).where(isFoundBy(filter)).orderBy('id', 'desc'),
+    { pageNumber, size: PAGE_SIZE.announcements },
+    toSeen,
+  )
 
 /** The caller's view. @param isLiveOnly treats one that is not live as missing. @throws ERR_NO_ANNOUNCEMENT_FOUND */
 export async function getSeenAnnouncement(tx: PersonTx, id: number, isLiveOnly: boolean): Promise<SeenAnnouncement> {
-  const row = await selectSeen(tx).where('id', '=', id).where(isFoundBy({ isLiveOnly })).executeTakeFirst()
-  if (!row) throw notFound('announcement')
-  return toSeen(row)
+  const found = selectSeen(tx).where('id', '=', id).where(isFoundBy({ isLiveOnly }))
+  return toSeen(await getOr404('announcement', found.executeTakeFirst()))
 }
 
 /** Marks the live ones of these as seen by the caller. */
@@ -87,9 +78,8 @@ export async function forgetGoneMarks({ db, caller }: PersonTx): Promise<void> {
  * @throws ERR_NO_ANNOUNCEMENT_FOUND
  */
 export async function lockAnnouncement({ db }: Tx, id: number): Promise<Announcement> {
-  const row = await db.selectFrom('announcement').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-  if (!row) throw notFound('announcement')
-  return toAnnouncement(row)
+  const locked = db.selectFrom('announcement').selectAll().where('id', '=', id).forUpdate()
+  return toAnnouncement(await getOr404('announcement', locked.executeTakeFirst()))
 }
 
 /** Locks the announcement, unless it is gone or another process has locked it. */
@@ -106,7 +96,7 @@ export async function insertAnnouncement({ db }: Tx, row: Insertable<Announcemen
 export async function updateAnnouncement({ db }: Tx, id: number, change: AnnouncementChange): Promise<Announcement> {
   const row = await db
     .updateTable('announcement')
-    .set((eb) => ({ ...change, version: eb('version', '+', 1), updated_at: sql<Date>`clock_timestamp()` }))
+    .set(patch(change))
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -157,7 +147,7 @@ const isFoundBy =
   (eb: ExpressionBuilder<Database, 'announcement'>): Expression<SqlBool> =>
     eb.and([
       ...(isLiveOnly ? [eb('is_live', '=', true)] : []),
-      ...(searchParam ? [sql<SqlBool>`strpos(search_text, folded(${searchParam})) > 0`] : []),
+      ...(searchParam ? [foldedSearch('search_text', searchParam)] : []),
     ])
 
 const toSeen = (row: Selectable<AnnouncementTable> & { seen: SqlBool }): SeenAnnouncement => ({

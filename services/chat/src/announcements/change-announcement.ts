@@ -1,21 +1,15 @@
-import type { Announcement, Priority } from '@recado/contracts/announcements/announcement'
+import type { Announcement } from '@recado/contracts/announcements/announcement'
 import { announcementUpdated } from '@recado/contracts/announcements/events'
 import { changesOf, recordUpdate, silentChangesOf } from '@recado/kit/audit'
 import { ofInstallation } from '@recado/kit/db/of-installation'
+import type { Patch } from '@recado/kit/db/patch'
 import type { UploadedFile } from '@recado/kit/http/files/uploads'
 import type { PersonTx } from '../db.ts'
 import { keepFiles, releaseFiles } from '../media/platform-file-repository.ts'
 import { type AnnouncementChange, lockAnnouncement, updateAnnouncement } from './announcement-repository.ts'
 import { checkImage, checkPeriod, isLiveAt } from './announcement-rules.ts'
 
-type Change = {
-  readonly title?: string | undefined
-  readonly text?: string | undefined
-  readonly priority?: Priority | undefined
-  readonly status?: boolean | undefined
-  readonly from?: string | null | undefined
-  readonly until?: string | null | undefined
-}
+type Change = Patch<Pick<Announcement, 'title' | 'text' | 'priority' | 'status' | 'from' | 'until'>>
 
 /**
  * Changes the given fields of an announcement. @throws ERR_NO_ANNOUNCEMENT_FOUND | ERR_VALIDATION the end is before the

@@ -1,26 +1,15 @@
 import type { SeenAnnouncement } from '@recado/contracts/announcements/announcement'
-import { PAGE_SIZE } from '@recado/contracts/limits'
+import type { Page } from '@recado/kit/db/page'
 import type { PersonTx } from '../db.ts'
-import {
-  countAnnouncements,
-  findAnnouncements,
-  forgetGoneMarks,
-  getSeenAnnouncement,
-  insertSeen,
-} from './announcement-repository.ts'
+import { findAnnouncements, forgetGoneMarks, getSeenAnnouncement, insertSeen } from './announcement-repository.ts'
 
 type Query = { readonly searchParam?: string | undefined; readonly pageNumber: number; readonly live: boolean }
-type Page = { records: SeenAnnouncement[]; count: number; hasMore: boolean }
 
 /**
  * One page of the announcements that the caller sees: live ones, or for super users all unless they ask for live ones.
  */
-export async function listAnnouncements(tx: PersonTx, { live, ...query }: Query): Promise<Page> {
-  const filter = { ...query, isLiveOnly: live || !tx.caller.person.super }
-  const records = await findAnnouncements(tx, filter)
-  const count = await countAnnouncements(tx, filter)
-  return { records, count, hasMore: query.pageNumber * PAGE_SIZE.announcements < count }
-}
+export const listAnnouncements = (tx: PersonTx, { live, ...query }: Query): Promise<Page<SeenAnnouncement>> =>
+  findAnnouncements(tx, { ...query, isLiveOnly: live || !tx.caller.person.super })
 
 /** @throws ERR_NO_ANNOUNCEMENT_FOUND also when it is not live, except for super users */
 export const showAnnouncement = (tx: PersonTx, id: number): Promise<SeenAnnouncement> =>

@@ -1,7 +1,7 @@
 import * as contract from '@recado/contracts/announcements/routes'
 import { getOnlyFile } from '@recado/kit/http/files/get-only-file'
 import { answerWith, type Route, route } from '@recado/kit/http/routes/route'
-import { ANSWERS } from './answer-texts.ts'
+import { ANSWERS } from '../answer-texts.ts'
 import { changeAnnouncement, setAnnouncementImage } from './change-announcement.ts'
 import { createAnnouncement } from './create-announcement.ts'
 import { deleteAnnouncement } from './delete-announcement.ts'
@@ -18,7 +18,7 @@ export const announcementRoutes: readonly Route[] = [
   route(
     contract.deleteAnnouncement,
     (tx, { announcementId }) => deleteAnnouncement(tx, announcementId),
-    answerWith(ANSWERS.deleted),
+    answerWith(ANSWERS.announcementDeleted),
   ),
   route(contract.attachToAnnouncement, (tx, { announcementId, files }) =>
     setAnnouncementImage(tx, announcementId, getOnlyFile(tx.caller, files)),

@@ -1,5 +1,7 @@
 import type { Chat } from '@recado/contracts/chats/chat'
 import { PAGE_SIZE } from '@recado/contracts/limits'
+import { foldedSearch } from '@recado/kit/db/folded-search'
+import { countRows } from '@recado/kit/db/page'
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { Database, Tx } from '../db.ts'
 import { selectChats, toChat } from './chat-row-repository.ts'
@@ -19,14 +21,8 @@ export async function findChatsOf(tx: Tx, search: Search & { readonly pageNumber
   return rows.map(toChat)
 }
 
-export async function countChatsOf({ db }: Tx, search: Search): Promise<number> {
-  const { count } = await db
-    .selectFrom('chat')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where(isFoundBy(search))
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countChatsOf = ({ db }: Tx, search: Search): Promise<number> =>
+  countRows(db.selectFrom('chat').where(isFoundBy(search)))
 
 /** The number of the person's chats with unread messages, and of these messages. */
 export function countUnread({ db }: Tx, userId: number): Promise<{ chats: number; messages: number }> {
@@ -53,5 +49,5 @@ const isFoundBy =
     const names = sql<SqlBool>`exists (
       select from chat_member member where member.chat_id = chat.id and member.user_id = any(array(
         select id from user_ref where strpos(folded(name), folded(${searchParam})) > 0)))`
-    return eb.and([isMine, eb.or([sql<SqlBool>`strpos(chat.search_text, folded(${searchParam})) > 0`, names])])
+    return eb.and([isMine, eb.or([foldedSearch('chat.search_text', searchParam), names])])
   }

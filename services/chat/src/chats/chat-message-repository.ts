@@ -1,7 +1,9 @@
 import type { ChatMessage } from '@recado/contracts/chats/chat-message'
+import { patch } from '@recado/kit/db/patch'
 import { type Insertable, sql, type Updateable } from 'kysely'
-import type { ChatMessageTable, Tx } from '../db.ts'
+import type { Tx } from '../db.ts'
 import { selectMessages, toChatMessage } from './chat-message-row-repository.ts'
+import type { ChatMessageTable } from './chat-tables.ts'
 
 export const getChatMessage = async (tx: Tx, id: number): Promise<ChatMessage> =>
   toChatMessage(await selectMessages(tx).where('chat_message.id', '=', id).executeTakeFirstOrThrow())
@@ -61,11 +63,7 @@ export async function insertChatMessage(tx: Tx, message: Insertable<ChatMessageT
 type ChatMessageChange = Omit<Updateable<ChatMessageTable>, 'id' | 'version' | 'updated_at'>
 
 export async function updateChatMessage(tx: Tx, id: number, change: ChatMessageChange): Promise<ChatMessage> {
-  await tx.db
-    .updateTable('chat_message')
-    .set((eb) => ({ ...change, version: eb('version', '+', 1), updated_at: sql<Date>`clock_timestamp()` }))
-    .where('id', '=', id)
-    .execute()
+  await tx.db.updateTable('chat_message').set(patch(change)).where('id', '=', id).execute()
   return getChatMessage(tx, id)
 }
 

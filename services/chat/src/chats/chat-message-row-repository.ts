@@ -1,6 +1,7 @@
 import type { ChatMessage, ChatReaction, QuotedChatMessage } from '@recado/contracts/chats/chat-message'
 import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
-import type { ChatMessageTable, Database, Tx } from '../db.ts'
+import type { Database, Tx } from '../db.ts'
+import type { ChatMessageTable } from './chat-tables.ts'
 
 /** The joined values that a message shows. */
 type Shown = {

@@ -1,6 +1,7 @@
 import type { Chat, ChatActivity, ChatMember } from '@recado/contracts/chats/chat'
 import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
-import type { ChatMemberTable, ChatTable, Database, Tx } from '../db.ts'
+import type { Database, Tx } from '../db.ts'
+import type { ChatMemberTable, ChatTable } from './chat-tables.ts'
 
 /** Named columns instead of `*`, so that PostgreSQL can keep the plan (`createStatementNames`). */
 const COLUMNS = [

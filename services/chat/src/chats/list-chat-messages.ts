@@ -1,5 +1,5 @@
 import type { ChatMessage } from '@recado/contracts/chats/chat-message'
-import { notFound } from '@recado/kit/errors'
+import { getOr404 } from '@recado/kit/errors'
 import type { PersonTx } from '../db.ts'
 import { findHistory, type HistoryPage } from './chat-history-repository.ts'
 import { findSeq } from './chat-message-repository.ts'
@@ -29,8 +29,7 @@ export async function listChatMessages(
 async function pageOf(tx: PersonTx, { chatId, pageNumber, before, after, around }: Input): Promise<HistoryPage> {
   const anchor = before ?? after ?? around
   if (anchor === undefined) return { pageNumber }
-  const seq = await findSeq(tx, { chatId, id: anchor })
-  if (seq === undefined) throw notFound('message')
+  const seq = await getOr404('message', findSeq(tx, { chatId, id: anchor }))
   if (before !== undefined) return { before: seq }
   return after === undefined ? { around: seq } : { after: seq }
 }

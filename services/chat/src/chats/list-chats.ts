@@ -1,21 +1,19 @@
 import type { Chat } from '@recado/contracts/chats/chat'
 import { PAGE_SIZE } from '@recado/contracts/limits'
-import { notFound } from '@recado/kit/errors'
+import { hasMore, type Page } from '@recado/kit/db/page'
+import { getOr404 } from '@recado/kit/errors'
 import type { PersonTx } from '../db.ts'
 import { countChatsOf, countUnread, findChatsOf } from './chat-list-repository.ts'
 import { findChatOf } from './chat-repository.ts'
 
-type Filter = { readonly searchParam?: string | undefined; readonly pageNumber: number }
+type Query = { readonly searchParam?: string | undefined; readonly pageNumber: number }
 
 /** One page of the caller's chats. */
-export async function listChats(
-  tx: PersonTx,
-  filter: Filter,
-): Promise<{ records: Chat[]; count: number; hasMore: boolean }> {
-  const search = { ...filter, userId: tx.caller.person.userId }
+export async function listChats(tx: PersonTx, query: Query): Promise<Page<Chat>> {
+  const search = { ...query, userId: tx.caller.person.userId }
   const records = await findChatsOf(tx, search)
   const count = await countChatsOf(tx, search)
-  return { records, count, hasMore: filter.pageNumber * PAGE_SIZE.chats < count }
+  return { records, count, hasMore: hasMore({ pageNumber: query.pageNumber, size: PAGE_SIZE.chats }, count) }
 }
 
 export const countUnreadChats = (tx: PersonTx): Promise<{ chats: number; messages: number }> =>
@@ -23,7 +21,6 @@ export const countUnreadChats = (tx: PersonTx): Promise<{ chats: number; message
 
 /** @throws ERR_NO_CHAT_FOUND also when the caller is not a member */
 export async function showChat(tx: PersonTx, name: number | string): Promise<Chat> {
-  const chat = await findChatOf(tx, tx.caller.person.userId, name)
-  if (!chat) throw notFound('chat')
+  const chat = await getOr404('chat', findChatOf(tx, tx.caller.person.userId, name))
   return chat
 }

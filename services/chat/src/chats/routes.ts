@@ -1,6 +1,6 @@
 import * as contract from '@recado/contracts/chats/routes'
 import { answerWith, type Route, route } from '@recado/kit/http/routes/route'
-import { ANSWERS } from './answer-texts.ts'
+import { ANSWERS } from '../answer-texts.ts'
 import { changeChat } from './change-chat.ts'
 import { deleteChatMessage, editChatMessage, reactToChatMessage } from './change-chat-message.ts'
 import { createChat } from './create-chat.ts'
@@ -16,7 +16,7 @@ export const chatRoutes: readonly Route[] = [
   route(contract.getChat, (tx, { chatId }) => showChat(tx, chatId)),
   route(contract.createChat, createChat),
   route(contract.changeChat, changeChat),
-  route(contract.deleteChat, (tx, { chatId }) => deleteChat(tx, chatId), answerWith(ANSWERS.deleted)),
+  route(contract.deleteChat, (tx, { chatId }) => deleteChat(tx, chatId), answerWith(ANSWERS.chatDeleted)),
   route(contract.readChat, readChat),
   route(contract.listChatMessages, listChatMessages),
   route(contract.sendChatMessage, async (tx, input) => ({ messages: await sendChatMessages(tx, input) })),

@@ -2,23 +2,17 @@ import { helpUpdated } from '@recado/contracts/helps/events'
 import type { Help } from '@recado/contracts/helps/help'
 import { changesOf, recordUpdate, silentChangesOf } from '@recado/kit/audit'
 import { ofInstallation } from '@recado/kit/db/of-installation'
-import { notFound } from '@recado/kit/errors'
+import type { Patch } from '@recado/kit/db/patch'
 import type { PersonTx } from '../db.ts'
 import { releaseFiles } from '../media/platform-file-repository.ts'
 import { lockHelp, toHelp, updateHelp } from './help-repository.ts'
 import { wantThumbnail } from './thumbnail-repository.ts'
 
-type Change = {
-  readonly title?: string | undefined
-  readonly description?: string | undefined
-  readonly video?: string | undefined
-  readonly link?: string | null | undefined
-}
+type Change = Patch<Pick<Help, 'title' | 'description' | 'video' | 'link'>>
 
 /** Changes the given fields of a help; the picture of a new video replaces the former one. @throws ERR_NO_HELP_FOUND */
 export async function changeHelp(tx: PersonTx, id: number, given: Change): Promise<Help> {
   const before = await lockHelp(tx, id)
-  if (!before) throw notFound('help')
   const { title = before.title, description = before.description, video = before.video, link = before.link } = given
   const isOther = video !== before.video
   const help = await updateHelp(tx, id, {

@@ -1,7 +1,6 @@
 import { helpDeleted } from '@recado/contracts/helps/events'
 import { recordAct } from '@recado/kit/audit'
 import { ofInstallation } from '@recado/kit/db/of-installation'
-import { notFound } from '@recado/kit/errors'
 import type { PersonTx } from '../db.ts'
 import { releaseFiles } from '../media/platform-file-repository.ts'
 import { lockHelp, removeHelp } from './help-repository.ts'
@@ -9,7 +8,6 @@ import { lockHelp, removeHelp } from './help-repository.ts'
 /** Deletes a help and the picture of its video. @throws ERR_NO_HELP_FOUND */
 export async function deleteHelp(tx: PersonTx, id: number): Promise<void> {
   const help = await lockHelp(tx, id)
-  if (!help) throw notFound('help')
   await removeHelp(tx, id)
   if (help.thumbnail_path !== null) await releaseFiles(tx, [help.thumbnail_path])
   await recordAct(tx, { action: 'help.delete', entity: 'help', entityId: id, changes: { title: [help.title, null] } })

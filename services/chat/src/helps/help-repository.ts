@@ -1,56 +1,37 @@
 import type { Help } from '@recado/contracts/helps/help'
 import { MOST_LISTED, PAGE_SIZE } from '@recado/contracts/limits'
-import { notFound } from '@recado/kit/errors'
+import { foldedSearch } from '@recado/kit/db/folded-search'
+import { type ListQuery, type Page, page } from '@recado/kit/db/page'
+import { patch } from '@recado/kit/db/patch'
+import { getOr404 } from '@recado/kit/errors'
 import type { FoundFile } from '@recado/kit/media/serve-files'
-import {
-  type Expression,
-  type ExpressionBuilder,
-  type Insertable,
-  type Selectable,
-  type SqlBool,
-  sql,
-  type Updateable,
-} from 'kysely'
-import type { Database, HelpTable, Tx } from '../db.ts'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import type { Tx } from '../db.ts'
+import type { HelpTable } from './help-tables.ts'
 
-type Filter = { readonly searchParam?: string | undefined; readonly pageNumber?: number | undefined }
+const selectHelps = ({ db }: Tx, text?: string) =>
+  db.selectFrom('help').selectAll().where(foldedSearch('search_title', text)).orderBy('search_title').orderBy('id')
 
-/** By title: one page, or without a page number the first helps. */
-export async function findHelps({ db }: Tx, { searchParam, pageNumber }: Filter): Promise<Help[]> {
-  const rows = await db
-    .selectFrom('help')
-    .selectAll()
-    .where(isFoundBy(searchParam))
-    .orderBy('search_title')
-    .orderBy('id')
-    .limit(pageNumber === undefined ? MOST_LISTED : PAGE_SIZE.helps)
-    .offset(((pageNumber ?? 1) - 1) * PAGE_SIZE.helps)
-    .execute()
+/** One page of the helps that match the text, by title. */
+export const listHelps = (tx: Tx, { searchParam, pageNumber }: ListQuery): Promise<Page<Help>> =>
+  page(selectHelps(tx, searchParam), { pageNumber, size: PAGE_SIZE.helps }, toHelp)
+
+/** The first helps by title, for pickers. */
+export async function findHelps(tx: Tx): Promise<Help[]> {
+  const rows = await selectHelps(tx).limit(MOST_LISTED).execute()
   return rows.map(toHelp)
 }
 
-export async function countHelps({ db }: Tx, { searchParam }: Filter): Promise<number> {
-  const { count } = await db
-    .selectFrom('help')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where(isFoundBy(searchParam))
-    .executeTakeFirstOrThrow()
-  return count
-}
-
 /** @throws ERR_NO_HELP_FOUND */
-export async function getHelp({ db }: Tx, id: number): Promise<Help> {
-  const row = await db.selectFrom('help').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!row) throw notFound('help')
-  return toHelp(row)
-}
+export const getHelp = async ({ db }: Tx, id: number): Promise<Help> =>
+  toHelp(await getOr404('help', db.selectFrom('help').selectAll().where('id', '=', id).executeTakeFirst()))
 
 /** A stored help. */
 export type HelpRow = Selectable<HelpTable>
 
-/** Locks the help until the transaction ends, so that its versions are published in order. */
-export const lockHelp = ({ db }: Tx, id: number): Promise<HelpRow | undefined> =>
-  db.selectFrom('help').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+/** Locks the help until the transaction ends, so that its versions are published in order. @throws ERR_NO_HELP_FOUND */
+export const lockHelp = ({ db }: Tx, id: number): Promise<HelpRow> =>
+  getOr404('help', db.selectFrom('help').selectAll().where('id', '=', id).forUpdate().executeTakeFirst())
 
 export async function insertHelp({ db }: Tx, row: Insertable<HelpTable>): Promise<Help> {
   return toHelp(await db.insertInto('help').values(row).returningAll().executeTakeFirstOrThrow())
@@ -59,7 +40,7 @@ export async function insertHelp({ db }: Tx, row: Insertable<HelpTable>): Promis
 export async function updateHelp({ db }: Tx, id: number, change: Updateable<HelpTable>): Promise<Help> {
   const row = await db
     .updateTable('help')
-    .set((eb) => ({ ...change, version: eb('version', '+', 1), updated_at: sql<Date>`clock_timestamp()` }))
+    .set(patch(change))
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -78,11 +59,6 @@ export async function findHelpThumbnail({ db }: Tx, path: string): Promise<Found
     .where('thumbnail_path', '=', path)
     .executeTakeFirst()
 }
-
-const isFoundBy =
-  (text: string | undefined) =>
-  (eb: ExpressionBuilder<Database, 'help'>): Expression<SqlBool> =>
-    text ? sql<SqlBool>`strpos(search_title, folded(${text})) > 0` : eb.lit(true)
 
 export const toHelp = (row: HelpRow): Help => ({
   id: row.id,

@@ -1,12 +1,11 @@
 import * as contract from '@recado/contracts/helps/routes'
 import { answerWith, type Route, route } from '@recado/kit/http/routes/route'
+import { ANSWERS } from '../answer-texts.ts'
 import type { PersonTx } from '../db.ts'
-import { ANSWERS } from './answer-texts.ts'
 import { changeHelp } from './change-help.ts'
 import { createHelp } from './create-help.ts'
 import { deleteHelp } from './delete-help.ts'
-import { findHelps, getHelp } from './help-repository.ts'
-import { listHelps } from './list-helps.ts'
+import { findHelps, getHelp, listHelps } from './help-repository.ts'
 
 /** @param wakeWork makes the work fetch the picture of a new video at once */
 export function helpRoutes(wakeWork: () => void): Route[] {
@@ -18,7 +17,7 @@ export function helpRoutes(wakeWork: () => void): Route[] {
     }
   return [
     route(contract.listHelps, listHelps),
-    route(contract.pickHelps, (tx) => findHelps(tx, {})),
+    route(contract.pickHelps, findHelps),
     route(contract.getHelp, (tx, { helpId }) => getHelp(tx, helpId)),
     route(contract.createHelp, woken(createHelp)),
     route(
@@ -27,6 +26,6 @@ export function helpRoutes(wakeWork: () => void): Route[] {
         changeHelp(tx, helpId, change),
       ),
     ),
-    route(contract.deleteHelp, (tx, { helpId }) => deleteHelp(tx, helpId), answerWith(ANSWERS.deleted)),
+    route(contract.deleteHelp, (tx, { helpId }) => deleteHelp(tx, helpId), answerWith(ANSWERS.helpDeleted)),
   ]
 }

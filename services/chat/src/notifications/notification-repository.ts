@@ -1,7 +1,9 @@
 import { NOTIFICATION_LIMIT, PAGE_SIZE } from '@recado/contracts/limits'
 import type { Notification } from '@recado/contracts/notifications/notification'
+import { countRows, type Page, page } from '@recado/kit/db/page'
 import { type ExpressionBuilder, type Insertable, type Kysely, type Selectable, sql } from 'kysely'
-import type { Database, NotificationTable, Tx } from '../db.ts'
+import type { Database, Tx } from '../db.ts'
+import type { NotificationTable } from './notification-tables.ts'
 
 /** Adds new notifications; an earlier one from the same source stays. */
 export async function insertNotifications(
@@ -21,29 +23,18 @@ export async function insertNotifications(
 type Filter = { readonly userId: number; readonly hasChats: boolean; readonly unreadOnly?: boolean }
 
 /** One page of the person's notifications, newest first. */
-export async function findNotifications(
+export const findNotifications = (
   { db }: Tx,
   { pageNumber, ...filter }: Filter & { readonly pageNumber: number },
-): Promise<Notification[]> {
-  const rows = await db
-    .selectFrom('notification')
-    .selectAll()
-    .where(isListed(filter))
-    .orderBy('id', 'desc')
-    .limit(PAGE_SIZE.notifications)
-    .offset((pageNumber - 1) * PAGE_SIZE.notifications)
-    .execute()
-  return rows.map(toNotification)
-}
+): Promise<Page<Notification>> =>
+  page(
+    db.selectFrom('notification').selectAll().where(isListed(filter)).orderBy('id', 'desc'),
+    { pageNumber, size: PAGE_SIZE.notifications },
+    toNotification,
+  )
 
-export async function countNotifications({ db }: Tx, filter: Filter): Promise<number> {
-  const { count } = await db
-    .selectFrom('notification')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where(isListed(filter))
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countNotifications = ({ db }: Tx, filter: Filter): Promise<number> =>
+  countRows(db.selectFrom('notification').where(isListed(filter)))
 
 export async function findNotification({ db }: Tx, userId: number, id: number): Promise<Notification | undefined> {
   const row = await db

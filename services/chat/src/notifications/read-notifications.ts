@@ -1,7 +1,7 @@
-import { PAGE_SIZE } from '@recado/contracts/limits'
 import { notificationsRead, notificationUpdated } from '@recado/contracts/notifications/events'
 import type { Notification } from '@recado/contracts/notifications/notification'
 import { getCompany, hasFeature } from '@recado/kit/copies/companies'
+import type { Page } from '@recado/kit/db/page'
 import { factOf } from '@recado/kit/db/tx'
 import { notFound } from '@recado/kit/errors'
 import type { PersonTx } from '../db.ts'
@@ -13,18 +13,17 @@ import {
   markRead,
 } from './notification-repository.ts'
 
-type Page = { readonly pageNumber: number; readonly unreadOnly: boolean }
+type Query = { readonly pageNumber: number; readonly unreadOnly: boolean }
 
 /** One page of the caller's notifications; without those of chats while the plan has none. */
 export async function listNotifications(
   tx: PersonTx,
-  { pageNumber, unreadOnly }: Page,
-): Promise<{ records: Notification[]; count: number; hasMore: boolean; unread: number }> {
+  { pageNumber, unreadOnly }: Query,
+): Promise<Page<Notification> & { readonly unread: number }> {
   const own = await ownOf(tx)
-  const records = await findNotifications(tx, { ...own, pageNumber, unreadOnly })
-  const count = await countNotifications(tx, { ...own, unreadOnly })
-  const unread = unreadOnly ? count : await countNotifications(tx, { ...own, unreadOnly: true })
-  return { records, count, hasMore: pageNumber * PAGE_SIZE.notifications < count, unread }
+  const listed = await findNotifications(tx, { ...own, pageNumber, unreadOnly })
+  const unread = unreadOnly ? listed.count : await countNotifications(tx, { ...own, unreadOnly: true })
+  return { ...listed, unread }
 }
 
 /** A repetition changes nothing. @throws ERR_NOT_FOUND also when it belongs to a colleague */

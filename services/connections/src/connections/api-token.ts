@@ -3,7 +3,7 @@ import { claimText } from '@recado/contracts/connections/api-token'
 import type { Connection } from '@recado/contracts/connections/connection'
 import { apiTokenChanged, connectionUpdated } from '@recado/contracts/connections/events'
 import { recordAct } from '@recado/kit/audit'
-import { notFound } from '@recado/kit/errors'
+import { getOr404 } from '@recado/kit/errors'
 import type { PersonTx } from '../db.ts'
 import { lockConnection, updateConnection } from './connection-repository.ts'
 
@@ -17,8 +17,7 @@ const SHOWN = MARK.length + 6
  * @throws ERR_NO_WAPP_FOUND
  */
 export async function createApiToken(tx: PersonTx, { whatsappId }: Input): Promise<{ token: string }> {
-  const now = await lockConnection(tx, whatsappId)
-  if (!now) throw notFound('whatsapp')
+  const now = await getOr404('whatsapp', lockConnection(tx, whatsappId))
   const claim = { companyId: tx.caller.companyId, connectionId: whatsappId, version: now.version + 1 }
   const token = `${MARK}${randomBytes(32).toString('base64url')}.${claimText(claim, new Date())}`
   const hash = createHash('sha256').update(token).digest('hex') // random enough that no slow hash is needed
@@ -28,8 +27,7 @@ export async function createApiToken(tx: PersonTx, { whatsappId }: Input): Promi
 
 /** @throws ERR_NO_WAPP_FOUND */
 export async function revokeApiToken(tx: PersonTx, { whatsappId }: Input): Promise<void> {
-  const now = await lockConnection(tx, whatsappId)
-  if (!now) throw notFound('whatsapp')
+  const now = await getOr404('whatsapp', lockConnection(tx, whatsappId))
   if (now.hasToken) await keepToken(tx, now, { token_hash: null, token_prefix: null })
 }
 

@@ -3,7 +3,7 @@ import type { Connection } from '@recado/contracts/connections/connection'
 import { connectionUpdated } from '@recado/contracts/connections/events'
 import type { changeConnection as contract } from '@recado/contracts/connections/routes'
 import { changesOf, recordUpdate, silentChangesOf } from '@recado/kit/audit'
-import { AppError, notFound } from '@recado/kit/errors'
+import { AppError, getOr404 } from '@recado/kit/errors'
 import type { z } from 'zod'
 import type { PersonTx } from '../db.ts'
 import { checkSettings } from './check-settings.ts'
@@ -21,8 +21,7 @@ type Input = z.output<(typeof contract)['body']> & { readonly whatsappId: number
  */
 export async function changeConnection(tx: PersonTx, { whatsappId, ...input }: Input): Promise<Connection> {
   await lockConnectionsOfCompany(tx)
-  const now = await lockConnection(tx, whatsappId)
-  if (!now) throw notFound('whatsapp')
+  const now = await getOr404('whatsapp', lockConnection(tx, whatsappId))
   const { name = now.name, isDefault = now.isDefault, ...given } = input
   if (now.isDefault && !isDefault) throw new AppError('ERR_NO_OTHER_WHATSAPP')
   const settings = await checkSettings(tx, given, now)

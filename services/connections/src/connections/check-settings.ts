@@ -1,10 +1,9 @@
 import type { ConnectionSettings } from '@recado/contracts/connections/connection'
+import { type Patch, withoutAbsent } from '@recado/kit/db/patch'
 import { AppError, missing } from '@recado/kit/errors'
 import type { Tx } from '../db.ts'
 import { findNewestLeader, leaderExists } from './leader-repository.ts'
 import { findMissingQueues, findNewestQueue } from './queue-repository.ts'
-
-type Given = { readonly [K in keyof ConnectionSettings]?: ConnectionSettings[K] | undefined }
 
 /**
  * Checks the settings of a connection from a request; each queue counts once.
@@ -13,7 +12,7 @@ type Given = { readonly [K in keyof ConnectionSettings]?: ConnectionSettings[K] 
  */
 export async function checkSettings(
   tx: Tx,
-  given: Given,
+  given: Patch<ConnectionSettings>,
   now: Pick<ConnectionSettings, 'queueIds' | 'greetingMessage'> = { queueIds: [], greetingMessage: '' },
 ): Promise<Partial<ConnectionSettings>> {
   const settings = withoutAbsent({ ...given, queueIds: given.queueIds && [...new Set(given.queueIds)] })
@@ -33,6 +32,3 @@ export async function checkSettings(
   if (queueIds.length > 1 && greetingMessage.trim() === '') throw new AppError('ERR_WAPP_GREETING_REQUIRED')
   return settings
 }
-
-const withoutAbsent = (given: Given): Partial<ConnectionSettings> =>
-  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))

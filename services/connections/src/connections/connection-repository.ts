@@ -6,9 +6,11 @@ import type {
   Session,
 } from '@recado/contracts/connections/connection'
 import type { Known } from '@recado/contracts/open-enum'
+import type { Patch } from '@recado/kit/db/patch'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import type { ConnectionTable, Tx } from '../db.ts'
+import type { Tx } from '../db.ts'
 import { reachOf } from '../reach/reach-repository.ts'
+import type { ConnectionTable } from './connection-tables.ts'
 import { reasonWords } from './status-reason-rules.ts'
 
 /** A connection with the current QR code, which only admins may see. */
@@ -115,7 +117,7 @@ async function insertQueues({ db }: Tx, id: number, queueIds: readonly number[])
 export async function updateConnection(
   { db }: Tx,
   id: number,
-  change: Updateable<ConnectionTable>,
+  change: Patch<Updateable<ConnectionTable>>,
 ): Promise<WholeConnection> {
   const row = await db
     .updateTable('connection')

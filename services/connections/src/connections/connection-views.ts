@@ -1,6 +1,6 @@
 import type { Connection, ConnectionBrief, StatusChange } from '@recado/contracts/connections/connection'
 import { isAllowed } from '@recado/contracts/permissions'
-import { notFound } from '@recado/kit/errors'
+import { getOr404 } from '@recado/kit/errors'
 import type { PersonTx } from '../db.ts'
 import { findConnection, findConnections, type WholeConnection } from './connection-repository.ts'
 import { findStatusChanges } from './history-repository.ts'
@@ -13,8 +13,7 @@ export async function listConnections(tx: PersonTx): Promise<(Connection | Conne
 
 /** @throws ERR_NO_WAPP_FOUND */
 export async function getConnection(tx: PersonTx, id: number): Promise<WholeConnection> {
-  const connection = await findConnection(tx, id)
-  if (!connection) throw notFound('whatsapp')
+  const connection = await getOr404('whatsapp', findConnection(tx, id))
   return connection
 }
 

@@ -1,6 +1,6 @@
 import { connectionDeleted, connectionUpdated } from '@recado/contracts/connections/events'
 import { recordAct } from '@recado/kit/audit'
-import { notFound } from '@recado/kit/errors'
+import { getOr404 } from '@recado/kit/errors'
 import type { PersonTx } from '../db.ts'
 import { lockLease, requestSession } from '../leases/lease-repository.ts'
 import { giveUp } from '../outbound/acknowledge.ts'
@@ -15,8 +15,7 @@ import { heirOf } from './default-connection.ts'
 export async function deleteConnection(tx: PersonTx, { whatsappId }: { whatsappId: number }): Promise<void> {
   await lockConnectionsOfCompany(tx)
   await lockLease(tx, whatsappId)
-  const connection = await lockConnection(tx, whatsappId)
-  if (!connection) throw notFound('whatsapp')
+  const connection = await getOr404('whatsapp', lockConnection(tx, whatsappId))
   await giveUp(tx, whatsappId)
   await updateConnection(tx, whatsappId, {
     deleted_at: new Date(),

@@ -1,5 +1,6 @@
 import type { StatusChange } from '@recado/contracts/connections/connection'
-import type { ConnectionTable, Tx } from '../db.ts'
+import type { Tx } from '../db.ts'
+import type { ConnectionTable } from './connection-tables.ts'
 import { reasonWords } from './status-reason-rules.ts'
 
 const KEPT = 100

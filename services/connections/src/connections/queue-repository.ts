@@ -1,23 +1,14 @@
 import type { Queue } from '@recado/contracts/queues/queue'
+import { findNewestCopy, markCopyDeleted, upsertCopy } from '@recado/kit/copies/rows'
 import type { Tx } from '../db.ts'
 
 /** Stores the newest version of a queue; an event that arrives late, or after its deletion, changes nothing. */
-export async function upsertQueue({ db }: Tx, { id, version }: Queue): Promise<void> {
-  await db
-    .insertInto('queue_ref')
-    .values({ id, version })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['company_id', 'id'])
-        .doUpdateSet({ version })
-        .where('queue_ref.version', '<', version)
-        .where('queue_ref.deleted', '=', false),
-    )
-    .execute()
-}
+export const upsertQueue = (tx: Tx, { id, version }: Queue): Promise<void> =>
+  upsertCopy(tx, 'queue_ref', { id, version })
 
 /** Removes the queue from the menus and redirections of all connections. @returns the connections that used it */
-export async function markQueueDeleted({ db }: Tx, id: number): Promise<number[]> {
+export async function markQueueDeleted(tx: Tx, id: number): Promise<number[]> {
+  const { db } = tx
   const offered = await db
     .deleteFrom('connection_queue')
     .where('queue_id', '=', id)
@@ -29,11 +20,7 @@ export async function markQueueDeleted({ db }: Tx, id: number): Promise<number[]
     .where('redirect_queue_id', '=', id)
     .returning('id')
     .execute()
-  await db
-    .insertInto('queue_ref')
-    .values({ id, version: 0, deleted: true })
-    .onConflict((conflict) => conflict.columns(['company_id', 'id']).doUpdateSet({ deleted: true }))
-    .execute()
+  await markCopyDeleted(tx, 'queue_ref', { id })
   return [...new Set([...offered.map((row) => row.connection_id), ...redirected.map((row) => row.id)])].sort(
     (a, b) => a - b,
   )
@@ -53,10 +40,4 @@ export async function findMissingQueues({ db }: Tx, ids: readonly number[]): Pro
 }
 
 /** @returns the highest id that this service has stored, deleted ones included */
-export async function findNewestQueue({ db }: Tx): Promise<number> {
-  const row = await db
-    .selectFrom('queue_ref')
-    .select(({ fn }) => fn.max<number | null>('id').as('id'))
-    .executeTakeFirst()
-  return row?.id ?? 0
-}
+export const findNewestQueue = (tx: Tx): Promise<number> => findNewestCopy(tx, 'queue_ref')

@@ -43,9 +43,9 @@ export async function announceSession(tx: Tx, connectionId: number, change: Sess
     qrcode: next.qrcode,
     qrcode_expires_at: next.qrcodeExpiresAt === null ? null : new Date(next.qrcodeExpiresAt),
     retries: next.retries,
-    ...(next.number !== undefined && { number: next.number }),
-    ...(next.profileName !== undefined && { profile_name: next.profileName }),
-    ...(next.lastOpenAt !== undefined && { last_open_at: new Date(next.lastOpenAt) }),
+    number: next.number,
+    profile_name: next.profileName,
+    last_open_at: next.lastOpenAt === undefined ? undefined : new Date(next.lastOpenAt),
   })
   if (connection.status !== now.status || connection.statusReason !== now.statusReason) {
     await insertStatusChange(tx, connectionId, connection)

@@ -1,5 +1,4 @@
-import { openDatabase } from '@recado/kit/db/open-database'
-import { createLog } from '@recado/kit/log'
+import { runOperator } from '@recado/kit/run-operator'
 import type { Kysely } from 'kysely'
 import { connections } from '../app.ts'
 import { parseVersion } from '../channels/client-version.ts'
@@ -10,22 +9,16 @@ import { findVersion, findVersionEnd, setVersion } from '../version/version-repo
 const USAGE = 'usage: whatsapp-version [2.3000.1|none]'
 
 /** Commands that only the operator's command line offers; running gateways follow within seconds. */
-async function run([name, text = '', ...others]: readonly string[], environment: NodeJS.ProcessEnv): Promise<string> {
+await runOperator<Database>(connections, async ([name, text = '', ...others], { system, environment }) => {
   const version = parseVersion(text)
   if (name !== 'whatsapp-version' || others.length > 0 || (!version && !['none', ''].includes(text)))
     throw new Error(USAGE)
-  if (!connections.migrations) throw new Error('the connections service has no database')
-  const database = await openDatabase<Database>(connections.migrations, environment, createLog('operator', 'silent'))
-  try {
-    if (text === '') return await tellVersion(database.system, environment)
-    await setVersion(database.system, version)
-  } finally {
-    await database.close()
-  }
+  if (text === '') return tellVersion(system, environment)
+  await setVersion(system, version)
   return version
     ? `Gateways now speak as WhatsApp Web ${text}.`
     : 'Gateways now speak as the version that they came with.'
-}
+})
 
 /** The version as far as this process knows: a gateway may have another one in its environment. */
 async function tellVersion(system: Kysely<Database>, environment: NodeJS.ProcessEnv): Promise<string> {
@@ -33,11 +26,4 @@ async function tellVersion(system: Kysely<Database>, environment: NodeJS.Process
   const endsAt = await findVersionEnd(system, version)
   const end = endsAt ? `WhatsApp refuses it from ${endsAt.toISOString()} on.` : 'WhatsApp has not said until when.'
   return `Gateways speak as WhatsApp Web ${version.join('.')}. ${end}`
-}
-
-try {
-  process.stdout.write(`${await run(process.argv.slice(2), process.env)}\n`)
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
-  process.exitCode = 1
 }

@@ -3,8 +3,9 @@ import type { MessageChange, MessageName, OutgoingContent } from '@recado/contra
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { addressOfRow } from '../address-row.ts'
 import type { Outgoing, SecondTry } from '../channels/channel.ts'
-import type { OutboundTable, Tx } from '../db.ts'
+import type { Tx } from '../db.ts'
 import { PRIORITY } from './outbound-repository.ts'
+import type { OutboundTable } from './outbound-tables.ts'
 
 /** An outgoing message. */
 export type Outbound = {

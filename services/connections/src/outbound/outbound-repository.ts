@@ -2,7 +2,8 @@ import type { SendPriority } from '@recado/contracts/messages/events'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import { addressOfRow } from '../address-row.ts'
 import type { SecondTry, SentMessage } from '../channels/channel.ts'
-import type { OutboundState, OutboundTable, Tx } from '../db.ts'
+import type { Tx } from '../db.ts'
+import type { OutboundState, OutboundTable } from './outbound-tables.ts'
 
 /** Values of the column: the lower one goes first. */
 export const PRIORITY = { person: 0, campaign: 1 } as const satisfies Record<SendPriority, number>

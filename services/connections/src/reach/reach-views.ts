@@ -1,5 +1,5 @@
 import type { Vouchers } from '@recado/contracts/connections/reach'
-import { notFound } from '@recado/kit/errors'
+import { getOr404, notFound } from '@recado/kit/errors'
 import { findConnection, hasConnection } from '../connections/connection-repository.ts'
 import type { PersonTx } from '../db.ts'
 import { countTrusted, findTrust } from '../trust/trust-repository.ts'
@@ -13,8 +13,7 @@ type Asked = { readonly whatsappId: number; readonly phone?: string | undefined;
  * @throws ERR_NO_WAPP_FOUND
  */
 export async function askReach(tx: PersonTx, { whatsappId, phone, lid }: Asked): Promise<{ mayWrite: boolean }> {
-  const account = await findConnection(tx, whatsappId)
-  if (!account) throw notFound('whatsapp')
+  const account = await getOr404('whatsapp', findConnection(tx, whatsappId))
   const to = { phone: phone ?? null, lid: lid ?? null }
   const trust = await findTrust(tx, { connectionId: whatsappId }, to)
   return { mayWrite: whyNotSend({ account, to, trust }, () => true) === undefined }

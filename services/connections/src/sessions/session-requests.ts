@@ -1,6 +1,6 @@
 import type { ConnectionStatus } from '@recado/contracts/connections/connection'
 import { recordAct } from '@recado/kit/audit'
-import { AppError, notFound } from '@recado/kit/errors'
+import { AppError, getOr404 } from '@recado/kit/errors'
 import { lockConnection, type WholeConnection } from '../connections/connection-repository.ts'
 import type { PersonTx } from '../db.ts'
 import { announceSession } from '../leases/announce-session.ts'
@@ -75,7 +75,6 @@ const record = (tx: PersonTx, what: 'start' | 'renew' | 'pair' | 'end', id: numb
 
 async function lockOrRefuse(tx: PersonTx, id: number): Promise<WholeConnection> {
   await lockLease(tx, id)
-  const connection = await lockConnection(tx, id)
-  if (!connection) throw notFound('whatsapp')
+  const connection = await getOr404('whatsapp', lockConnection(tx, id))
   return connection
 }

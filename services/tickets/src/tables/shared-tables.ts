@@ -1,18 +1,8 @@
 import type { FileKind } from '@recado/contracts/limits'
 import type { Words } from '@recado/contracts/words/words'
-import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 
-/** Columns that the database fills in. */
-export type Row = {
-  company_id: Generated<number>
-  id: GeneratedAlways<number>
-  created_at: Generated<Date>
-  updated_at: Generated<Date>
-  version: Generated<number>
-}
-
-/** A copy of a row that another service owns. */
-export type Copy = { company_id: Generated<number>; id: number; version: number }
+export type { Copy, Row } from '@recado/kit/db/columns'
 
 export type Ids = ColumnType<number[], string, string> // jsonb
 

@@ -1,4 +1,5 @@
 import type { Connection, ConnectionSettings } from '@recado/contracts/connections/connection'
+import { markCopyDeleted, upsertCopy } from '@recado/kit/copies/rows'
 import { type Selectable, sql } from 'kysely'
 import type { ConnectionTable } from '../../tables/connection-tables.ts'
 import type { Tx } from '../../tables/db.ts'
@@ -112,8 +113,10 @@ export async function holdOnlyQueue({ db }: Tx, id: number): Promise<{ readonly 
 }
 
 /** Stores the newest version of a connection; after its deletion further events are ignored. */
-export async function keepConnection({ db }: Tx, connection: Connection): Promise<void> {
-  const row = {
+export const keepConnection = (tx: Tx, connection: Connection): Promise<void> =>
+  upsertCopy(tx, 'connection_ref', {
+    id: connection.id,
+    deleted: false,
     name: connection.name,
     number: connection.number,
     status: connection.status,
@@ -132,28 +135,11 @@ export async function keepConnection({ db }: Tx, connection: Connection): Promis
     prompt_id: connection.promptId,
     integration_id: connection.integrationId,
     version: connection.version,
-  }
-  await db
-    .insertInto('connection_ref')
-    .values({ id: connection.id, deleted: false, ...row })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['company_id', 'id'])
-        .doUpdateSet(row)
-        .where('connection_ref.version', '<', connection.version)
-        .where('connection_ref.deleted', '=', false),
-    )
-    .execute()
-}
+  })
 
 /** Marks the connection deleted; its name stays for its past conversations. */
-export async function forgetConnection({ db }: Tx, id: number): Promise<void> {
-  await db
-    .insertInto('connection_ref')
-    .values({ id, name: '', status: 'DISCONNECTED', queue_ids: '[]', deleted: true, version: 0 })
-    .onConflict((conflict) => conflict.columns(['company_id', 'id']).doUpdateSet({ deleted: true }))
-    .execute()
-}
+export const forgetConnection = (tx: Tx, id: number): Promise<void> =>
+  markCopyDeleted(tx, 'connection_ref', { id, name: '', status: 'DISCONNECTED', queue_ids: '[]' })
 
 export const toConnection = (row: ConnectionRow): ConnectionCopy => ({
   id: row.id,

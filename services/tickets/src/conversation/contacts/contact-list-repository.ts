@@ -2,6 +2,7 @@ import type { Contact, ContactWithTags } from '@recado/contracts/contacts/contac
 import type { ContactPick } from '@recado/contracts/contacts/routes'
 import { PAGE_SIZE } from '@recado/contracts/limits'
 import type { TagBrief } from '@recado/contracts/tags/tag'
+import { countRows, onPage } from '@recado/kit/db/page'
 import { phoneSearchTerms } from '@recado/kit/phones/phone-number'
 import { type Expression, type ExpressionBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import type { ContactTable } from '../../tables/contact-tables.ts'
@@ -47,8 +48,7 @@ export async function findContacts(
         .where(isOfKind(isGroup))
         .orderBy('contact.search_name')
         .orderBy('contact.id')
-        .limit(PAGE_SIZE.contacts)
-        .offset((pageNumber - 1) * PAGE_SIZE.contacts),
+        .$call(onPage({ pageNumber, size: PAGE_SIZE.contacts })),
     )
     .selectFrom('page as contact')
     .leftJoin(TAGS_OF_PAGE.as('page_tag'), 'page_tag.contact_id', 'contact.id')
@@ -57,11 +57,7 @@ export async function findContacts(
     .orderBy('contact.search_name')
     .orderBy('contact.id')
     .execute()
-  const { count } = await db
-    .selectFrom('contact')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where(isOfKind(isGroup))
-    .executeTakeFirstOrThrow()
+  const count = await countRows(db.selectFrom('contact').where(isOfKind(isGroup)))
   return { contacts: rows.map(toListed), count }
 }
 
@@ -86,8 +82,7 @@ export async function searchContacts(
         .select('found.id')
         .orderBy('found.search_name')
         .orderBy('found.id')
-        .limit(PAGE_SIZE.contacts)
-        .offset((pageNumber - 1) * PAGE_SIZE.contacts),
+        .$call(onPage({ pageNumber, size: PAGE_SIZE.contacts })),
     )
     .selectFrom((eb) => eb.selectFrom('found').select(eb.fn.countAll<number>().as('count')).as('total'))
     .leftJoin('page', (join) => join.onTrue())

@@ -1,5 +1,6 @@
 import type { Contact } from '@recado/contracts/contacts/contact'
-import { notFound } from '@recado/kit/errors'
+import { patch } from '@recado/kit/db/patch'
+import { getOr404, notFound } from '@recado/kit/errors'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { ContactTable } from '../../tables/contact-tables.ts'
 import type { Tx } from '../../tables/db.ts'
@@ -19,8 +20,7 @@ export type ContactChange = Omit<Updateable<ContactTable>, 'id' | 'version' | 'u
 
 /** @throws ERR_NO_CONTACT_FOUND */
 export async function getContact({ db }: Tx, id: number): Promise<Contact> {
-  const row = await db.selectFrom('contact').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!row) throw notFound('contact')
+  const row = await getOr404('contact', db.selectFrom('contact').selectAll().where('id', '=', id).executeTakeFirst())
   return toContact(row)
 }
 
@@ -126,7 +126,7 @@ export async function insertContact(
 export async function updateContact({ db }: Tx, id: number, change: ContactChange): Promise<KnownContact> {
   const row = await db
     .updateTable('contact')
-    .set((eb) => ({ ...change, version: eb('version', '+', 1), updated_at: sql<Date>`clock_timestamp()` }))
+    .set(patch(change))
     .where('id', '=', id)
     .returning(COLUMNS)
     .executeTakeFirstOrThrow()

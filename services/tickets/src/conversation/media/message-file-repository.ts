@@ -1,5 +1,6 @@
 import type { MediaType, Message } from '@recado/contracts/messages/message'
 import type { Viewer } from '@recado/contracts/tickets/visibility'
+import { patch } from '@recado/kit/db/patch'
 import { sql } from 'kysely'
 import type { Tx } from '../../tables/db.ts'
 import { getMessage } from '../messages/message-repository.ts'
@@ -71,7 +72,7 @@ export async function updateMessageFile(tx: Tx, id: number, file: Fetched | Miss
       : { media_status: 'failed' as const, error: file.error }
   const row = await tx.db
     .updateTable('message')
-    .set((eb) => ({ ...change, version: eb('version', '+', 1), updated_at: sql<Date>`clock_timestamp()` }))
+    .set(patch(change))
     .where('id', '=', id)
     .where('media_status', 'in', 'path' in file ? ['pending', 'failed'] : ['pending'])
     .returning('id')
@@ -95,12 +96,7 @@ export async function isSeen({ db }: Tx, viewer: Viewer, id: number): Promise<bo
 export async function markMediaPending(tx: Tx, id: number): Promise<Message | undefined> {
   const row = await tx.db
     .updateTable('message')
-    .set((eb) => ({
-      media_status: 'pending' as const,
-      error: null,
-      version: eb('version', '+', 1),
-      updated_at: sql<Date>`clock_timestamp()`,
-    }))
+    .set(patch({ media_status: 'pending' as const, error: null }))
     .where('id', '=', id)
     .where('media_status', '=', 'failed')
     .returning('id')

@@ -2,6 +2,7 @@ import { PAGE_SIZE } from '@recado/contracts/limits'
 import type { MediaType, Message } from '@recado/contracts/messages/message'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { Viewer } from '@recado/contracts/tickets/visibility'
+import { countRows } from '@recado/kit/db/page'
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { Database, Tx } from '../../tables/db.ts'
 import { visibleTo } from '../tickets/ticket-visibility-repository.ts'
@@ -33,14 +34,8 @@ const isOfHistory =
         .where(visibleTo(viewer))}))`,
     ])
 
-export async function countHistory({ db }: Tx, viewer: Viewer, conversation: Conversation): Promise<number> {
-  const { count } = await db
-    .selectFrom('message')
-    .where(isOfHistory(viewer, conversation))
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countHistory = ({ db }: Tx, viewer: Viewer, conversation: Conversation): Promise<number> =>
+  countRows(db.selectFrom('message').where(isOfHistory(viewer, conversation)))
 
 export async function isInHistory(
   { db }: Tx,

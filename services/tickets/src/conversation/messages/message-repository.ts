@@ -1,5 +1,7 @@
 import type { Message } from '@recado/contracts/messages/message'
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { patch } from '@recado/kit/db/patch'
+import { type Insertable, type Selectable, type SqlBool, sql, type Updateable } from 'kysely'
+import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Tx } from '../../tables/db.ts'
 import { ofPeople, selectMessages, toMessage, writeMessages } from './message-row-repository.ts'
 
@@ -31,10 +33,7 @@ export async function insertMessages(tx: Tx, messages: readonly NewMessage[]): P
 export type MessageChangeRow = Omit<Updateable<MessageTable>, 'id' | 'version' | 'updated_at'>
 
 export async function updateMessage(tx: Tx, id: number, change: MessageChangeRow): Promise<Message> {
-  const write = tx.db
-    .updateTable('message')
-    .set((eb) => ({ ...change, version: eb('version', '+', 1), updated_at: sql<Date>`clock_timestamp()` }))
-    .where('id', '=', id)
+  const write = tx.db.updateTable('message').set(patch(change)).where('id', '=', id)
   return toMessage(await writeMessages(tx, write).executeTakeFirstOrThrow())
 }
 
@@ -179,7 +178,7 @@ export async function markUnsent(tx: Tx, ids: readonly number[]): Promise<Messag
   if (ids.length === 0) return []
   const write = tx.db
     .updateTable('message')
-    .set((eb) => ({ deleted_by: 'agent', version: eb('version', '+', 1), updated_at: sql<Date>`clock_timestamp()` }))
+    .set(patch({ deleted_by: 'agent' as const }))
     .where('id', 'in', ids)
     .where('ack', '=', 0)
   return (await writeMessages(tx, write).orderBy('message.id').execute()).map(toMessage)
@@ -213,12 +212,7 @@ export async function growAcknowledgement(
   const fails = sent.ack < 0
   const write = tx.db
     .updateTable('message')
-    .set((eb) => ({
-      ack: sent.ack,
-      error: fails ? sent.error : null,
-      version: eb('version', '+', 1),
-      updated_at: sql<Date>`clock_timestamp()`,
-    }))
+    .set(patch({ ack: sent.ack, error: fails ? sent.error : null }))
     .where('whatsapp_id', '=', sent.whatsappId)
     .where('wa_message_id', '=', sent.waMessageId)
     .where('from_me', '=', true)

@@ -3,6 +3,7 @@ import { PAGE_SIZE } from '@recado/contracts/limits'
 import type { FoundMessage, Message, MessageOrigin } from '@recado/contracts/messages/message'
 import type { Viewer } from '@recado/contracts/tickets/visibility'
 import { textOf } from '@recado/contracts/words/speak'
+import { countRows, hasMore } from '@recado/kit/db/page'
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { Database, Tx } from '../../tables/db.ts'
 import { startOfDay } from '../companies/company-zone-repository.ts'
@@ -51,8 +52,8 @@ const capped = (found: Found): Found =>
 async function findAmong(tx: Tx, search: MessageSearch, among: MessageQuery): Promise<Found> {
   const { records, found } = await readPage(tx, search, among)
   const isBeyondEnd = records.length === 0 && search.pageNumber > 1
-  const count = isBeyondEnd ? await countAll(among) : found
-  return { records, count, hasMore: search.pageNumber * PAGE_SIZE.messages < count }
+  const count = isBeyondEnd ? await countRows(among) : found
+  return { records, count, hasMore: hasMore({ pageNumber: search.pageNumber, size: PAGE_SIZE.messages }, count) }
 }
 
 const PAGES_COUNTED = SEARCH_LIMIT.counted / PAGE_SIZE.messages
@@ -125,11 +126,6 @@ async function readPage(
     .orderBy('message.id', 'desc')
     .execute()
   return { records: rows.map((row) => toFound(row, searchParam, tx.caller.language)), found: rows[0]?.found ?? 0 }
-}
-
-async function countAll(found: MessageQuery): Promise<number> {
-  const { count } = await found.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
-  return count
 }
 
 function selectFound({ db }: Tx, viewer: Viewer, search: MessageSearch): MessageQuery {

@@ -1,3 +1,4 @@
+import { patch } from '@recado/kit/db/patch'
 import { sql } from 'kysely'
 import type { Tx } from '../../tables/db.ts'
 
@@ -35,10 +36,6 @@ export async function setReaction(
         .returning('message_id')
         .executeTakeFirst())
   if (!isChanged) return false
-  await db
-    .updateTable('message')
-    .set((eb) => ({ version: eb('version', '+', 1), updated_at: sql<Date>`clock_timestamp()` }))
-    .where('id', '=', messageId)
-    .execute()
+  await db.updateTable('message').set(patch({})).where('id', '=', messageId).execute()
   return true
 }

@@ -1,3 +1,4 @@
+import { patch } from '@recado/kit/db/patch'
 import { sql } from 'kysely'
 import type { Tx } from '../../tables/db.ts'
 
@@ -32,7 +33,7 @@ async function markReadIn({ db }: Tx, ticketId: number) {
         .returning('id'),
     )
     .updateTable('message')
-    .set((eb) => ({ read: true, version: eb('version', '+', 1), updated_at: sql<Date>`clock_timestamp()` }))
+    .set(patch({ read: true }))
     .where('ticket_id', '=', ticketId)
     .where('from_me', '=', false)
     .where('read', '=', false)

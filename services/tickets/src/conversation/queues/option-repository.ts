@@ -1,4 +1,5 @@
 import type { QueueOption } from '@recado/contracts/queues/option'
+import { patch } from '@recado/kit/db/patch'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Tx } from '../../tables/db.ts'
 import type { QueueOptionTable } from '../../tables/queue-tables.ts'
@@ -55,11 +56,7 @@ export async function insertOption(
 }
 
 export async function updateOption(tx: Tx, id: number, change: Updateable<QueueOptionTable>): Promise<QueueOption> {
-  await tx.db
-    .updateTable('queue_option')
-    .set((eb) => ({ ...change, version: eb('version', '+', 1), updated_at: sql<Date>`clock_timestamp()` }))
-    .where('id', '=', id)
-    .execute()
+  await tx.db.updateTable('queue_option').set(patch(change)).where('id', '=', id).execute()
   return getOption(tx, id)
 }
 

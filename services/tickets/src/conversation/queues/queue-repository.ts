@@ -1,8 +1,7 @@
 import type { Queue } from '@recado/contracts/queues/queue'
+import { type Patch, patch } from '@recado/kit/db/patch'
 import { type Selectable, sql, type Updateable } from 'kysely'
-import type { Given } from '../../given.ts'
 import type { Tx } from '../../tables/db.ts'
-import type { QueueTable } from '../../tables/queue-tables.ts'
 import { attachmentOf } from '../media/attachment-rules.ts'
 
 /** The settings of a queue that people change. */
@@ -72,24 +71,24 @@ export function measureQueues({ db }: Tx): Promise<{ count: number; lastOrder: n
 
 export async function insertQueue(
   { db }: Tx,
-  { name, color, orderQueue, ...others }: Pick<QueueSettings, 'name' | 'color' | 'orderQueue'> & Given<QueueSettings>,
+  { name, color, orderQueue, ...others }: Pick<QueueSettings, 'name' | 'color' | 'orderQueue'> & Patch<QueueSettings>,
 ): Promise<Queue> {
   const row = await db
     .insertInto('queue')
-    .values({ name, color, order_queue: orderQueue, ...toColumns(others) })
+    .values({ ...toColumns(others), name, color, order_queue: orderQueue })
     .returningAll()
     .executeTakeFirstOrThrow()
   return toQueue(row)
 }
 
 /** Changes the given fields; without fields, raises the version for a change of options or files. */
-export const updateQueueSettings = (tx: Tx, id: number, settings: Given<QueueSettings> = {}): Promise<Queue> =>
+export const updateQueueSettings = (tx: Tx, id: number, settings: Patch<QueueSettings> = {}): Promise<Queue> =>
   updateQueueRow(tx, id, toColumns(settings))
 
-export async function updateQueueRow({ db }: Tx, id: number, change: Updateable<QueueTable>): Promise<Queue> {
+export async function updateQueueRow({ db }: Tx, id: number, change: Patch<Updateable<QueueTable>>): Promise<Queue> {
   const row = await db
     .updateTable('queue')
-    .set((eb) => ({ ...change, version: eb('version', '+', 1), updated_at: sql<Date>`clock_timestamp()` }))
+    .set(patch(change))
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -97,17 +96,17 @@ export async function updateQueueRow({ db }: Tx, id: number, change: Updateable<
 }
 
 /** Columns of the given fields; a missing field stays unchanged, or gets the default of the table. */
-const toColumns = (settings: Given<QueueSettings>) => ({
-  ...(settings.name !== undefined && { name: settings.name }),
-  ...(settings.color !== undefined && { color: settings.color }),
-  ...(settings.orderQueue !== undefined && { order_queue: settings.orderQueue }),
-  ...(settings.greetingMessage !== undefined && { greeting_message: settings.greetingMessage }),
-  ...(settings.outOfHoursMessage !== undefined && { out_of_hours_message: settings.outOfHoursMessage }),
-  ...(settings.completionMessage !== undefined && { completion_message: settings.completionMessage }),
-  ...(settings.ratingMessage !== undefined && { rating_message: settings.ratingMessage }),
-  ...(settings.promptId !== undefined && { prompt_id: settings.promptId }),
-  ...(settings.integrationId !== undefined && { integration_id: settings.integrationId }),
-  ...(settings.schedules !== undefined && { schedules: JSON.stringify(settings.schedules) }),
+const toColumns = (settings: Patch<QueueSettings>) => ({
+  name: settings.name,
+  color: settings.color,
+  order_queue: settings.orderQueue,
+  greeting_message: settings.greetingMessage,
+  out_of_hours_message: settings.outOfHoursMessage,
+  completion_message: settings.completionMessage,
+  rating_message: settings.ratingMessage,
+  prompt_id: settings.promptId,
+  integration_id: settings.integrationId,
+  schedules: settings.schedules && JSON.stringify(settings.schedules),
 })
 
 const toQueue = (row: Selectable<QueueTable>): Queue => ({

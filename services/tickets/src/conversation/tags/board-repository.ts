@@ -1,4 +1,5 @@
 import type { Viewer } from '@recado/contracts/tickets/visibility'
+import { countRows } from '@recado/kit/db/page'
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { Database, Tx } from '../../tables/db.ts'
 import { contactsCalled } from '../contacts/called-repository.ts'
@@ -28,12 +29,7 @@ export async function findBoard(
 
 export async function countBoard(tx: Tx, viewer: Viewer, filter: BoardFilter): Promise<number> {
   if (!filter.searchParam && filter.tagId === undefined) return sumBoard(tx, viewer, filter)
-  const { count } = await tx.db
-    .selectFrom('ticket')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where(isOnBoard(viewer, filter))
-    .executeTakeFirstOrThrow()
-  return count
+  return countRows(tx.db.selectFrom('ticket').where(isOnBoard(viewer, filter)))
 }
 
 /** A ticket of a lane's first page, with the number of tickets in the lane. */

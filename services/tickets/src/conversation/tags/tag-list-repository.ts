@@ -1,35 +1,28 @@
-import { MOST_LISTED, PAGE_SIZE } from '@recado/contracts/limits'
+import { PAGE_SIZE } from '@recado/contracts/limits'
 import type { Tag } from '@recado/contracts/tags/tag'
 import type { Viewer } from '@recado/contracts/tickets/visibility'
-import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
-import type { Database, Tx } from '../../tables/db.ts'
+import { foldedSearch } from '@recado/kit/db/folded-search'
+import { countRows, type ListQuery, onPage } from '@recado/kit/db/page'
+import { type SqlBool, sql } from 'kysely'
+import type { Tx } from '../../tables/db.ts'
 import { visibleTo } from '../tickets/ticket-visibility-repository.ts'
 import { toTag } from './tag-repository.ts'
 
-type Filter = { readonly searchParam?: string | undefined; readonly pageNumber?: number | undefined }
-
 /** By name: one page, or without a page number the first tags. */
-export async function findTags({ db }: Tx, { searchParam, pageNumber }: Filter): Promise<Tag[]> {
+export async function findTags({ db }: Tx, { searchParam, pageNumber }: ListQuery): Promise<Tag[]> {
   const rows = await db
     .selectFrom('tag')
     .selectAll()
-    .where(isFoundBy(searchParam))
+    .where(foldedSearch('tag.search_name', searchParam))
     .orderBy('search_name')
     .orderBy('id')
-    .limit(pageNumber === undefined ? MOST_LISTED : PAGE_SIZE.tags)
-    .offset(((pageNumber ?? 1) - 1) * PAGE_SIZE.tags)
+    .$call(onPage({ pageNumber, size: PAGE_SIZE.tags }))
     .execute()
   return rows.map(toTag)
 }
 
-export async function countTags({ db }: Tx, { searchParam }: Filter): Promise<number> {
-  const { count } = await db
-    .selectFrom('tag')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where(isFoundBy(searchParam))
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countTags = ({ db }: Tx, { searchParam }: ListQuery): Promise<number> =>
+  countRows(db.selectFrom('tag').where(foldedSearch('tag.search_name', searchParam)))
 
 /** In board order. */
 export async function findLanes({ db }: Tx): Promise<Tag[]> {
@@ -55,8 +48,3 @@ export async function countTicketsOf({ db }: Tx, viewer: Viewer, ids: readonly n
   const rows = await seen.select(({ fn }) => ['ticket_tag.tag_id as id', fn.countAll<number>().as('count')]).execute()
   return new Map(rows.map(({ id, count }) => [id, count]))
 }
-
-const isFoundBy =
-  (text: string | undefined) =>
-  (eb: ExpressionBuilder<Database, 'tag'>): Expression<SqlBool> =>
-    text ? sql<SqlBool>`strpos(tag.search_name, folded(${text})) > 0` : eb.lit(true)

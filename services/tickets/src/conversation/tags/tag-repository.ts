@@ -1,13 +1,14 @@
 import type { Tag } from '@recado/contracts/tags/tag'
-import { AppError, notFound, violatedConstraint } from '@recado/kit/errors'
+import { patch } from '@recado/kit/db/patch'
+import { refuseDouble } from '@recado/kit/db/refuse-double'
+import { getOr404, notFound } from '@recado/kit/errors'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Tx } from '../../tables/db.ts'
 import type { TagTable } from '../../tables/tag-tables.ts'
 
 /** @throws ERR_NO_TAG_FOUND */
 export async function getTag({ db }: Tx, id: number): Promise<Tag> {
-  const row = await db.selectFrom('tag').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!row) throw notFound('tag')
+  const row = await getOr404('tag', db.selectFrom('tag').selectAll().where('id', '=', id).executeTakeFirst())
   return toTag(row)
 }
 
@@ -25,8 +26,10 @@ export async function lockTags({ db }: Tx, ids: readonly number[]): Promise<Tag[
 
 /** Locks the tag until the transaction ends. @throws ERR_NO_TAG_FOUND */
 export async function lockTag({ db }: Tx, id: number): Promise<Tag> {
-  const row = await db.selectFrom('tag').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-  if (!row) throw notFound('tag')
+  const row = await getOr404(
+    'tag',
+    db.selectFrom('tag').selectAll().where('id', '=', id).forUpdate().executeTakeFirst(),
+  )
   return toTag(row)
 }
 
@@ -57,7 +60,7 @@ export async function lockTicketsOfLane(
 
 /** @throws ERR_DUPLICATED_TAG */
 export async function insertTag({ db }: Tx, tag: Insertable<TagTable>): Promise<Tag> {
-  return toTag(await db.insertInto('tag').values(tag).returningAll().executeTakeFirstOrThrow().catch(refuseDouble))
+  return toTag(await db.insertInto('tag').values(tag).returningAll().executeTakeFirstOrThrow().catch(refuse))
 }
 
 /** @throws ERR_DUPLICATED_TAG */
@@ -68,11 +71,11 @@ export async function updateTag(
 ): Promise<Tag> {
   const row = await db
     .updateTable('tag')
-    .set((eb) => ({ ...change, version: eb('version', '+', 1), updated_at: sql<Date>`clock_timestamp()` }))
+    .set(patch(change))
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
-    .catch(refuseDouble)
+    .catch(refuse)
   return toTag(row)
 }
 
@@ -81,10 +84,7 @@ export async function removeTag({ db }: Tx, id: number): Promise<void> {
   await db.deleteFrom('tag').where('id', '=', id).execute()
 }
 
-function refuseDouble(error: unknown): never {
-  if (violatedConstraint(error) === 'tag_name') throw new AppError('ERR_DUPLICATED_TAG')
-  throw error
-}
+const refuse = refuseDouble({ tag_name: 'ERR_DUPLICATED_TAG' })
 
 export const toTag = (row: Selectable<TagTable>): Tag => ({
   id: row.id,

@@ -2,6 +2,7 @@ import { PAGE_SIZE } from '@recado/contracts/limits'
 import type { TicketFilter } from '@recado/contracts/tickets/filter'
 import type { TicketStatus } from '@recado/contracts/tickets/ticket'
 import type { Viewer } from '@recado/contracts/tickets/visibility'
+import { countRows } from '@recado/kit/db/page'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Database, Tx } from '../../tables/db.ts'
 import { selectTallied } from './tallies/tally-repository.ts'
@@ -77,6 +78,5 @@ export async function findTicketsOfContact(
   const seen = tx.db.selectFrom('ticket').where('ticket.contact_id', '=', id).where(visibleTo(viewer))
   const page = pageOf(seen.orderBy('ticket.id', 'desc'), { pageNumber })
   const rows = await selectListed(tx, page).orderBy('ticket.id', 'desc').execute()
-  const { count } = await seen.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
-  return { rows, count }
+  return { rows, count: await countRows(seen) }
 }

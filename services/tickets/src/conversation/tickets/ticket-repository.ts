@@ -1,6 +1,7 @@
 import type { Ticket, TicketAudience, TicketStatus } from '@recado/contracts/tickets/ticket'
 import type { Viewer } from '@recado/contracts/tickets/visibility'
-import { notFound } from '@recado/kit/errors'
+import type { Words } from '@recado/contracts/words/words'
+import { getOr404 } from '@recado/kit/errors'
 import { type ExpressionBuilder, type Insertable, type SqlBool, sql, type Updateable, type UpdateObject } from 'kysely'
 import type { Database, Tx } from '../../tables/db.ts'
 import type { TicketTable } from '../../tables/ticket-tables.ts'
@@ -19,11 +20,10 @@ type Moved = Required<Pick<Updateable<TicketTable>, keyof ReturnType<typeof move
 
 /** A ticket that the viewer may see. @throws ERR_NO_TICKET_FOUND */
 export async function getSeenTicket(tx: Tx, viewer: Viewer, by: { id: number } | { uuid: string }): Promise<Ticket> {
-  const row = await selectTickets(tx)
+  const found = selectTickets(tx)
     .where('id' in by ? sql<boolean>`ticket.id = ${by.id}` : sql<boolean>`ticket.uuid = ${by.uuid}`)
     .where(visibleTo(viewer))
-    .executeTakeFirst()
-  if (!row) throw notFound('ticket')
+  const row = await getOr404('ticket', found.executeTakeFirst())
   return toTicket(row)
 }
 

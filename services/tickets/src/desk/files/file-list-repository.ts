@@ -1,24 +1,25 @@
 import type { FileList } from '@recado/contracts/files/file-list'
-import { MOST_LISTED, PAGE_SIZE } from '@recado/contracts/limits'
-import { AppError, notFound, violatedConstraint } from '@recado/kit/errors'
-import { type Expression, type ExpressionBuilder, type Selectable, type SqlBool, sql } from 'kysely'
-import type { Database, Tx } from '../../tables/db.ts'
-import type { FileListTable } from '../../tables/file-tables.ts'
+import { PAGE_SIZE } from '@recado/contracts/limits'
+import { foldedSearch } from '@recado/kit/db/folded-search'
+import { countRows, type ListQuery, onPage } from '@recado/kit/db/page'
+import { patch } from '@recado/kit/db/patch'
+import { refuseDouble } from '@recado/kit/db/refuse-double'
+import { notFound } from '@recado/kit/errors'
+import type { Selectable } from 'kysely'
+import type { Tx } from '../../tables/db.ts'
 import { findOptionsOf } from './file-option-repository.ts'
 
-type Filter = { readonly searchParam?: string | undefined; readonly pageNumber?: number | undefined }
 type Texts = { readonly name: string; readonly message: string }
 
 /** By name: one page, or without a page number the first lists. */
-export async function findFileLists(tx: Tx, { searchParam, pageNumber }: Filter): Promise<FileList[]> {
+export async function findFileLists(tx: Tx, { searchParam, pageNumber }: ListQuery): Promise<FileList[]> {
   const rows = await tx.db
     .selectFrom('file_list')
     .selectAll()
-    .where(isFoundBy(searchParam))
+    .where(foldedSearch('search_name', searchParam))
     .orderBy('search_name')
     .orderBy('id')
-    .limit(pageNumber === undefined ? MOST_LISTED : PAGE_SIZE.fileLists)
-    .offset(((pageNumber ?? 1) - 1) * PAGE_SIZE.fileLists)
+    .$call(onPage({ pageNumber, size: PAGE_SIZE.fileLists }))
     .execute()
   return withOptions(tx, rows)
 }
@@ -27,14 +28,8 @@ export async function findFileLists(tx: Tx, { searchParam, pageNumber }: Filter)
 export const findFileListNames = ({ db }: Tx): Promise<Pick<FileList, 'id' | 'name' | 'version'>[]> =>
   db.selectFrom('file_list').select(['id', 'name', 'version']).orderBy('id').execute()
 
-export async function countFileLists({ db }: Tx, { searchParam }: Filter): Promise<number> {
-  const { count } = await db
-    .selectFrom('file_list')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where(isFoundBy(searchParam))
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countFileLists = ({ db }: Tx, { searchParam }: ListQuery): Promise<number> =>
+  countRows(db.selectFrom('file_list').where(foldedSearch('search_name', searchParam)))
 
 /** @throws ERR_NO_FILE_FOUND */
 export async function getFileList(tx: Tx, id: number): Promise<FileList> {
@@ -56,17 +51,12 @@ export async function lockFileList(tx: Tx, id: number): Promise<FileList> {
 /** @returns the id of the new list. @throws ERR_DUPLICATED_NAME */
 export async function insertFileList({ db }: Tx, row: Texts & { readonly user_id: number }): Promise<number> {
   const made = db.insertInto('file_list').values(row).returning('id')
-  return (await made.executeTakeFirstOrThrow().catch(refuseDouble)).id
+  return (await made.executeTakeFirstOrThrow().catch(refuse)).id
 }
 
 /** Raises the version by one, whether or not the texts change. @throws ERR_DUPLICATED_NAME */
 export async function updateFileList({ db }: Tx, id: number, change: Partial<Texts>): Promise<void> {
-  await db
-    .updateTable('file_list')
-    .set((eb) => ({ ...change, version: eb('version', '+', 1), updated_at: sql<Date>`clock_timestamp()` }))
-    .where('id', '=', id)
-    .execute()
-    .catch(refuseDouble)
+  await db.updateTable('file_list').set(patch(change)).where('id', '=', id).execute().catch(refuse)
 }
 
 /** Removes the list and its options. */
@@ -74,15 +64,7 @@ export async function removeFileList({ db }: Tx, id: number): Promise<void> {
   await db.deleteFrom('file_list').where('id', '=', id).execute()
 }
 
-const isFoundBy =
-  (text: string | undefined) =>
-  (eb: ExpressionBuilder<Database, 'file_list'>): Expression<SqlBool> =>
-    text ? sql<SqlBool>`strpos(search_name, folded(${text})) > 0` : eb.lit(true)
-
-function refuseDouble(error: unknown): never {
-  if (violatedConstraint(error) === 'file_list_name') throw new AppError('ERR_DUPLICATED_NAME')
-  throw error
-}
+const refuse = refuseDouble({ file_list_name: 'ERR_DUPLICATED_NAME' })
 
 async function withOptions(tx: Tx, rows: readonly Selectable<FileListTable>[]): Promise<FileList[]> {
   const options = await findOptionsOf(

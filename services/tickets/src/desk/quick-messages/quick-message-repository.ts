@@ -1,6 +1,10 @@
 import { MOST_LISTED, PAGE_SIZE } from '@recado/contracts/limits'
 import type { QuickMessage } from '@recado/contracts/quick-messages/quick-message'
-import { AppError, notFound, violatedConstraint } from '@recado/kit/errors'
+import { foldedSearch } from '@recado/kit/db/folded-search'
+import { countRows, onPage } from '@recado/kit/db/page'
+import { patch } from '@recado/kit/db/patch'
+import { refuseDouble } from '@recado/kit/db/refuse-double'
+import { getOr404 } from '@recado/kit/errors'
 import {
   type Expression,
   type ExpressionBuilder,
@@ -28,25 +32,17 @@ export async function findQuickMessages(
     .selectFrom('quick_message')
     .selectAll()
     .where(isReadBy(userId))
-    .where(isFoundBy(searchParam))
+    .where(foldedSearch('search_text', searchParam))
     .orderBy(sql`lower(shortcode)`)
     .orderBy('geral')
     .orderBy('id')
-    .limit(PAGE_SIZE.quickMessages)
-    .offset((pageNumber - 1) * PAGE_SIZE.quickMessages)
+    .$call(onPage({ pageNumber, size: PAGE_SIZE.quickMessages }))
     .execute()
   return rows.map(toQuickMessage)
 }
 
-export async function countQuickMessages({ db }: Tx, userId: number, { searchParam }: Search): Promise<number> {
-  const { count } = await db
-    .selectFrom('quick_message')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where(isReadBy(userId))
-    .where(isFoundBy(searchParam))
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countQuickMessages = ({ db }: Tx, userId: number, { searchParam }: Search): Promise<number> =>
+  countRows(db.selectFrom('quick_message').where(isReadBy(userId)).where(foldedSearch('search_text', searchParam)))
 
 /** The quick messages with content, for the composer; among equal shortcodes the person's own precedes. */
 export async function findOffered({ db }: Tx, userId: number): Promise<QuickMessage[]> {
@@ -66,13 +62,8 @@ export async function findOffered({ db }: Tx, userId: number): Promise<QuickMess
 
 /** A quick message that the person may read. @throws ERR_NO_QUICKMESSAGE_FOUND */
 export async function getQuickMessage({ db }: Tx, userId: number, id: number): Promise<QuickMessage> {
-  const row = await db
-    .selectFrom('quick_message')
-    .selectAll()
-    .where('id', '=', id)
-    .where(isReadBy(userId))
-    .executeTakeFirst()
-  if (!row) throw notFound('quickMessage')
+  const found = db.selectFrom('quick_message').selectAll().where('id', '=', id).where(isReadBy(userId))
+  const row = await getOr404('quickMessage', found.executeTakeFirst())
   return toQuickMessage(row)
 }
 
@@ -85,7 +76,7 @@ export async function lockQuickMessage(tx: Tx, userId: number, id: number): Prom
 /** @throws ERR_DUPLICATED_NAME */
 export async function insertQuickMessage({ db }: Tx, row: Insertable<QuickMessageTable>): Promise<QuickMessage> {
   return toQuickMessage(
-    await db.insertInto('quick_message').values(row).returningAll().executeTakeFirstOrThrow().catch(refuseDouble),
+    await db.insertInto('quick_message').values(row).returningAll().executeTakeFirstOrThrow().catch(refuse),
   )
 }
 
@@ -93,11 +84,11 @@ export async function insertQuickMessage({ db }: Tx, row: Insertable<QuickMessag
 export async function updateQuickMessage({ db }: Tx, id: number, change: QuickMessageChange): Promise<QuickMessage> {
   const row = await db
     .updateTable('quick_message')
-    .set((eb) => ({ ...change, version: eb('version', '+', 1), updated_at: sql<Date>`clock_timestamp()` }))
+    .set(patch(change))
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
-    .catch(refuseDouble)
+    .catch(refuse)
   return toQuickMessage(row)
 }
 
@@ -138,15 +129,7 @@ const isReadBy =
   (eb: QuickMessageExpression): Expression<SqlBool> =>
     eb.or([eb('geral', '=', true), eb('user_id', '=', userId)])
 
-const isFoundBy =
-  (text: string | undefined) =>
-  (eb: QuickMessageExpression): Expression<SqlBool> =>
-    text ? sql<SqlBool>`strpos(search_text, folded(${text})) > 0` : eb.lit(true)
-
-function refuseDouble(error: unknown): never {
-  if (violatedConstraint(error)?.startsWith('quick_message_')) throw new AppError('ERR_DUPLICATED_NAME')
-  throw error
-}
+const refuse = refuseDouble({ quick_message_shared: 'ERR_DUPLICATED_NAME', quick_message_own: 'ERR_DUPLICATED_NAME' })
 
 const toQuickMessage = (row: Selectable<QuickMessageTable>): QuickMessage => ({
   id: row.id,

@@ -1,5 +1,6 @@
 import { PAGE_SIZE } from '@recado/contracts/limits'
 import type { Schedule, ScheduleStatus } from '@recado/contracts/schedules/schedule'
+import { countRows, onPage } from '@recado/kit/db/page'
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import { startOfDay } from '../../conversation/companies/company-zone-repository.ts'
 import { contactsCalled } from '../../conversation/contacts/called-repository.ts'
@@ -28,8 +29,7 @@ export async function findSchedules(
     .where(matches(ownerId, filter))
     .orderBy('schedule.send_at', 'desc')
     .orderBy('schedule.id', 'desc')
-    .limit(PAGE_SIZE.schedules)
-    .offset((filter.pageNumber - 1) * PAGE_SIZE.schedules)
+    .$call(onPage({ pageNumber: filter.pageNumber, size: PAGE_SIZE.schedules }))
   const rows = await selectSchedules(tx, page)
     .orderBy('schedule.send_at', 'desc')
     .orderBy('schedule.id', 'desc')
@@ -37,14 +37,8 @@ export async function findSchedules(
   return rows.map(toSchedule)
 }
 
-export async function countSchedules({ db }: Tx, ownerId: number | undefined, filter: ScheduleFilter): Promise<number> {
-  const { count } = await db
-    .selectFrom('schedule')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where(matches(ownerId, filter))
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countSchedules = ({ db }: Tx, ownerId: number | undefined, filter: ScheduleFilter): Promise<number> =>
+  countRows(db.selectFrom('schedule').where(matches(ownerId, filter)))
 
 const matches =
   (ownerId: number | undefined, filter: ScheduleFilter) =>

@@ -1,8 +1,8 @@
 import type { Schedule } from '@recado/contracts/schedules/schedule'
-import { notFound } from '@recado/kit/errors'
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { patch } from '@recado/kit/db/patch'
+import { getOr404 } from '@recado/kit/errors'
+import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Tx } from '../../tables/db.ts'
-import type { ScheduleTable } from '../../tables/schedule-tables.ts'
 import { selectSchedules, toSchedule } from './schedule-row-repository.ts'
 
 /** The columns of a schedule that may change. */
@@ -10,11 +10,10 @@ export type ScheduleChange = Omit<Updateable<ScheduleTable>, 'id' | 'user_id' | 
 
 /** @param ownerId the owner; undefined: all owners. @throws ERR_NO_SCHEDULE_FOUND */
 export async function getSchedule(tx: Tx, id: number, ownerId?: number): Promise<Schedule> {
-  const row = await selectSchedules(tx)
+  const found = selectSchedules(tx)
     .where('schedule.id', '=', id)
     .$if(ownerId !== undefined, (query) => query.where('schedule.user_id', '=', ownerId ?? 0))
-    .executeTakeFirst()
-  if (!row) throw notFound('schedule')
+  const row = await getOr404('schedule', found.executeTakeFirst())
   return toSchedule(row)
 }
 
@@ -30,11 +29,7 @@ export async function insertSchedule(tx: Tx, row: Insertable<ScheduleTable>): Pr
 }
 
 export async function updateSchedule(tx: Tx, id: number, change: ScheduleChange): Promise<Schedule> {
-  await tx.db
-    .updateTable('schedule')
-    .set((eb) => ({ ...change, version: eb('version', '+', 1), updated_at: sql<Date>`clock_timestamp()` }))
-    .where('id', '=', id)
-    .execute()
+  await tx.db.updateTable('schedule').set(patch(change)).where('id', '=', id).execute()
   return getSchedule(tx, id)
 }
 

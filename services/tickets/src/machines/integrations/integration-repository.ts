@@ -1,47 +1,36 @@
 import type { Integration } from '@recado/contracts/integrations/integration'
-import { MOST_LISTED, PAGE_SIZE } from '@recado/contracts/limits'
+import { PAGE_SIZE } from '@recado/contracts/limits'
 import type { Known } from '@recado/contracts/open-enum'
-import { AppError, notFound, violatedConstraint } from '@recado/kit/errors'
-import {
-  type Expression,
-  type ExpressionBuilder,
-  type Insertable,
-  type Selectable,
-  type SqlBool,
-  sql,
-  type Updateable,
-} from 'kysely'
-import type { Database, Tx } from '../../tables/db.ts'
+import { foldedSearch } from '@recado/kit/db/folded-search'
+import { countRows, type ListQuery, onPage } from '@recado/kit/db/page'
+import { patch } from '@recado/kit/db/patch'
+import { refuseDouble } from '@recado/kit/db/refuse-double'
+import { getOr404 } from '@recado/kit/errors'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import type { Tx } from '../../tables/db.ts'
 import type { QueueIntegrationTable } from '../../tables/integration-tables.ts'
 
-type Filter = { readonly searchParam?: string | undefined; readonly pageNumber?: number | undefined }
-
 /** Newest first: one page, or without a page number the first integrations. */
-export async function findIntegrations({ db }: Tx, { searchParam, pageNumber }: Filter): Promise<Known<Integration>[]> {
+export async function findIntegrations(
+  { db }: Tx,
+  { searchParam, pageNumber }: ListQuery,
+): Promise<Known<Integration>[]> {
   const rows = await db
     .selectFrom('queue_integration')
     .selectAll()
-    .where(isFoundBy(searchParam))
+    .where(foldedSearch('search_name', searchParam))
     .orderBy('id', 'desc')
-    .limit(pageNumber === undefined ? MOST_LISTED : PAGE_SIZE.integrations)
-    .offset(((pageNumber ?? 1) - 1) * PAGE_SIZE.integrations)
+    .$call(onPage({ pageNumber, size: PAGE_SIZE.integrations }))
     .execute()
   return rows.map(toIntegration)
 }
 
-export async function countIntegrations({ db }: Tx, { searchParam }: Filter): Promise<number> {
-  const { count } = await db
-    .selectFrom('queue_integration')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where(isFoundBy(searchParam))
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countIntegrations = ({ db }: Tx, { searchParam }: ListQuery): Promise<number> =>
+  countRows(db.selectFrom('queue_integration').where(foldedSearch('search_name', searchParam)))
 
 /** @throws ERR_NO_INTEGRATION_FOUND */
 export async function getIntegration(tx: Tx, id: number): Promise<Known<Integration>> {
-  const row = await findIntegrationRow(tx, id)
-  if (!row) throw notFound('integration')
+  const row = await getOr404('integration', findIntegrationRow(tx, id))
   return toIntegration(row)
 }
 
@@ -75,7 +64,7 @@ export const findIntegrationRow = ({ db }: Tx, id: number): Promise<Selectable<Q
 /** @returns the id of the new integration. @throws ERR_DUPLICATED_NAME */
 export async function insertIntegration({ db }: Tx, row: Insertable<QueueIntegrationTable>): Promise<number> {
   const made = db.insertInto('queue_integration').values(row).returning('id')
-  return (await made.executeTakeFirstOrThrow().catch(refuseDouble)).id
+  return (await made.executeTakeFirstOrThrow().catch(refuse)).id
 }
 
 /** @throws ERR_DUPLICATED_NAME */
@@ -86,11 +75,11 @@ export async function updateIntegration(
 ): Promise<Known<Integration>> {
   const row = await db
     .updateTable('queue_integration')
-    .set((eb) => ({ ...change, version: eb('version', '+', 1), updated_at: sql<Date>`clock_timestamp()` }))
+    .set(patch(change))
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
-    .catch(refuseDouble)
+    .catch(refuse)
   return toIntegration(row)
 }
 
@@ -120,15 +109,7 @@ export async function findNamesOfUsers({ db }: Tx, id: number): Promise<string[]
   return rows.map(({ name }) => name)
 }
 
-const isFoundBy =
-  (text: string | undefined) =>
-  (eb: ExpressionBuilder<Database, 'queue_integration'>): Expression<SqlBool> =>
-    text ? sql<SqlBool>`strpos(search_name, folded(${text})) > 0` : eb.lit(true)
-
-function refuseDouble(error: unknown): never {
-  if (violatedConstraint(error) === 'queue_integration_name') throw new AppError('ERR_DUPLICATED_NAME')
-  throw error
-}
+const refuse = refuseDouble({ queue_integration_name: 'ERR_DUPLICATED_NAME' })
 
 function toIntegration(row: Selectable<QueueIntegrationTable>): Known<Integration> {
   return {

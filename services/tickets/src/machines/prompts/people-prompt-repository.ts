@@ -1,4 +1,4 @@
-import { notFound } from '@recado/kit/errors'
+import { getOr404 } from '@recado/kit/errors'
 import { sql } from 'kysely'
 import type { Tx } from '../../tables/db.ts'
 import type { SealedPrompt } from './prompt-repository.ts'
@@ -14,7 +14,6 @@ export const findPeoplePrompt = ({ db }: Tx): Promise<SealedPrompt | undefined> 
 
 /** @throws ERR_NO_PROMPT_FOUND no prompt helps agents */
 export async function getPeoplePrompt(tx: Tx): Promise<SealedPrompt> {
-  const prompt = await findPeoplePrompt(tx)
-  if (!prompt) throw notFound('prompt')
+  const prompt = await getOr404('prompt', findPeoplePrompt(tx))
   return prompt
 }

@@ -1,19 +1,13 @@
-import { MOST_LISTED, PAGE_SIZE } from '@recado/contracts/limits'
+import { PAGE_SIZE } from '@recado/contracts/limits'
 import { type Prompt, PromptVoice } from '@recado/contracts/prompts/prompt'
-import { AppError, notFound, violatedConstraint } from '@recado/kit/errors'
-import {
-  type Expression,
-  type ExpressionBuilder,
-  type Insertable,
-  type Selectable,
-  type SqlBool,
-  sql,
-  type Updateable,
-} from 'kysely'
-import type { Database, Tx } from '../../tables/db.ts'
+import { foldedSearch } from '@recado/kit/db/folded-search'
+import { countRows, type ListQuery, onPage } from '@recado/kit/db/page'
+import { patch } from '@recado/kit/db/patch'
+import { refuseDouble } from '@recado/kit/db/refuse-double'
+import { getOr404 } from '@recado/kit/errors'
+import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { Tx } from '../../tables/db.ts'
 import type { PromptTable } from '../../tables/prompt-tables.ts'
-
-type Filter = { readonly searchParam?: string | undefined; readonly pageNumber?: number | undefined }
 
 const selectPrompts = ({ db }: Tx) =>
   db
@@ -23,30 +17,22 @@ const selectPrompts = ({ db }: Tx) =>
     .select('queue.name as queue_name')
 
 /** By name: one page, or without a page number the first prompts. */
-export async function findPrompts(tx: Tx, { searchParam, pageNumber }: Filter): Promise<Prompt[]> {
+export async function findPrompts(tx: Tx, { searchParam, pageNumber }: ListQuery): Promise<Prompt[]> {
   const rows = await selectPrompts(tx)
-    .where(isFoundBy(searchParam))
+    .where(foldedSearch('prompt.search_name', searchParam))
     .orderBy('prompt.search_name')
     .orderBy('prompt.id')
-    .limit(pageNumber === undefined ? MOST_LISTED : PAGE_SIZE.prompts)
-    .offset(((pageNumber ?? 1) - 1) * PAGE_SIZE.prompts)
+    .$call(onPage({ pageNumber, size: PAGE_SIZE.prompts }))
     .execute()
   return rows.map(toPrompt)
 }
 
-export async function countPrompts({ db }: Tx, { searchParam }: Filter): Promise<number> {
-  const { count } = await db
-    .selectFrom('prompt')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where(isFoundBy(searchParam))
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countPrompts = ({ db }: Tx, { searchParam }: ListQuery): Promise<number> =>
+  countRows(db.selectFrom('prompt').where(foldedSearch('prompt.search_name', searchParam)))
 
 /** @throws ERR_NO_PROMPT_FOUND */
 export async function getPrompt(tx: Tx, id: number): Promise<Prompt> {
-  const row = await selectPrompts(tx).where('prompt.id', '=', id).executeTakeFirst()
-  if (!row) throw notFound('prompt')
+  const row = await getOr404('prompt', selectPrompts(tx).where('prompt.id', '=', id).executeTakeFirst())
   return toPrompt(row)
 }
 
@@ -79,17 +65,12 @@ export async function findPromptsOfQueue(tx: Tx, queueId: number): Promise<Promp
 /** @returns the id of the new prompt. @throws ERR_DUPLICATED_NAME */
 export async function insertPrompt({ db }: Tx, row: Insertable<PromptTable>): Promise<number> {
   const made = db.insertInto('prompt').values(row).returning('id')
-  return (await made.executeTakeFirstOrThrow().catch(refuseDouble)).id
+  return (await made.executeTakeFirstOrThrow().catch(refuse)).id
 }
 
 /** @throws ERR_DUPLICATED_NAME */
 export async function updatePrompt(tx: Tx, id: number, change: Updateable<PromptTable>): Promise<Prompt> {
-  await tx.db
-    .updateTable('prompt')
-    .set((eb) => ({ ...change, version: eb('version', '+', 1), updated_at: sql<Date>`clock_timestamp()` }))
-    .where('id', '=', id)
-    .execute()
-    .catch(refuseDouble)
+  await tx.db.updateTable('prompt').set(patch(change)).where('id', '=', id).execute().catch(refuse)
   return getPrompt(tx, id)
 }
 
@@ -124,15 +105,7 @@ export type SealedPrompt = Selectable<PromptTable>
 export const findSealedPrompt = ({ db }: Tx, id: number): Promise<SealedPrompt | undefined> =>
   db.selectFrom('prompt').selectAll().where('id', '=', id).executeTakeFirst()
 
-const isFoundBy =
-  (text: string | undefined) =>
-  (eb: ExpressionBuilder<Database, 'prompt'>): Expression<SqlBool> =>
-    text ? sql<SqlBool>`strpos(prompt.search_name, folded(${text})) > 0` : eb.lit(true)
-
-function refuseDouble(error: unknown): never {
-  if (violatedConstraint(error) === 'prompt_name') throw new AppError('ERR_DUPLICATED_NAME')
-  throw error
-}
+const refuse = refuseDouble({ prompt_name: 'ERR_DUPLICATED_NAME' })
 
 const toPrompt = (row: Selectable<PromptTable> & { queue_name: string | null }): Prompt => ({
   id: row.id,

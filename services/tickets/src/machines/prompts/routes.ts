@@ -1,6 +1,6 @@
 import * as contract from '@recado/contracts/prompts/routes'
-import type { Outgoing } from '@recado/kit/outgoing/outgoing'
 import { answerWith, type Route, route } from '@recado/kit/http/routes/route'
+import type { Outgoing } from '@recado/kit/outgoing/outgoing'
 import { customRoute } from '../../custom-route.ts'
 import { refuseAddress } from '../../refuse-address.ts'
 import { ANSWERS } from './answer-texts.ts'

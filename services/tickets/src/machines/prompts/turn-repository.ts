@@ -1,4 +1,5 @@
 import type { Ticket } from '@recado/contracts/tickets/ticket'
+import { countRows } from '@recado/kit/db/page'
 import { type Selectable, sql } from 'kysely'
 import type { Tx } from '../../tables/db.ts'
 import type { PromptTurnTable } from '../../tables/prompt-tables.ts'
@@ -58,15 +59,13 @@ export const getTurn = ({ db }: Tx, id: number): Promise<Turn> =>
   db.selectFrom('prompt_turn').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 /** The number of answers in the ticket within ten minutes. */
-export async function countAnswers({ db }: Tx, ticketId: number): Promise<number> {
-  const { count } = await db
-    .selectFrom('prompt_turn')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('ticket_id', '=', ticketId)
-    .where('created_at', '>', sql<Date>`now() - interval '10 minutes'`)
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countAnswers = ({ db }: Tx, ticketId: number): Promise<number> =>
+  countRows(
+    db
+      .selectFrom('prompt_turn')
+      .where('ticket_id', '=', ticketId)
+      .where('created_at', '>', sql<Date>`now() - interval '10 minutes'`),
+  )
 
 /** The contact's newest message in the ticket; 0 when there is none. */
 export async function findNewestOf({ db }: Tx, ticketId: number): Promise<number> {

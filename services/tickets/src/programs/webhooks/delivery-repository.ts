@@ -1,7 +1,8 @@
 import { PAGE_SIZE, WEBHOOK_LIMIT } from '@recado/contracts/limits'
 import type { Known } from '@recado/contracts/open-enum'
 import type { WebhookDelivery } from '@recado/contracts/webhooks/webhook'
-import { notFound } from '@recado/kit/errors'
+import { countRows, onPage } from '@recado/kit/db/page'
+import { getOr404 } from '@recado/kit/errors'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Database, Tx } from '../../tables/db.ts'
 import type { WebhookDeliveryTable } from '../../tables/webhook-tables.ts'
@@ -109,20 +110,13 @@ export async function findDeliveries({ db }: Tx, { webhookId, pageNumber }: Of &
     .selectAll()
     .where('webhook_id', '=', webhookId)
     .orderBy('id', 'desc')
-    .limit(PAGE_SIZE.webhookDeliveries)
-    .offset((pageNumber - 1) * PAGE_SIZE.webhookDeliveries)
+    .$call(onPage({ pageNumber, size: PAGE_SIZE.webhookDeliveries }))
     .execute()
   return rows.map(toDelivery)
 }
 
-export async function countDeliveries({ db }: Tx, webhookId: number): Promise<number> {
-  const { count } = await db
-    .selectFrom('webhook_delivery')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('webhook_id', '=', webhookId)
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countDeliveries = ({ db }: Tx, webhookId: number): Promise<number> =>
+  countRows(db.selectFrom('webhook_delivery').where('webhook_id', '=', webhookId))
 
 /**
  * Schedules another attempt of a delivery, for a day from now; one whose call is running stays unchanged. @throws
@@ -148,13 +142,8 @@ export async function askAgain({ db }: Tx, { webhookId, id }: Of & { readonly id
 }
 
 async function getDelivery({ db }: Pick<Tx, 'db'>, { webhookId, id }: Of & { readonly id: number }) {
-  const row = await db
-    .selectFrom('webhook_delivery')
-    .selectAll()
-    .where('webhook_id', '=', webhookId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  if (!row) throw notFound('delivery')
+  const found = db.selectFrom('webhook_delivery').selectAll().where('webhook_id', '=', webhookId).where('id', '=', id)
+  const row = await getOr404('delivery', found.executeTakeFirst())
   return toDelivery(row)
 }
 

@@ -1,5 +1,8 @@
 import type { SwitchedOff, Webhook, WebhookEvent } from '@recado/contracts/webhooks/webhook'
-import { AppError, notFound, violatedConstraint } from '@recado/kit/errors'
+import { countRows } from '@recado/kit/db/page'
+import { patch } from '@recado/kit/db/patch'
+import { refuseDouble } from '@recado/kit/db/refuse-double'
+import { getOr404 } from '@recado/kit/errors'
 import { type Selectable, sql } from 'kysely'
 import type { Tx } from '../../tables/db.ts'
 import type { WebhookTable } from '../../tables/webhook-tables.ts'
@@ -29,25 +32,18 @@ export async function lockWebhooks({ db, caller }: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`webhooks ${caller.companyId}`}, 0))`.execute(db)
 }
 
-export async function countWebhooks({ db }: Tx): Promise<number> {
-  const { count } = await db
-    .selectFrom('webhook')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countWebhooks = ({ db }: Tx): Promise<number> => countRows(db.selectFrom('webhook'))
 
 /** @throws ERR_NO_WEBHOOK_FOUND */
 export async function getWebhook({ db }: Tx, id: number): Promise<Webhook> {
-  const row = await db.selectFrom('webhook').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!row) throw notFound('webhook')
+  const row = await getOr404('webhook', db.selectFrom('webhook').selectAll().where('id', '=', id).executeTakeFirst())
   return toWebhook(row)
 }
 
 /** Locks the webhook until the transaction ends. @throws ERR_NO_WEBHOOK_FOUND */
 export async function lockWebhook({ db }: Tx, id: number): Promise<Webhook> {
-  const row = await db.selectFrom('webhook').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-  if (!row) throw notFound('webhook')
+  const found = db.selectFrom('webhook').selectAll().where('id', '=', id).forUpdate()
+  const row = await getOr404('webhook', found.executeTakeFirst())
   return toWebhook(row)
 }
 
@@ -57,36 +53,31 @@ export async function insertWebhook({ db }: Tx, row: Required<WebhookColumns>, s
     .insertInto('webhook')
     .values({ ...row, events: JSON.stringify(row.events), secret: secret.sealed, secret_hint: secret.hint })
     .returningAll()
-  return toWebhook(await made.executeTakeFirstOrThrow().catch(refuseDouble))
+  return toWebhook(await made.executeTakeFirstOrThrow().catch(refuse))
 }
 
 /** @throws ERR_DUPLICATED_NAME */
 export async function updateWebhook({ db }: Tx, id: number, { events, ...rest }: WebhookColumns): Promise<Webhook> {
   const changed = db
     .updateTable('webhook')
-    .set((eb) => ({
-      ...rest,
-      ...(events && { events: JSON.stringify(events) }),
-      version: eb('version', '+', 1),
-      updated_at: sql<Date>`clock_timestamp()`,
-    }))
+    .set(patch({ ...rest, events: events && JSON.stringify(events) }))
     .where('id', '=', id)
     .returningAll()
-  return toWebhook(await changed.executeTakeFirstOrThrow().catch(refuseDouble))
+  return toWebhook(await changed.executeTakeFirstOrThrow().catch(refuse))
 }
 
 /** Replaces the secret of a subscription; the former one stays valid for this number of hours. */
 export async function replaceSecret({ db }: Tx, id: number, secret: Secret, hours: number): Promise<Webhook> {
   const row = await db
     .updateTable('webhook')
-    .set((eb) => ({
-      old_secret: eb.ref('secret'),
-      old_secret_until: sql<Date>`now() + make_interval(hours => ${hours})`,
-      secret: secret.sealed,
-      secret_hint: secret.hint,
-      version: eb('version', '+', 1),
-      updated_at: sql<Date>`clock_timestamp()`,
-    }))
+    .set((eb) =>
+      patch({
+        old_secret: eb.ref('secret'),
+        old_secret_until: sql<Date>`now() + make_interval(hours => ${hours})`,
+        secret: secret.sealed,
+        secret_hint: secret.hint,
+      }),
+    )
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -97,12 +88,7 @@ export async function replaceSecret({ db }: Tx, id: number, secret: Secret, hour
 export async function switchWebhookOff({ db }: Tx, id: number, reason: SwitchedOff): Promise<Webhook | undefined> {
   const row = await db
     .updateTable('webhook')
-    .set((eb) => ({
-      active: false,
-      switched_off: reason,
-      version: eb('version', '+', 1),
-      updated_at: sql<Date>`clock_timestamp()`,
-    }))
+    .set(patch({ active: false, switched_off: reason }))
     .where('id', '=', id)
     .where('active', '=', true)
     .returningAll()
@@ -114,10 +100,7 @@ export async function removeWebhook({ db }: Tx, id: number): Promise<void> {
   await db.deleteFrom('webhook').where('id', '=', id).execute()
 }
 
-function refuseDouble(error: unknown): never {
-  if (violatedConstraint(error) === 'webhook_name') throw new AppError('ERR_DUPLICATED_NAME')
-  throw error
-}
+const refuse = refuseDouble({ webhook_name: 'ERR_DUPLICATED_NAME' })
 
 const toWebhook = (row: Selectable<WebhookTable>): Webhook => ({
   id: row.id,

@@ -1,0 +1,27 @@
+import type { Alerts } from '@recado/contracts/auth/alerts'
+import type { Language } from '@recado/contracts/language'
+import type { Profile } from '@recado/contracts/permissions'
+import type { OfCompany, Versioned } from '@recado/kit/db/columns'
+import type { ColumnType, Generated } from 'kysely'
+
+export type UserTable = OfCompany &
+  Versioned & {
+    id: Generated<number>
+    name: string
+    profile: Profile
+    super: Generated<boolean>
+    whatsapp_id: number | null
+    all_ticket: Generated<'enable' | 'disable'> // sees tickets without a queue
+    pending_notices: Generated<'enable' | 'disable'>
+    rights_version: Generated<number>
+    language: Language | null
+    alerts: ColumnType<Alerts | null, string | undefined, string>
+    photo_path: string | null // in the store
+    photo_mime: string | null
+    online: Generated<boolean>
+    last_seen_at: Date | null
+  }
+
+export type UserQueueTable = OfCompany & { user_id: number; queue_id: number }
+
+export type LoginTable = OfCompany & { email: string; user_id: number; password_hash: string }

@@ -1,0 +1,20 @@
+import type { OfCompany } from '@recado/kit/db/columns'
+import type { Generated } from 'kysely'
+
+export type ChargeTable = OfCompany & {
+  id: Generated<number>
+  invoice_id: number
+  attempt: number
+  txid: string
+  plan_id: number
+  months: number
+  detail: string
+  value_cents: number
+  status: Generated<'creating' | 'active' | 'replaced' | 'paid'>
+  code: string | null
+  expires_at: Date | null
+  asked_at: Date | null // when the provider was last asked about it
+  created_at: Generated<Date>
+}
+
+export type ChargeCancellationTable = OfCompany & { id: Generated<number>; txid: string }

@@ -1,0 +1,24 @@
+import type { Recurrence } from '@recado/contracts/auth/company'
+import type { InvoiceStatus, PaymentMethod } from '@recado/contracts/billing/invoice'
+import type { OfCompany, Versioned } from '@recado/kit/db/columns'
+import type { Generated } from 'kysely'
+
+export type InvoiceTable = OfCompany &
+  Versioned & {
+    id: Generated<number>
+    detail: string
+    value_cents: number
+    plan_id: number
+    followed_plan_id: number // the company's own at the time of pricing; `plan_id` may be another one, chosen at the checkout
+    recurrence: Recurrence
+    due_date: string
+    status: Generated<InvoiceStatus>
+    cancelled_by: 'change' | 'operator' | null
+    paid_at: Date | null
+    paid_cents: number | null
+    method: PaymentMethod | null
+    txid: string | null
+    renewed_until: string | null // of the company's event with the later due date; null: not reported
+    renewed_version: number | null // of the company, from which on it is due then; null: not told
+    is_address_given: Generated<boolean>
+  }

@@ -1,0 +1,20 @@
+import type { Recurrence } from '@recado/contracts/auth/company'
+import type { Language } from '@recado/contracts/language'
+import type { OfCompany } from '@recado/kit/db/columns'
+import type { Generated } from 'kysely'
+
+export type SubscriptionTable = OfCompany & {
+  version: number
+  name: string
+  email: string
+  language: Language
+  timezone: string
+  is_switched_on: boolean
+  plan_id: number
+  recurrence: Recurrence
+  due_date: string // YYYY-MM-DD
+  trial_expiration: string | null
+  knows_connections: Generated<boolean> // those of before this service counted them, too
+  knows_queues: Generated<boolean>
+  usage_asked_at: Date | null // null: auth has not answered the payment yet
+}

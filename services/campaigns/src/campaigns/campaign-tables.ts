@@ -1,0 +1,50 @@
+import type { CampaignCancelReason, CampaignStatus } from '@recado/contracts/campaigns/campaign'
+import type { Row } from '@recado/kit/db/columns'
+import type { ColumnType, Generated, GeneratedAlways, Selectable, Updateable } from 'kysely'
+import type { Figures } from './figures.ts'
+
+export type Text = string | null
+
+export type CampaignTable = Row & {
+  name: string
+  search_name: GeneratedAlways<string>
+  message1: Text
+  message2: Text
+  message3: Text
+  message4: Text
+  message5: Text
+  confirmation_message1: Text
+  confirmation_message2: Text
+  confirmation_message3: Text
+  confirmation_message4: Text
+  confirmation_message5: Text
+  confirmation: boolean
+  status: CampaignStatus
+  canceled_because: CampaignCancelReason | null
+  scheduled_at: Date | null
+  started_at: Date | null
+  completed_at: Date | null
+  whatsapp_id: number | null
+  contact_list_id: number | null
+  tag_id: number | null
+  file_list_id: number | null
+  media_path: string | null
+  media_name: string | null
+  media_mime: string | null
+  media_size: number | null
+  is_resend: Generated<boolean>
+  resend_of_id: number | null
+  lane_id: number | null
+  requested_count: Generated<number>
+  last_requested_at: Date | null
+  collect_at: Date | null
+  tag_question: string | null
+  tag_is_told: Generated<boolean>
+  changed_at: Date | null
+  figures: ColumnType<Partial<Figures>, string | undefined, string>
+}
+
+/** The row of a campaign, and its columns that may change. */
+export type CampaignRow = Selectable<CampaignTable>
+
+export type CampaignChange = Omit<Updateable<CampaignTable>, 'figures'>

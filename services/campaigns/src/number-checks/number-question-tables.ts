@@ -1,0 +1,11 @@
+import type { OfCompany } from '@recado/kit/db/columns'
+import type { Generated } from 'kysely'
+
+/** A number that WhatsApp is being asked about. */
+export type NumberQuestionTable = OfCompany & {
+  phone: string
+  id: string
+  whatsapp_id: number
+  asked_at: Generated<Date>
+  is_awaited: Generated<boolean>
+}

@@ -1,0 +1,24 @@
+import type { Generated } from 'kysely'
+import type { OfConnection } from '../shared-tables.ts'
+
+export type LeaseTable = {
+  connection_id: number
+  company_id: number
+  desired: 'up' | 'down'
+  erase: Generated<boolean>
+  is_held: Generated<boolean>
+  owner: string | null
+  epoch: Generated<number>
+  tries: Generated<number> // requested by a person
+  lease_until: Generated<Date>
+}
+
+export type GatewayTable = {
+  id: string
+  heard_at: Generated<Date>
+  is_leaving: Generated<boolean>
+}
+
+export type CredsTable = OfConnection & { value: Buffer }
+
+export type KeyTable = OfConnection & { type: string; id: string; value: Buffer }

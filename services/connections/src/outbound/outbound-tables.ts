@@ -1,0 +1,38 @@
+import type { MessageChange, OutgoingContent } from '@recado/contracts/whatsapp/content'
+import type { ColumnType, Generated } from 'kysely'
+import type { OfConnection } from '../shared-tables.ts'
+
+export type OutboundState = 'queued' | 'sending' | 'uncertain' | 'sent' | 'failed'
+
+export type OutboundTable = OfConnection & {
+  wa_message_id: string
+  position: Generated<number>
+  phone: string | null
+  lid: string | null
+  group_id: string | null
+  recipients: number | null
+  content: ColumnType<OutgoingContent | MessageChange, string, never> // jsonb; a change when there is a target
+  target_id: string | null
+  target_from_me: boolean | null
+  encoded: Buffer | null
+  state: Generated<OutboundState>
+  attempts: Generated<number>
+  cuts: Generated<number> // attempts that were interrupted before the network could answer
+  upload_failures: Generated<number>
+  again: 'lid' | 'pn' | 'same' | null // how it is sent again after a refusal
+  ack: Generated<number>
+  retry_at: Date | null // of an uncertain message, or of its file
+  priority: Generated<0 | 1> // 1: of a campaign, which yields to people and bots
+  correlation_id: string
+  created_at: Generated<Date>
+}
+
+export type ReadMarkTable = OfConnection & {
+  wa_message_id: string
+  phone: string | null
+  lid: string | null
+  group_id: string | null
+  created_at: Generated<Date>
+}
+
+export type GroupReceiptTable = OfConnection & { wa_message_id: string; reader: string; ack: number }

@@ -1,0 +1,13 @@
+import type { ErrorCode } from '@recado/contracts/errors'
+import { AppError, violatedConstraint } from '../errors.ts'
+
+/**
+ * For `catch` of a statement: refuses a row that exists already.
+ * @param codes the error of each unique constraint; another error is thrown as it is
+ */
+export const refuseDouble =
+  (codes: Readonly<Record<string, ErrorCode>>) =>
+  (error: unknown): never => {
+    const code = codes[violatedConstraint(error) ?? '']
+    throw code ? new AppError(code) : error
+  }

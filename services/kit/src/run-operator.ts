@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import { systemCaller } from './caller.ts'
+import { openDatabase } from './db/open-database.ts'
+import type { DeliveryTables } from './db/outbox.ts'
+import { createInTx, type InTx, type Tx } from './db/tx.ts'
+import { createLog } from './log.ts'
+
+/** The database of a service, and the environment of the process. */
+type Tools<DB> = {
+  readonly inTx: InTx<DB>
+  readonly system: Kysely<DB>
+  readonly environment: NodeJS.ProcessEnv
+}
+
+/** A command at the terminal. @returns the answer @throws one sentence */
+export type OperatorCommand<DB> = (args: readonly string[], tools: Tools<DB>) => Promise<string>
+
+/**
+ * Runs a command that only the operator's command line offers, on the database of a service, which need not run
+ * meanwhile: it announces the changes when it starts.
+ */
+export async function runOperator<DB extends DeliveryTables>(
+  { name, migrations }: { readonly name: string; readonly migrations?: URL },
+  command: OperatorCommand<DB>,
+): Promise<void> {
+  const { argv, env: environment } = process
+  try {
+    if (!migrations) throw new Error(`the ${name} service has no database`)
+    const database = await openDatabase<DB>(migrations, environment, createLog('operator', 'silent'))
+    const inTx = createInTx(database.app, () => {})
+    try {
+      process.stdout.write(`${await command(argv.slice(2), { inTx, system: database.system, environment })}\n`)
+    } finally {
+      await database.close()
+    }
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+    process.exitCode = 1
+  }
+}
+
+/** A command whose one parameter is a company: its work runs in a transaction of that company. */
+export const companyCommand =
+  <DB>(command: string, work: (tx: Tx<DB>) => Promise<string>): OperatorCommand<DB> =>
+  async ([name, id = '', ...others], { inTx }) => {
+    const companyId = Number(id)
+    if (name !== command || others.length > 0 || !Number.isSafeInteger(companyId))
+      throw new Error(`usage: ${command} COMPANY-ID`)
+    return inTx(systemCaller(companyId, randomUUID()), work)
+  }
