@@ -3,6 +3,7 @@ import { patch } from '@recado/kit/db/patch'
 import { type Insertable, type Selectable, type SqlBool, sql, type Updateable } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Tx } from '../../tables/db.ts'
+import type { MessageTable } from '../../tables/message-tables.ts'
 import { ofPeople, selectMessages, toMessage, writeMessages } from './message-row-repository.ts'
 
 export async function getMessage(tx: Tx, id: number): Promise<Message> {

@@ -2,6 +2,7 @@ import type { Queue } from '@recado/contracts/queues/queue'
 import { type Patch, patch } from '@recado/kit/db/patch'
 import { type Selectable, sql, type Updateable } from 'kysely'
 import type { Tx } from '../../tables/db.ts'
+import type { QueueTable } from '../../tables/queue-tables.ts'
 import { attachmentOf } from '../media/attachment-rules.ts'
 
 /** The settings of a queue that people change. */

@@ -3,6 +3,7 @@ import { patch } from '@recado/kit/db/patch'
 import { getOr404 } from '@recado/kit/errors'
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Tx } from '../../tables/db.ts'
+import type { ScheduleTable } from '../../tables/schedule-tables.ts'
 import { selectSchedules, toSchedule } from './schedule-row-repository.ts'
 
 /** The columns of a schedule that may change. */
