@@ -7,6 +7,7 @@ const root = resolve(import.meta.dirname, '../../..')
 const read = (file: string) => readFileSync(resolve(root, file), 'utf8')
 
 const TICKETS = 'services/tickets/src'
+const TABLES = `${TICKETS}/tables`
 const CAMPAIGNS = 'services/campaigns/src'
 const CONNECTIONS = 'services/connections/src'
 const REMOVAL = `${TICKETS}/conversation/contacts/contact-removal-repository.ts`
@@ -14,7 +15,7 @@ const REMOVAL = `${TICKETS}/conversation/contacts/contact-removal-repository.ts`
 /** Rows that are removed whole (erasure, deletion, retention) and exported whole (`to_jsonb`) need no word for each column. */
 const WALKED: Readonly<Record<string, Walked>> = {
   ticket: {
-    file: `${TICKETS}/tables/ticket-tables.ts`,
+    file: `${TABLES}/ticket-tables.ts`,
     type: 'TicketTable',
     acts: {
       merge: [
@@ -91,7 +92,7 @@ const WALKED: Readonly<Record<string, Walked>> = {
     },
   },
   message: {
-    file: `${TICKETS}/tables/message-tables.ts`,
+    file: `${TABLES}/message-tables.ts`,
     type: 'MessageTable',
     acts: {
       merge: [
@@ -144,7 +145,7 @@ const WALKED: Readonly<Record<string, Walked>> = {
     },
   },
   contact: {
-    file: `${TICKETS}/tables/contact-tables.ts`,
+    file: `${TABLES}/contact-tables.ts`,
     type: 'ContactTable',
     acts: { merge: [{ file: `${TICKETS}/conversation/contacts/contact-rules.ts`, names: ['unite', 'namingRow'] }] },
     decided: {
@@ -310,7 +311,7 @@ test.each([
 ])('%s covers every table with a contact, except those that another use case covers', (name, elsewhere) => {
   const source = read(REMOVAL)
   const [body = ''] = source.split(/^(?=export )/m).filter((piece) => piece.startsWith(`export async function ${name}`))
-  const named = [...read(`${TICKETS}/db.ts`).matchAll(/^ *(\w+): (\w+Table)\b/gm)]
+  const named = [...read(`${TABLES}/db.ts`).matchAll(/^ *(\w+): (\w+Table)\b/gm)]
     .filter(([, , type = '']) => hasContact(type))
     .map(([, table = '']) => table)
 
@@ -320,9 +321,9 @@ test.each([
 
 function hasContact(type: string): boolean {
   const imported = new RegExp(`import type \\{[^}]*\\b${type}\\b[^}]*\\} from '\\./(.*?)'`).exec(
-    read(`${TICKETS}/db.ts`),
+    read(`${TABLES}/db.ts`),
   )
-  return columnsOf(read(`${TICKETS}/${imported?.[1] ?? 'db.ts'}`), type).includes('contact_id')
+  return columnsOf(read(`${TABLES}/${imported?.[1] ?? 'db.ts'}`), type).includes('contact_id')
 }
 
 describe('a column', () => {
