@@ -27,7 +27,7 @@ const WALKED: Readonly<Record<string, Walked>> = {
         { file: `${TICKETS}/tickets/ticket-repository.ts`, names: ['recountTicket'] },
         { file: `${TICKETS}/messages/read-repository.ts`, names: ['forgetReadTo'] },
         { file: `${TICKETS}/messages/said-repository.ts`, names: ['previewIn'] },
-        { file: `${TICKETS}/tickets/shown-columns.ts`, names: ['wordsOf'] },
+        { file: `${TICKETS}/tickets/shown-columns.ts`, names: ['lastColumns', 'wordsOf'] },
         { file: REMOVAL, names: ['absorbContact'] },
       ],
       pass: ['transfer-ticket', 'move-tickets', 'return-tickets', 'machine-rules'].map(
@@ -46,7 +46,7 @@ const WALKED: Readonly<Record<string, Walked>> = {
       lane_id: '', // a trigger's; a card stays in its lane
       number: '',
       status: 'merge pass end reopen',
-      user_id: 'merge pass end reopen',
+      user_id: 'pass end reopen', // a merge keeps the ticket that a person answers
       queue_id: 'merge pass end', // a merge and an end know it by `movedTo` alone
       whatsapp_id: 'pass',
       contact_id: 'merge',

@@ -5,6 +5,7 @@ import { getSettings } from '@recado/kit/copies/settings'
 import type { Tx } from '../db.ts'
 import { isOnly } from '../messages/message-repository.ts'
 import { say } from '../sending/say.ts'
+import { shownColumns } from '../tickets/shown-columns.ts'
 import { lockActiveTicket, updateTicket } from '../tickets/ticket-repository.ts'
 import { isBefore } from './bot-memory.ts'
 import { paragraphs, ratingRequest } from './bot-phrases.ts'
@@ -83,9 +84,9 @@ export async function recordAnswer(tx: Tx, taken: TakenAnswer): Promise<TakenAns
 }
 
 async function setRating(tx: Tx, before: Ticket, { rate, sentAt }: Rating): Promise<Ticket> {
-  const answer = { last_message: String(rate), last_message_at: sentAt, from_me: false }
+  const answer = { preview: String(rate), at: sentAt, origin: 'inbound', isToMachine: true } as const
   const rating = { rating: rate, rated_at: sentAt, unclear_answer_id: null, unclear_until: null }
-  const ticket = await updateTicket(tx, before.id, { ...answer, ...rating }, { isKept: true })
+  const ticket = await updateTicket(tx, before.id, { ...(await shownColumns(tx, answer)), ...rating }, { isKept: true })
   await tx.emit(ticketUpdated, { ticket, before })
   return ticket
 }

@@ -2,7 +2,7 @@ import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { Said } from '@recado/contracts/words/speak'
 import type { Tx } from '../db.ts'
 import { findSent } from '../messages/message-repository.ts'
-import { previewColumns } from '../messages/said-repository.ts'
+import { contactColumns } from '../tickets/shown-columns.ts'
 import { lockTicket, setPreview } from '../tickets/ticket-repository.ts'
 import { placeInTicket } from './place-in-ticket.ts'
 import type { Reply } from './reply-rules.ts'
@@ -23,5 +23,5 @@ export async function placeReply(
   const sent = reply.to.whatsappId === whatsappId ? await findSent(tx, { whatsappId, waMessageId }) : undefined
   const ticket = sent && (await lockTicket(tx, sent.ticketId))
   if (ticket?.contactId !== contactId) return placeInTicket(tx, conversation, { preview, fromMe: false })
-  return setPreview(tx, ticket.id, { ...(await previewColumns(tx, preview)), from_me: false })
+  return setPreview(tx, ticket.id, await contactColumns(tx, preview))
 }

@@ -10,6 +10,7 @@ import { keepFiles } from '../media/media-file-repository.ts'
 import { partsOf } from '../sending/outgoing-parts.ts'
 import { storeOutgoing } from '../sending/store-outgoing.ts'
 import { closeForProgram } from '../tickets/close-ticket.ts'
+import { emptyColumns } from '../tickets/shown-columns.ts'
 import { insertTicket, lockActiveTicket, lockTicketOfApi } from '../tickets/ticket-repository.ts'
 import { checkExternal, type ExternalRequest, mayUse } from './check-external.ts'
 import { noteTokenUse } from './note-token-use.ts'
@@ -65,9 +66,7 @@ async function ensureTicket(tx: ProgramTx, { openTicket, queueId }: Input, conta
     queue_id: openTicket ? (queueId ?? null) : null,
     whatsapp_id: whatsappId,
     contact_id: contactId,
-    last_message: '',
-    last_message_at: now,
-    from_me: true,
+    ...emptyColumns({ at: now, fromMe: true }),
     unread_messages: 0,
     origin: 'api',
     queued_at: openTicket ? now : null,

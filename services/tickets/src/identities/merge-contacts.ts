@@ -17,7 +17,7 @@ import { drawnAs } from '../messages/message-rules.ts'
 import { forgetReadTo } from '../messages/read-repository.ts'
 import { previewColumns } from '../messages/said-repository.ts'
 import { ENDED } from '../tickets/machine-rules.ts'
-import { wordsOfMessage } from '../tickets/shown-columns.ts'
+import { lastColumnsOf, wordsOfMessage } from '../tickets/shown-columns.ts'
 import { takeAccount, takeCameFrom, takePlace } from '../tickets/ticket-conversation-repository.ts'
 import { getTickets, lockTicketsOfContacts, recountTicket, updateTicket } from '../tickets/ticket-repository.ts'
 import { tellOptOut } from './tell-opt-out.ts'
@@ -56,7 +56,7 @@ export async function mergeContacts(
     })
     const newest = await findNewestMessage(tx, kept.id)
     if (newest) {
-      const last = await previewColumns(tx, drawnAs(newest))
+      const last = lastColumnsOf(await previewColumns(tx, drawnAs(newest)), newest)
       await recountTicket(tx, kept.id, { ...last, ...(await drawn(tx, kept)) })
     }
     for (const { id } of [kept, given]) changed.add(id)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Tx } from '../db.ts'
 import { insertMessages } from '../messages/message-repository.ts'
+import { lastColumns, wordsOf } from '../tickets/shown-columns.ts'
 import { insertTicket } from '../tickets/ticket-repository.ts'
 
 const TICKETS = 400
@@ -73,21 +74,20 @@ async function addTicket(tx: Tx, { draw, beganAt, contactId, whatsappId, person 
   const closedAt = later(times.at(-1) ?? acceptedAt, 2 + draw(20))
   const isRated = draw(10) < 6
   const isOurs = talk.length % 2 === 0 // the last message of the talk: the two sides alternate
+  const words = { last_message: talk.at(-1) ?? '', last_words: null }
+  const by = {
+    at: times.at(-1) ?? beganAt,
+    origin: isOurs ? 'ui' : 'inbound',
+    userId: isOurs ? person.id : null,
+  } as const
   const ticket = await insertTicket(tx, {
     status: 'closed',
     user_id: person.id,
     queue_id: person.queue_ids[draw(person.queue_ids.length)] ?? null,
     whatsapp_id: whatsappId,
     contact_id: contactId,
-    last_message: talk.at(-1) ?? '',
-    last_message_at: times.at(-1) ?? beganAt,
-    from_me: isOurs,
-    last_origin: isOurs ? 'ui' : 'inbound',
-    last_user_id: isOurs ? person.id : null,
-    preview: talk.at(-1) ?? '',
-    preview_at: times.at(-1) ?? beganAt,
-    preview_origin: isOurs ? 'ui' : 'inbound',
-    preview_user_id: isOurs ? person.id : null,
+    ...lastColumns(words, by),
+    ...wordsOf(words, by),
     unread_messages: 0,
     origin: 'inbound',
     queued_at: beganAt,

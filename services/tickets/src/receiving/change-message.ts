@@ -24,8 +24,8 @@ import {
 import { mayBeEdited, previewOfReaction } from '../messages/message-rules.ts'
 import type { MadeChange } from '../messages/message-tables.ts'
 import { setReaction } from '../messages/reaction-repository.ts'
-import { previewColumns } from '../messages/said-repository.ts'
 import { showPreview } from '../tickets/show-preview.ts'
+import { contactColumns } from '../tickets/shown-columns.ts'
 import { lockTicket, setPreview } from '../tickets/ticket-repository.ts'
 import { insertEarlyChange, takeEarlyChanges } from './early-change-repository.ts'
 import { namedText } from './named-text.ts'
@@ -103,8 +103,7 @@ async function isWrittenBy(tx: Tx, id: number, author: WhatsappAddress): Promise
 async function showChange(tx: Tx, before: Ticket, message: Message, { fromMe, change }: MadeChange): Promise<Ticket> {
   if (change.kind !== 'reacted') return showPreview(tx, before, message)
   if (fromMe || change.emoji === null || before.status === 'closed') return before
-  const preview = await previewColumns(tx, previewOfReaction(change.emoji))
-  const ticket = await setPreview(tx, before.id, { ...preview, from_me: false })
+  const ticket = await setPreview(tx, before.id, await contactColumns(tx, previewOfReaction(change.emoji)))
   await tx.emit(ticketUpdated, { ticket, before })
   return ticket
 }

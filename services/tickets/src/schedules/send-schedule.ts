@@ -11,6 +11,7 @@ import { renderText } from '../sending/render-text.ts'
 import { storeOutgoing } from '../sending/store-outgoing.ts'
 import { valuesOf } from '../sending/ticket-values.ts'
 import { revealTickets } from '../tickets/reveal-tickets.ts'
+import { emptyColumns } from '../tickets/shown-columns.ts'
 import { insertTicket, lockActiveTicket } from '../tickets/ticket-repository.ts'
 import { findReceiver, findSender, takeDue, tryLater } from './due-schedule-repository.ts'
 import { partsOfSchedule } from './schedule-parts.ts'
@@ -75,9 +76,7 @@ const openTicket = (tx: Tx, { contactId, whatsappId, userId }: Whom): Promise<Ti
     queue_id: null,
     whatsapp_id: whatsappId,
     contact_id: contactId,
-    last_message: '',
-    last_message_at: new Date(),
-    from_me: true,
+    ...emptyColumns({ at: new Date(), fromMe: true }),
     unread_messages: 0,
     origin: 'schedule',
     closed_at: new Date(),

@@ -17,6 +17,7 @@ import { insertMessages, type NewMessage } from '../messages/message-repository.
 import { newWaMessageId, previewOf } from '../messages/message-rules.ts'
 import type { Maker } from '../messages/message-tables.ts'
 import { bodyIn, previewIn } from '../messages/said-repository.ts'
+import { lastColumnsOf } from '../tickets/shown-columns.ts'
 import { type TicketChange, updateTicketsSaying } from '../tickets/ticket-repository.ts'
 import { outgoingContent } from './outgoing-content.ts'
 import { SHOWN_AS } from './outgoing-parts.ts'
@@ -46,7 +47,7 @@ type How = {
  * @returns the changed tickets, in the order of their ids
  */
 export async function say(tx: Tx, sayings: readonly Saying[], how: How): Promise<Ticket[]> {
-  const { origin, change = {} } = how
+  const { change = {} } = how
   if (sayings.length === 0) return []
   const company = await getCompany(tx)
   const rows = sayings.flatMap((saying) => rowsOf(saying, company, how))
@@ -55,18 +56,16 @@ export async function say(tx: Tx, sayings: readonly Saying[], how: How): Promise
   const last = new Map(said.map((message) => [message.ticketId, message])) // a later message replaces an earlier one
   const tickets = await updateTicketsSaying(
     tx,
-    sayings.map(({ ticket: { id } }) => ({ id, preview: previewAfter(last.get(id), company.language) })),
-    { origin, change },
+    sayings.map(({ ticket: { id } }) => ({ id, last: lastAfter(last.get(id), company.language) })),
+    change,
   )
   await keepFiles(tx, [...new Set(said.flatMap(({ mediaPath }) => mediaPath ?? []))])
   await announce(tx, sayings, tickets, messages)
   return tickets
 }
 
-function previewAfter(message: Message | undefined, language: Language) {
-  if (!message) return null
-  return { ...previewIn(language, previewOf(message)), at: new Date(message.createdAt) }
-}
+const lastAfter = (message: Message | undefined, language: Language) =>
+  message ? lastColumnsOf(previewIn(language, previewOf(message)), message) : null
 
 function rowsOf(
   { ticket, texts, queue, agent, step }: Saying,

@@ -13,6 +13,7 @@ import { queueExists } from '../queues/queue-repository.ts'
 import { getViewer } from '../users/get-viewer.ts'
 import { refuseSecondTicket } from './refuse-second-ticket.ts'
 import { revealTickets } from './reveal-tickets.ts'
+import { emptyColumns } from './shown-columns.ts'
 import { insertTicket } from './ticket-repository.ts'
 import { mayHold } from './ticket-rules.ts'
 
@@ -57,9 +58,7 @@ export async function createTicket(tx: PersonTx, input: Input): Promise<Ticket> 
     queue_id: queueId,
     whatsapp_id: whatsappId,
     contact_id: contact.id,
-    last_message: '',
-    last_message_at: null,
-    from_me: false,
+    ...emptyColumns({ at: null, fromMe: false }),
     unread_messages: 0,
     origin: 'agent',
     closed_at: null,

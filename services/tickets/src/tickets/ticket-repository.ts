@@ -1,13 +1,11 @@
-import type { MessageOrigin } from '@recado/contracts/messages/message'
 import type { Ticket, TicketAudience, TicketStatus } from '@recado/contracts/tickets/ticket'
 import type { Viewer } from '@recado/contracts/tickets/visibility'
-import type { Words } from '@recado/contracts/words/words'
 import { notFound } from '@recado/kit/errors'
 import { type ExpressionBuilder, type Insertable, type SqlBool, sql, type Updateable, type UpdateObject } from 'kysely'
 import type { Database, Tx } from '../db.ts'
 import { inheritTags } from '../tags/ticket-tag-repository.ts'
 import type { movedTo } from './machine-rules.ts'
-import type { wordsOf } from './shown-columns.ts'
+import type { LastColumns, WordColumns } from './shown-columns.ts'
 import { disappearingOf } from './ticket-conversation-repository.ts'
 import { addTickets, selectTickets, toTicket, writeTickets } from './ticket-row-repository.ts'
 import type { TicketTable } from './ticket-tables.ts'
@@ -221,39 +219,33 @@ export async function updateActiveTicket(
   return row && toTicket(row)
 }
 
-/** The preview of a text in a ticket; null: no text was added, and the preview stays. */
-export type SaidIn = { readonly id: number; readonly preview: (Preview & { readonly at: Date }) | null }
+/** The last message of a ticket; null: no text was added, and the earlier one stays. */
+export type SaidIn = { readonly id: number; readonly last: LastColumns | null }
 
 /**
  * Makes the same change to several tickets, each with an automatic message: they keep their place in lists unless the
  * change gives them another one.
- * @param origin of the messages
  */
-export async function updateTicketsSaying(
-  tx: Tx,
-  said: readonly SaidIn[],
-  { origin, change }: { origin: MessageOrigin; change: TicketChange },
-): Promise<Ticket[]> {
+export async function updateTicketsSaying(tx: Tx, said: readonly SaidIn[], change: TicketChange): Promise<Ticket[]> {
   if (said.length === 0) return []
   const ids = said.map(({ id }) => id)
-  const texts = said.map(({ preview }) => preview?.last_message ?? null)
-  const words = said.map(({ preview }) => preview?.last_words ?? null)
-  const times = said.map(({ preview }) => preview?.at ?? null)
+  const valuesOf = <C extends keyof LastColumns>(column: C) => said.map(({ last }) => last?.[column] ?? null)
   const write = tx.db
     .updateTable('ticket')
     .from(
-      sql<SaidRow>`unnest(${ids}::bigint[], ${texts}::text[], ${words}::jsonb[], ${times}::timestamptz[])`.as<'said'>(
-        SAID,
-      ),
+      sql<SaidRow>`unnest(${ids}::bigint[], ${said.map(({ last }) => last !== null)}::boolean[],
+        ${valuesOf('last_message')}::text[], ${valuesOf('last_words')}::jsonb[],
+        ${valuesOf('last_message_at')}::timestamptz[], ${valuesOf('from_me')}::boolean[],
+        ${valuesOf('last_origin')}::text[], ${valuesOf('last_user_id')}::bigint[])`.as<'said'>(SAID),
     )
     .set((eb) => ({
       ...change,
-      last_message: sql<string>`coalesce(said.said_text, ticket.last_message)`,
-      last_words: sql<string>`case when said.said_text is null then ticket.last_words else said.said_words end`,
-      last_message_at: sql<Date>`coalesce(said.said_at, ticket.last_message_at)`,
-      from_me: sql<boolean>`said.said_text is not null or ticket.from_me`,
-      last_origin: sql<MessageOrigin>`case when said.said_text is null then ticket.last_origin else ${origin} end`,
-      last_user_id: sql<number>`case when said.said_text is null then ticket.last_user_id end`,
+      last_message: saidOr('last_message'),
+      last_words: saidOr('last_words'),
+      last_message_at: saidOr('last_message_at'),
+      from_me: saidOr('from_me'),
+      last_origin: saidOr('last_origin'),
+      last_user_id: saidOr('last_user_id'),
       version: eb('ticket.version', '+', 1),
       ...(MOVING.some((column) => column in change) && TO_THE_TOP),
     }))
@@ -264,11 +256,18 @@ export async function updateTicketsSaying(
   return rows.map(toTicket)
 }
 
+type SaidRow = { said_id: number; is_said: boolean } & { [C in keyof LastColumns as `said_${C}`]: LastColumns[C] }
+const SAID = sql`said(said_id, is_said, said_last_message, said_last_words, said_last_message_at, said_from_me,
+  said_last_origin, said_last_user_id)`
+
+/** The column of the new last message, else the ticket's. */
+const saidOr = <C extends keyof LastColumns>(column: C) =>
+  sql<
+    LastColumns[C]
+  >`case when said.is_said then ${sql.ref(`said.said_${column}`)} else ${sql.ref(`ticket.${column}`)} end`
+
 /** The columns that decide which list a ticket is in. */
 const MOVING = ['status', 'queue_id', 'user_id', 'whatsapp_id'] as const
-
-type SaidRow = { said_id: number; said_text: string | null; said_words: Words | null; said_at: Date | null }
-const SAID = sql`said(said_id, said_text, said_words, said_at)`
 
 /** Moves contacts away from these options. @returns the changed tickets */
 export async function clearOptions(tx: Tx, optionIds: readonly number[]): Promise<Ticket[]> {
@@ -291,14 +290,8 @@ export async function setTicketRead(tx: Tx, id: number): Promise<Ticket> {
   return getTicket(tx, id)
 }
 
-type Preview = { readonly last_message: string; readonly last_words: string | null }
-
 /** Changes the preview of a ticket in lists. No message was added, so the ticket keeps its place in them. */
-export async function setPreview(
-  tx: Tx,
-  id: number,
-  preview: Partial<Preview & ReturnType<typeof wordsOf>> & Pick<TicketChange, 'from_me'>,
-): Promise<Ticket> {
+export async function setPreview(tx: Tx, id: number, preview: Partial<LastColumns & WordColumns>): Promise<Ticket> {
   await tx.db
     .updateTable('ticket')
     .set((eb) => ({ ...preview, version: eb('version', '+', 1) }))
@@ -309,22 +302,11 @@ export async function setPreview(
 
 /**
  * Recounts unread messages and takes over the newest one, after messages of another ticket moved to this one.
- * @param preview of the newest message, and of the newest one of a person
+ * @param shown the newest message, and the newest one of a person
  */
-export async function recountTicket(
-  tx: Tx,
-  id: number,
-  preview: Preview & Partial<ReturnType<typeof wordsOf>>,
-): Promise<void> {
-  const newest = tx.db
-    .selectFrom('message')
-    .where('ticket_id', '=', id)
-    .where('media_type', 'not in', ['note', 'system'])
-    .orderBy('id', 'desc')
-    .limit(1)
+export async function recountTicket(tx: Tx, id: number, shown: LastColumns & Partial<WordColumns>): Promise<void> {
   await tx.db
     .updateTable('ticket')
-    .from(newest.select(['created_at', 'from_me', 'origin', 'user_id']).as('newest'))
     .set((eb) => ({
       unread_messages: eb
         .selectFrom('message')
@@ -332,11 +314,7 @@ export async function recountTicket(
         .where('ticket_id', '=', id)
         .where('message.from_me', '=', false)
         .where('read', '=', false),
-      ...preview,
-      last_message_at: eb.ref('newest.created_at'),
-      from_me: eb.ref('newest.from_me'),
-      last_origin: eb.ref('newest.origin'),
-      last_user_id: eb.ref('newest.user_id'),
+      ...shown,
       version: eb('version', '+', 1),
     }))
     .where('ticket.id', '=', id)

@@ -1,4 +1,4 @@
-import type { Message, MessageOrigin } from '@recado/contracts/messages/message'
+import type { Message } from '@recado/contracts/messages/message'
 import type { Known } from '@recado/contracts/open-enum'
 import type { Ticket, TicketStatus } from '@recado/contracts/tickets/ticket'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
@@ -18,7 +18,7 @@ export type TicketTable = Row & {
   last_words: JsonWords
   last_message_at: Date | null
   from_me: boolean
-  last_origin: Generated<MessageOrigin | null> // of the last message
+  last_origin: Generated<Message['origin'] | null> // of the last message
   last_user_id: Generated<number | null> // the author, a user
   preview: string | null
   preview_words: JsonWords
