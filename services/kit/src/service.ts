@@ -155,11 +155,13 @@ export async function startService<DB extends DeliveryTables, C>(
   }
   let wakeRelay = () => {}
   let beforeCommit: HearAnnounced<DB> = async () => {}
+  let wakeWork: (table: string) => void = () => {}
   let wakeJob: (job: Job<DB>) => void = () => {}
   const inTx = database
     ? createInTx(database.app, () => wakeRelay(), {
         shares: database.shares,
         beforeCommit: (tx, announced) => beforeCommit(tx, announced),
+        wakeWork: (table) => wakeWork(table),
         spans,
       })
     : noDatabase<DB>()
@@ -179,7 +181,9 @@ export async function startService<DB extends DeliveryTables, C>(
     databaseUrls: { system: database?.sessionUrl ?? '' },
   })
 
+  const outside = app.outside ?? []
   if (app.beforeCommit) beforeCommit = app.beforeCommit
+  wakeWork = (table) => outside.find((work) => work.table === table)?.wake()
 
   const eraser =
     database &&
@@ -248,7 +252,7 @@ export async function startService<DB extends DeliveryTables, C>(
     opened.defer(relay.stop)
   }
 
-  const stopOutside = database && startOutsideWork(app.outside ?? [], { system: database.system, inTx, log, registry })
+  const stopOutside = database && startOutsideWork(outside, { system: database.system, inTx, log, registry })
   if (stopOutside) opened.defer(stopOutside)
 
   const address = await listen(server, config)

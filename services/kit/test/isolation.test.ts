@@ -24,13 +24,16 @@ describe('the database', () => {
   let pool: pg.Pool
   let inTx: InTx<Database>
   let wakeUps = 0
+  const woken: string[] = []
   beforeAll(async () => {
     database = await createTestDatabase(inject('postgresUrl'), notes.name, MIGRATIONS)
     admin = new pg.Client({ connectionString: database.adminUrl })
     admin.on('error', () => {})
     await admin.connect()
     pool = createPool(database.urls.app, 3, log)
-    inTx = createInTx(new Kysely<Database>({ dialect: new CompanyDialect(pool) }), () => wakeUps++)
+    inTx = createInTx(new Kysely<Database>({ dialect: new CompanyDialect(pool) }), () => wakeUps++, {
+      wakeWork: (table) => woken.push(table),
+    })
     await admin.query(`insert into note (company_id, text) values (1, 'of one'), (2, 'of two')`)
   })
   afterAll(async () => {
@@ -152,19 +155,22 @@ describe('the database', () => {
     const failing = inTx(caller(1), async (tx) => {
       await tx.db.insertInto('note').values({ text: 'undone' }).execute()
       await tx.emit(noteAdded, { text: 'undone' })
+      tx.wakeWork('note')
       throw new Error('at the end')
     })
 
     await expect(failing).rejects.toThrow('at the end')
     expect(await textsOf(1)).toEqual(['of one'])
     expect((await admin.query('select 1 from outbox')).rowCount).toBe(0)
-    expect(wakeUps).toBe(0)
+    expect([wakeUps, woken]).toEqual([0, []])
   })
 
-  test('the database commits row and event together, and the relay wakes only when an event was announced', async () => {
+  test('the database commits row and event together, and wakes the relay only for an event, and the work of a table', async () => {
     await inTx(caller(3), async (tx) => {
       await tx.db.insertInto('note').values({ text: 'both' }).execute()
       await tx.emit(noteAdded, { text: 'both' })
+      tx.wakeWork('note')
+      expect(woken).toEqual([])
     })
     await textsOf(3)
 
@@ -172,7 +178,7 @@ describe('the database', () => {
     const { rows } = await admin.query('select routing_key, body from outbox')
     expect(rows).toMatchObject([{ routing_key: expect.stringMatching(/^note\.added\.p[0-7]$/) }])
     expect(JSON.parse(rows[0].body)).toMatchObject({ companyId: 3, correlationId: 'test', data: { text: 'both' } })
-    expect(wakeUps).toBe(1)
+    expect([wakeUps, woken]).toEqual([1, ['note']])
   })
 
   test('the database does not pass off a commit as done that a swallowed error has undone', async () => {

@@ -133,7 +133,6 @@ export const createTickets = ({
     const answerWork = createAnswerWork({ ...hearing, model, speaker, keys, lookMs })
     const turnWork = createTurnWork(turnDeps)
     const retryWork = createRetryWork(turnDeps)
-    const wakeAsked = { prompt: answerWork.wake, integration: turnWork.wake }
     const exportWork = createExportWork({ inTx, store })
     return {
       routes: [
@@ -173,7 +172,7 @@ export const createTickets = ({
         ...identityConsumers,
         ...contactImportConsumers,
         ...contactConsumers,
-        ...receivingConsumers(wakeAsked),
+        ...receivingConsumers,
         ...messageConsumers,
         ...ticketConsumers,
         ...presenceConsumers,
@@ -187,7 +186,7 @@ export const createTickets = ({
       outside: [exportWork, deliveryWork, answerWork, turnWork, bubbleWork, retryWork],
       jobs: [
         ...timerJobs(timerMs),
-        ...receivingJobs(timerMs, wakeAsked),
+        ...receivingJobs(timerMs),
         ...scheduleJobs,
         ...numberCheckJobs,
         ...retentionJobs,

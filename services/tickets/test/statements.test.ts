@@ -190,9 +190,8 @@ describe('a request costs the same number of statements', () => {
   test('for an inbound message: the first of a new contact, and the next one', async () => {
     const { id: whatsappId } = await small.connection({ queueIds: [(await small.queue()).id] })
     const chat = { phone: '5511970001234', lid: '970001234' }
-    const wake = { prompt: () => {}, integration: () => {} }
     const receive = (tx: PersonTx) =>
-      receiveMessage(tx, { whatsappId, message: aMessage({ chat, waMessageId: randomUUID() }) }, wake)
+      receiveMessage(tx, { whatsappId, message: aMessage({ chat, waMessageId: randomUUID() }) })
 
     const first = await countStatements(small, receive)
     const next = await countStatements(small, receive)

@@ -31,7 +31,6 @@ afterAll(async () => {
 })
 
 const subscriptions = createSubscriptions()
-const NO_CALLS = { prompt: () => {}, integration: () => {} }
 const withWebhooks = { beforeCommit: deliverAnnounced({ subscriptions, wake: () => {} }) }
 
 /** How many statements it takes to receive a message of somebody who has written before. */
@@ -52,7 +51,7 @@ async function statementsOfMessage(company: Company, whatsappId: number, options
   }
   const inTx = createInTx(database, () => {}, options)
   statements = []
-  await inTx(systemCaller(company.id, randomUUID()), (tx) => receiveMessage(tx, { whatsappId, message }, NO_CALLS))
+  await inTx(systemCaller(company.id, randomUUID()), (tx) => receiveMessage(tx, { whatsappId, message }))
   return statements.filter((text) => !/^(begin|commit)/.test(text)).length
 }
 

@@ -18,6 +18,8 @@ export type Tx<DB, C extends Caller = Caller> = {
   emitAll(facts: readonly Fact[]): Promise<void>
   /** Wakes a part of this process once the change is there to be seen; never called when the transaction fails. */
   afterCommit(wake: () => void): void
+  /** Wakes the outside work of a table in the same way: it has a new row, or a row that is due sooner. */
+  wakeWork(table: string): void
   /** The same transaction, for what something else has caused: its events are told under that id. */
   causedBy(correlationId: string): Tx<DB, C>
 }
@@ -47,6 +49,7 @@ export type HearAnnounced<DB> = (tx: Tx<DB>, announced: readonly Outgoing[]) => 
 /**
  * @param onCommit wakes the outbox relay; its own polling covers a wake-up lost to a crash
  * @param shares when a company's transaction may begin; at once when absent
+ * @param wakeWork wakes the outside work of a table; its own looks cover a wake-up lost to a crash
  * @param beforeCommit hears what a transaction announces, at its end and as a part of it; it may announce more
  * @param spans measures each transaction, which also carries the trace of work that nobody asked for from outside
  */
@@ -56,8 +59,14 @@ export function createInTx<DB extends DeliveryTables>(
   {
     shares = (_companyId, work) => work(),
     beforeCommit = async () => {},
+    wakeWork = () => {},
     spans = noSpans,
-  }: { shares?: CompanyShares; beforeCommit?: HearAnnounced<DB>; spans?: Spans } = {},
+  }: {
+    shares?: CompanyShares
+    beforeCommit?: HearAnnounced<DB>
+    wakeWork?: (table: string) => void
+    spans?: Spans
+  } = {},
 ): InTx<DB> {
   return async <R, C extends Caller>(
     caller: C,
@@ -75,6 +84,7 @@ export function createInTx<DB extends DeliveryTables>(
           emit: async (event, data) => void announced.push(...outgoingOfFacts(caller, [factOf(event, data)])),
           emitAll: async (facts) => void announced.push(...outgoingOfFacts(caller, facts)),
           afterCommit: (wake) => void wakes.push(wake),
+          wakeWork: (table) => void wakes.push(() => wakeWork(table)),
           causedBy: (correlationId) => txOf({ ...caller, correlationId }),
         })
         const tx = txOf(caller)

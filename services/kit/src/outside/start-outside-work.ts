@@ -19,7 +19,7 @@ type Deps<DB> = {
 /** One kind of calls, for `outside` of an app. */
 export type DefinedWork<DB> = {
   readonly table: string
-  /** There is a new row: for `tx.afterCommit`. */
+  /** There is a new row: for `tx.afterCommit`; `tx.wakeWork` does it by the name of the table. */
   wake(): void
   start(deps: Deps<DB> & { readonly metrics: OutsideMetrics }): Loop
 }

@@ -8,7 +8,6 @@ import { queueExists } from '../queues/queue-repository.ts'
 import { say } from '../sending/say.ts'
 import { movedTo } from '../tickets/machine-rules.ts'
 import type { TicketChange } from '../tickets/ticket-repository.ts'
-import type { WakeAsked } from './asked-machines.ts'
 import { keepMemories } from './bot-repository.ts'
 import type { BotState, Decision, Incoming } from './bot-state.ts'
 import { decide } from './decide.ts'
@@ -18,23 +17,18 @@ import { loadBotState } from './load-bot-state.ts'
 /**
  * Lets the bot answer a message of a contact if the bot leads the ticket. The message is stored and the ticket locked,
  * so a person takes over either before the answer or after it.
- * @param wake wakes the calls of the machines
  */
-export async function answerMessage(
-  tx: Tx,
-  ticket: Ticket,
-  { message, wake }: { message: Incoming; wake: WakeAsked },
-): Promise<void> {
+export async function answerMessage(tx: Tx, ticket: Ticket, message: Incoming): Promise<void> {
   if (ticket.status !== 'pending' || ticket.isGroup) return
   const state = await loadBotState(tx, ticket, new Date())
   const decision = state && decide(state, message)
-  if (decision) await carryOut(tx, ticket, { state, decision, messageId: message.messageId, wake })
+  if (decision) await carryOut(tx, ticket, { state, decision, messageId: message.messageId })
 }
 
 async function carryOut(
   tx: Tx,
   ticket: Ticket,
-  { state, decision, messageId, wake }: { state: BotState; decision: Decision; messageId: number; wake: WakeAsked },
+  { state, decision, messageId }: { state: BotState; decision: Decision; messageId: number },
 ): Promise<void> {
   const { memory, askPrompt, handOver: given } = decision
   const asked = await findAsked(tx, decision)
@@ -47,12 +41,10 @@ async function carryOut(
   const wanted = askPrompt === undefined ? undefined : { ticketId: id, promptId: askPrompt, queueId, queuedAt }
   if (wanted && !(await isAsked(tx, wanted))) {
     await insertPromptTurn(tx, { ...wanted, isAgain: false })
-    tx.afterCommit(wake.prompt)
   }
   if (typeof asked === 'number') {
     const turn = { integration_id: asked, ticket_id: id, message_id: messageId }
     await insertIntegrationTurn(tx, { ...turn, queue_id: queueId, queued_at: queuedAt })
-    tx.afterCommit(wake.integration)
   }
   if (given !== undefined) await handOver(tx, after, (await getPrompt(tx, given)).queueId)
 }

@@ -4,7 +4,6 @@ import { settleReply } from '../../desk/campaigns/settle-reply.ts'
 import { isReadable } from '../../machines/prompts/hearing-rules.ts'
 import type { Tx } from '../../tables/db.ts'
 import { answerMessage } from '../automation/answer-message.ts'
-import type { WakeAsked } from '../automation/asked-machines.ts'
 import { answerTaken, type TakenAnswer } from '../automation/take-rating.ts'
 import { isNewest } from '../messages/message-repository.ts'
 import type { Arrival } from './arrival-rules.ts'
@@ -17,23 +16,19 @@ type Shown = {
   readonly taken: TakenAnswer | undefined // recorded
 }
 
-/**
- * Answers a stored message: repeats or thanks for a rating, tells campaigns, lets the bot answer.
- * @param wake wakes the calls of machines that answer it
- */
+/** Answers a stored message: thanks for a rating or repeats the request, tells campaigns, lets the bot answer. */
 export async function answerArrival(
   tx: Tx,
   facts: ReceivedFacts,
   { answers }: Pick<Arrival, 'answers'>,
-  { message, ticket, taken, wake }: Shown & { readonly wake: WakeAsked },
+  { message, ticket, taken }: Shown,
 ): Promise<void> {
   const { contact, reply, text, message: received } = facts
   const sentAt = new Date(received.sentAt)
   if (taken && answers.includes('rating')) await answerTaken(tx, taken, message.id)
   if (reply && answers.includes('campaign')) await settleReply(tx, reply, { contact, ticket, at: sentAt })
   if (!answers.includes('bot') || (facts.stored && !(await isUnanswered(tx, message)))) return
-  const incoming = { text, sentAt, messageId: message.id, isUnreadable: !isReadable(received) }
-  await answerMessage(tx, ticket, { message: incoming, wake })
+  await answerMessage(tx, ticket, { text, sentAt, messageId: message.id, isUnreadable: !isReadable(received) })
 }
 
 /** Whether no later message followed one that was unreadable at first: the bot has answered that one. */

@@ -2,7 +2,6 @@ import { ticketUpdated } from '@recado/contracts/tickets/events'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { Tx } from '../../tables/db.ts'
 import { answerMessage } from '../automation/answer-message.ts'
-import type { WakeAsked } from '../automation/asked-machines.ts'
 import { endRatings, findConversation, findUnclearAnswer } from '../automation/rating-repository.ts'
 import { lockContacts } from '../contacts/contact-repository.ts'
 import { previewOf } from '../messages/message-rules.ts'
@@ -15,9 +14,8 @@ import { joinTicket } from './join-ticket.ts'
  * Opens a conversation for an unclear answer after all, so that it is not lost: the question was repeated, and the
  * contact did not answer in time. In a conversation that an agent has opened meanwhile it counts as unread.
  * @param ticketId of the closed ticket that it answered
- * @param wake wakes the calls of machines that answer it
  */
-export async function openUnclearAnswer(tx: Tx, ticketId: number, wake: WakeAsked): Promise<void> {
+export async function openUnclearAnswer(tx: Tx, ticketId: number): Promise<void> {
   const conversation = await findConversation(tx, ticketId)
   if (!conversation) return
   await lockContacts(tx, [conversation.contactId]) // like each message of the contact
@@ -35,7 +33,7 @@ export async function openUnclearAnswer(tx: Tx, ticketId: number, wake: WakeAske
   await bringAnswers(tx, ticket, answers, { read: false })
   const messageId = answers.at(-1)
   if (!active && messageId !== undefined) {
-    await answerMessage(tx, ticket, { message: { text, sentAt, messageId }, wake })
+    await answerMessage(tx, ticket, { text, sentAt, messageId })
   }
 }
 

@@ -1,7 +1,6 @@
 import type { EventData } from '@recado/contracts/event'
 import type { messageReceived } from '@recado/contracts/whatsapp/events'
 import type { Tx } from '../../tables/db.ts'
-import type { WakeAsked } from '../automation/asked-machines.ts'
 import { type Arrival, arrivalOf } from './arrival-rules.ts'
 import { joinFiles } from './join-files.ts'
 import { type ReceivedFacts, readFacts } from './read-facts.ts'
@@ -13,22 +12,17 @@ import { storeMessage } from './store-message.ts'
  * Stores a message that WhatsApp delivered, or that was typed on the phone, once: in the contact's active ticket on the
  * connection, or in a new waiting one. Closed tickets are never touched. A message that could not be decrypted at first
  * takes the place that was reserved for it. `arrival-rules.ts` lists the kinds of messages, and where each of them goes.
- * @param wake wakes the calls of machines that answer it
  */
-export async function receiveMessage(
-  tx: Tx,
-  received: EventData<typeof messageReceived>,
-  wake: WakeAsked,
-): Promise<void> {
+export async function receiveMessage(tx: Tx, received: EventData<typeof messageReceived>): Promise<void> {
   const facts = await readFacts(tx, received)
-  await carryOut(tx, facts, arrivalOf(facts), wake)
+  await carryOut(tx, facts, arrivalOf(facts))
 }
 
-async function carryOut(tx: Tx, facts: ReceivedFacts, arrival: Arrival, wake: WakeAsked): Promise<void> {
+async function carryOut(tx: Tx, facts: ReceivedFacts, arrival: Arrival): Promise<void> {
   const { message, stored, file } = facts
   if (arrival.place === 'nowhere') return
   if (arrival.place === 'history') return recallMessage(tx, facts)
   if (file) return joinFiles(tx, file, message)
-  if (stored) return revealMessage(tx, { ...facts, stored }, arrival, wake)
-  return storeMessage(tx, facts, arrival, wake)
+  if (stored) return revealMessage(tx, { ...facts, stored }, arrival)
+  return storeMessage(tx, facts, arrival)
 }

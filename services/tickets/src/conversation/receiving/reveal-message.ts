@@ -1,8 +1,6 @@
 import { messageUpdated } from '@recado/contracts/messages/events'
 import { ticketDeleted } from '@recado/contracts/tickets/events'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
-import type { Tx } from '../../tables/db.ts'
-import type { WakeAsked } from '../automation/asked-machines.ts'
 import { endRatings } from '../automation/rating-repository.ts'
 import { recordAnswer } from '../automation/take-rating.ts'
 import { type StoredMessage, updateMessage } from '../messages/message-repository.ts'
@@ -23,9 +21,8 @@ type Reserved = ReceivedFacts & { readonly stored: StoredMessage }
  * ticket meanwhile. It is a rating, a reply to a campaign, or answered by the bot, like any other message. The bot
  * ignores it when it is late (more than ten minutes, by the gateway's clock), or when another text followed it, which
  * the bot has answered.
- * @param wake wakes the calls of machines that answer it
  */
-export async function revealMessage(tx: Tx, facts: Reserved, arrival: Arrival, wake: WakeAsked): Promise<void> {
+export async function revealMessage(tx: Tx, facts: Reserved, arrival: Arrival): Promise<void> {
   const { message: received, stored, conversation, text, reply } = facts
   const { isUnclear } = arrival
   if (!facts.ticket) return
@@ -45,7 +42,7 @@ export async function revealMessage(tx: Tx, facts: Reserved, arrival: Arrival, w
     await setAccount(tx, rated.id, received.chat)
     await withdraw(tx, before)
   }
-  await answerArrival(tx, facts, arrival, { message, ticket, taken, wake })
+  await answerArrival(tx, facts, arrival, { message, ticket, taken })
 }
 
 async function withdraw(tx: Tx, before: Ticket): Promise<void> {

@@ -1,8 +1,5 @@
 import { messageCreated } from '@recado/contracts/messages/events'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
-import { placeReply } from '../../desk/campaigns/place-reply.ts'
-import type { Tx } from '../../tables/db.ts'
-import type { WakeAsked } from '../automation/asked-machines.ts'
 import { recordAnswer, type TakenAnswer } from '../automation/take-rating.ts'
 import { refreshPicture } from '../identities/refresh-picture.ts'
 import { insertMessage } from '../messages/message-repository.ts'
@@ -18,11 +15,8 @@ import { joinTicket } from './join-ticket.ts'
 import type { ReceivedFacts } from './read-facts.ts'
 import { contentOf, wellFormed } from './received-content.ts'
 
-/**
- * Stores a message in the ticket that its arrival decides, and answers it.
- * @param wake wakes the calls of machines that answer it
- */
-export async function storeMessage(tx: Tx, facts: ReceivedFacts, arrival: Arrival, wake: WakeAsked): Promise<void> {
+/** Stores a message in the ticket that its arrival decides, and answers it. */
+export async function storeMessage(tx: Tx, facts: ReceivedFacts, arrival: Arrival): Promise<void> {
   const { message, conversation, contact, authorId, text, reply, hasHidden, isAwaited } = facts
   const { fromMe, waMessageId } = message
   const taken = facts.taken && (await recordAnswer(tx, facts.taken))
@@ -46,7 +40,7 @@ export async function storeMessage(tx: Tx, facts: ReceivedFacts, arrival: Arriva
   await keepSecondFile(tx, inserted.id, conversation, message)
   const changed = isAwaited ? await applyEarlyChanges(tx, inserted, conversation) : inserted
   await tx.emit(messageCreated, { message: changed, ticket })
-  await answerArrival(tx, facts, arrival, { message: changed, ticket, taken, wake })
+  await answerArrival(tx, facts, arrival, { message: changed, ticket, taken })
   await refreshPicture(tx, contact, conversation.whatsappId)
   if (contact.isGroup) await refreshGroup(tx, contact, conversation.whatsappId)
 }

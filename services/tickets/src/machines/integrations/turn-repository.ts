@@ -11,13 +11,14 @@ type NewTurn = Pick<Turn, 'integration_id' | 'ticket_id' | 'message_id' | 'queue
 }
 
 /** Queues a call of an integration about a message, behind the earlier turns of the ticket, which must be locked. */
-export async function insertTurn({ db }: Tx, turn: NewTurn): Promise<void> {
+export async function insertTurn(tx: Tx, turn: NewTurn): Promise<void> {
   const { integration_id: integration, ticket_id: ticket, message_id: message, queue_id, queued_at } = turn
   await sql`insert into integration_turn (integration_id, ticket_id, message_id, queue_id, queued_at, due_at)
     values (${integration}, ${ticket}, ${message}, ${queue_id}, ${queued_at},
       case when exists (select from integration_turn where ticket_id = ${ticket} and status = 'waiting')
         or exists (select from integration_bubble where ticket_id = ${ticket} and status = 'waiting')
-        then 'infinity'::timestamptz else now() end)`.execute(db)
+        then 'infinity'::timestamptz else now() end)`.execute(tx.db)
+  tx.wakeWork('integration_turn')
 }
 
 export const findTurn = ({ db }: Tx, id: number): Promise<Turn | undefined> =>
@@ -45,14 +46,14 @@ export async function releaseNext(
   )
 }
 
-/** Makes the turn that waits for the file of a message due now. @returns whether there is one */
+/** Makes the turn due now that waits for the file of a message, if there is one. */
 export async function hastenTurn(
-  { db }: Tx,
+  tx: Tx,
   { ticketId, messageId }: { ticketId: number; messageId: number },
-): Promise<boolean> {
+): Promise<void> {
   const { numAffectedRows } = await sql`update integration_turn set due_at = now() where ticket_id = ${ticketId}
-    and message_id = ${messageId} and status = 'waiting' and claimed_by is null and due_at < 'infinity'`.execute(db)
-  return numAffectedRows !== 0n
+    and message_id = ${messageId} and status = 'waiting' and claimed_by is null and due_at < 'infinity'`.execute(tx.db)
+  if (numAffectedRows !== 0n) tx.wakeWork('integration_turn')
 }
 
 const KEPT = 200 // calls of an integration

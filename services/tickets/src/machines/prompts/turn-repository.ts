@@ -14,9 +14,9 @@ type Wanted = {
 }
 
 /** Requests an answer to all messages of the contact so far. The ticket must be locked. */
-export async function insertTurn({ db }: Tx, wanted: Wanted & { readonly isAgain: boolean }): Promise<void> {
+export async function insertTurn(tx: Tx, wanted: Wanted & { readonly isAgain: boolean }): Promise<void> {
   const { ticketId } = wanted
-  await db
+  await tx.db
     .insertInto('prompt_turn')
     .values({
       ticket_id: ticketId,
@@ -27,6 +27,7 @@ export async function insertTurn({ db }: Tx, wanted: Wanted & { readonly isAgain
       is_again: wanted.isAgain,
     })
     .execute()
+  tx.wakeWork('prompt_turn')
 }
 
 /**
@@ -48,11 +49,11 @@ export async function isAsked({ db }: Tx, { ticketId, promptId, queueId, queuedA
   return row !== undefined
 }
 
-/** Makes the answer that waits for a file of the ticket due now. @returns whether there is one */
-export async function hastenTurn({ db }: Tx, ticketId: number): Promise<boolean> {
+/** Makes the answer due now that waits for a file of the ticket, if there is one. */
+export async function hastenTurn(tx: Tx, ticketId: number): Promise<void> {
   const { numAffectedRows } = await sql`update prompt_turn set due_at = now()
-    where ticket_id = ${ticketId} and status = 'waiting' and claimed_by is null`.execute(db)
-  return numAffectedRows !== 0n
+    where ticket_id = ${ticketId} and status = 'waiting' and claimed_by is null`.execute(tx.db)
+  if (numAffectedRows !== 0n) tx.wakeWork('prompt_turn')
 }
 
 export const getTurn = ({ db }: Tx, id: number): Promise<Turn> =>
