@@ -17,12 +17,12 @@ export const readPages = (): Map<string, string> =>
   )
 
 /**
- * Checks that links of Markdown pages to files and headings of the repository lead somewhere, and that comments name
- * pages that exist. Addresses on other hosts are not asked.
+ * Checks that links of Markdown pages to files and headings of the repository lead somewhere, that every page of `docs`
+ * has a link from another page, and that comments name pages that exist. Addresses on other hosts are not asked.
  * @param pages the text of every page, by path
  * @param sources of every source file, by path
  * @param exists whether a path of the repository is a file or a folder
- * @returns one line per link that leads nowhere
+ * @returns one line per fault
  */
 export function checkLinks(
   pages: ReadonlyMap<string, string>,
@@ -36,6 +36,16 @@ export function checkLinks(
       return fault ? [`${page}:${line}: the link ${found} leads nowhere: ${fault}`] : []
     }),
   )
+  const linked = new Set(
+    [...pages].flatMap(([page, text]) =>
+      findMatches(withoutCode(text), LINK)
+        .map(({ found }) => targetOf(page, found))
+        .filter((target) => target !== page),
+    ),
+  )
+  const alone = [...pages.keys()]
+    .filter((page) => page.startsWith('docs/') && !linked.has(page))
+    .map((page) => `${page}: no other page links to it`)
   const ofSources = [...sources]
     .filter(([file]) => !isTest(file))
     .flatMap(([file, source]) =>
@@ -43,7 +53,7 @@ export function checkLinks(
         exists(found) ? [] : [`${file}:${line}: names ${found}, which does not exist`],
       ),
     )
-  return [...ofPages, ...ofSources]
+  return [...ofPages, ...alone, ...ofSources]
 }
 
 function findFault(
@@ -53,11 +63,17 @@ function findFault(
   exists: (path: string) => boolean,
 ): string | undefined {
   if (/^[a-z]+:/.test(link)) return undefined
-  const [path = '', anchor] = link.split('#')
-  const target = path === '' ? page : normalize(join(dirname(page), path)).replace(/\/$/, '')
+  const target = targetOf(page, link)
+  const [, anchor] = link.split('#')
   if (!exists(target)) return `there is no ${target}`
   if (anchor === undefined) return undefined
   return anchors.get(target)?.has(anchor) ? undefined : `${target} has no heading #${anchor}`
+}
+
+/** @returns the path that a link of a page leads to, from the root of the repository */
+function targetOf(page: string, link: string): string {
+  const [path = ''] = link.split('#')
+  return path === '' ? page : normalize(join(dirname(page), path)).replace(/\/$/, '')
 }
 
 /** @returns the anchors that GitHub gives to the headings of a page; the second of two equal ones ends in `-1` */
