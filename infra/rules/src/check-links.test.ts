@@ -18,6 +18,11 @@ test.each([
     'Read [decision\n3](docs/three.md).',
     'README.md:2: the link docs/three.md',
   ],
+  [
+    'a target over two lines',
+    '[a](docs/\nshops.md)',
+    'README.md:1: the link docs/ shops.md leads nowhere: it has a space',
+  ],
   ['an anchor in a file without headings', '[a](docs/shops.ts#open)', 'docs/shops.ts has no heading #open'],
 ])('%s is reported', (_, text, fault) => {
   const faults = check({ 'README.md': text })

@@ -3,7 +3,7 @@ import { basename, dirname, join, normalize } from 'node:path'
 import { isTest } from './import-rules.ts'
 
 const KEPT_OUT = new Set(['node_modules', 'dist', '.data', '.cache', '.git'])
-const LINK = /\]\(([^()\s]+)\)/g
+const LINK = /\]\(([^()]+)\)/g
 const NAMED_PAGE = /(?<![\w/.-])docs\/[\w/-]+\.md\b/g
 const CODE = /^[ \t]*```[\s\S]*?^[ \t]*```|`[^`\n]*`/gm
 
@@ -33,7 +33,7 @@ export function checkLinks(
   const ofPages = [...pages].flatMap(([page, text]) =>
     findMatches(withoutCode(text), LINK).flatMap(({ found, line }) => {
       const fault = findFault(page, found, anchors, exists)
-      return fault ? [`${page}:${line}: the link ${found} leads nowhere: ${fault}`] : []
+      return fault ? [`${page}:${line}: the link ${found.replace(/\s/g, ' ')} leads nowhere: ${fault}`] : []
     }),
   )
   const linked = new Set(
@@ -62,6 +62,7 @@ function findFault(
   anchors: ReadonlyMap<string, ReadonlySet<string>>,
   exists: (path: string) => boolean,
 ): string | undefined {
+  if (/\s/.test(link)) return 'it has a space'
   if (/^[a-z]+:/.test(link)) return undefined
   const target = targetOf(page, link)
   const [, anchor] = link.split('#')
