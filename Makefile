@@ -61,7 +61,7 @@ nightly: node_modules/.stamp ## what the gate has no time for; PART=… runs a p
 stress: node_modules/.stamp ## FILE=…: one test file ten times, while both processors have other work
 	@node infra/gate/src/main.ts stress $(FILE)
 
-lint: node_modules/.stamp ## format, lint, types, import rules, unused code
+lint: node_modules/.stamp ## format, lint, types, import rules, links of pages, plain English, unused code
 	@$(MAKE) --keep-going lint-format lint-types lint-imports lint-unused
 
 lint-format:

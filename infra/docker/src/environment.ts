@@ -14,7 +14,8 @@ import { SECRETS } from '@recado/system/variables'
 
 /*
  * Reads an .env of docker-compose.yml and prints what it lacks: all of it when it is empty, else the secrets that a newer
- * version needs. A secret that is there stays as it is. The image runs it, too: on a host without Node.
+ * version needs. A secret that is there stays as it is. The image runs it, too: on a host without Node. No secret has a
+ * default anywhere, and each service gets a database password of its own: an intruder in one cannot enter another's data.
  */
 const password = () => randomBytes(24).toString('hex') // part of an address, so without signs that would need escaping
 const root = generateKeyPairSync('x25519').privateKey.export({ format: 'jwk' })

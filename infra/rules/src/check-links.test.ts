@@ -18,6 +18,11 @@ test.each([
     'Read [decision\n3](docs/three.md).',
     'README.md:2: the link docs/three.md',
   ],
+  [
+    'a target over two lines',
+    '[a](docs/\nshops.md)',
+    'README.md:1: the link docs/ shops.md leads nowhere: it has a space',
+  ],
   ['an anchor in a file without headings', '[a](docs/shops.ts#open)', 'docs/shops.ts has no heading #open'],
 ])('%s is reported', (_, text, fault) => {
   const faults = check({ 'README.md': text })
@@ -46,6 +51,12 @@ test('links to files, folders and headings of the repository, to other hosts and
   expect(check({ 'README.md': text })).toEqual([])
 })
 
+test('a page of docs without a link from another page is reported', () => {
+  const pages = { 'docs/alone.md': '# Alone\n[b](#alone)' }
+
+  expect(check(pages)).toEqual(['docs/alone.md: no other page links to it'])
+})
+
 test('a comment that names a missing page is reported; tests and addresses are left out', () => {
   const sources = {
     'services/shop/src/open.ts': '/** See `docs/shops.md`,\n * docs/gone.md and https://example.com/docs/gone.md. */',
@@ -55,8 +66,11 @@ test('a comment that names a missing page is reported; tests and addresses are l
   expect(check({}, sources)).toEqual(['services/shop/src/open.ts:2: names docs/gone.md, which does not exist'])
 })
 
+/** Checks these pages, together with an index that links to all of them but `docs/alone.md`. */
 function check(pages: Record<string, string>, sources: Record<string, string> = {}): string[] {
-  const all = new Map(Object.entries({ 'docs/shops.md': PAGE, ...pages }))
+  const written = { 'docs/shops.md': PAGE, ...pages }
+  const linked = Object.keys(written).filter((page) => page !== 'docs/alone.md')
+  const all = new Map(Object.entries({ ...written, 'INDEX.md': linked.map((page) => `[page](${page})`).join(' ') }))
   return checkLinks(
     all,
     new Map(Object.entries(sources)),

@@ -3,7 +3,7 @@ import { basename, dirname, join, normalize } from 'node:path'
 import { isTest } from './import-rules.ts'
 
 const KEPT_OUT = new Set(['node_modules', 'dist', '.data', '.cache', '.git'])
-const LINK = /\]\(([^()\s]+)\)/g
+const LINK = /\]\(([^()]+)\)/g
 const NAMED_PAGE = /(?<![\w/.-])docs\/[\w/-]+\.md\b/g
 const CODE = /^[ \t]*```[\s\S]*?^[ \t]*```|`[^`\n]*`/gm
 
@@ -17,12 +17,12 @@ export const readPages = (): Map<string, string> =>
   )
 
 /**
- * Checks that links of Markdown pages to files and headings of the repository lead somewhere, and that comments name
- * pages that exist. Addresses on other hosts are not asked.
+ * Checks that links of Markdown pages to files and headings of the repository lead somewhere, that every page of `docs`
+ * has a link from another page, and that comments name pages that exist. Addresses on other hosts are not asked.
  * @param pages the text of every page, by path
  * @param sources of every source file, by path
  * @param exists whether a path of the repository is a file or a folder
- * @returns one line per link that leads nowhere
+ * @returns one line per fault
  */
 export function checkLinks(
   pages: ReadonlyMap<string, string>,
@@ -33,9 +33,19 @@ export function checkLinks(
   const ofPages = [...pages].flatMap(([page, text]) =>
     findMatches(withoutCode(text), LINK).flatMap(({ found, line }) => {
       const fault = findFault(page, found, anchors, exists)
-      return fault ? [`${page}:${line}: the link ${found} leads nowhere: ${fault}`] : []
+      return fault ? [`${page}:${line}: the link ${found.replace(/\s/g, ' ')} leads nowhere: ${fault}`] : []
     }),
   )
+  const linked = new Set(
+    [...pages].flatMap(([page, text]) =>
+      findMatches(withoutCode(text), LINK)
+        .map(({ found }) => targetOf(page, found))
+        .filter((target) => target !== page),
+    ),
+  )
+  const alone = [...pages.keys()]
+    .filter((page) => page.startsWith('docs/') && !linked.has(page))
+    .map((page) => `${page}: no other page links to it`)
   const ofSources = [...sources]
     .filter(([file]) => !isTest(file))
     .flatMap(([file, source]) =>
@@ -43,7 +53,7 @@ export function checkLinks(
         exists(found) ? [] : [`${file}:${line}: names ${found}, which does not exist`],
       ),
     )
-  return [...ofPages, ...ofSources]
+  return [...ofPages, ...alone, ...ofSources]
 }
 
 function findFault(
@@ -52,12 +62,19 @@ function findFault(
   anchors: ReadonlyMap<string, ReadonlySet<string>>,
   exists: (path: string) => boolean,
 ): string | undefined {
+  if (/\s/.test(link)) return 'it has a space'
   if (/^[a-z]+:/.test(link)) return undefined
-  const [path = '', anchor] = link.split('#')
-  const target = path === '' ? page : normalize(join(dirname(page), path)).replace(/\/$/, '')
+  const target = targetOf(page, link)
+  const [, anchor] = link.split('#')
   if (!exists(target)) return `there is no ${target}`
   if (anchor === undefined) return undefined
   return anchors.get(target)?.has(anchor) ? undefined : `${target} has no heading #${anchor}`
+}
+
+/** @returns the path that a link of a page leads to, from the root of the repository */
+function targetOf(page: string, link: string): string {
+  const [path = ''] = link.split('#')
+  return path === '' ? page : normalize(join(dirname(page), path)).replace(/\/$/, '')
 }
 
 /** @returns the anchors that GitHub gives to the headings of a page; the second of two equal ones ends in `-1` */

@@ -7,8 +7,8 @@ const EVERY_MS = 60_000
 const BATCH = 500
 
 /**
- * Requests from other services the resources that plans limit, for each company until they are complete; see decision
- * 0021.
+ * Requests from other services the resources that plans limit, for each company until they are complete; see
+ * docs/decisions/0021-copies-are-asked-for-until-complete.md.
  */
 export const askForUsageJob: Job<Database> = defineJob<Database>({
   name: 'ask-for-usage',

@@ -28,9 +28,9 @@ type Facts = { readonly mime: string; readonly size: number }
 
 /**
  * Fetches the files of one connection into the store, and publishes the results. Only the process that runs the session can
- * ask the sender's phone for a file, so it finds the rows itself, and every transaction has the lease. A new owner of the
- * session frees all claims of the connection, which otherwise last longer than the deadline. A phone that cannot be asked
- * without a socket does not count as an attempt.
+ * ask the sender's phone for a file, so it finds the rows itself, and every transaction locks the lease. A new owner of the
+ * session frees all claims of the connection, which otherwise last longer than the deadline. An attempt that needs the
+ * phone while there is no socket does not count.
  */
 export function downloadWork(deps: DownloadDeps): OutsideWork<Database, Download, Facts> {
   const { connectionId: whatsappId, cipher } = deps

@@ -41,7 +41,8 @@ const KNOWN_MS = 1_000 // how long a version that was read is used: hundreds of 
 
 /**
  * Lets sessions connect with the operator's version. WhatsApp refuses an old one to every session alike, so all wait
- * together: one tries again at growing intervals, and all do as soon as the version changes.
+ * together: one tries again at growing intervals, and all do as soon as the version changes. A new version comes only from
+ * an operator: a page that names one does not say that the rest of the protocol is the same.
  */
 export function createVersionGate({ read, everyMs, keepEnd, now = () => performance.now() }: Deps): VersionGate {
   let refusal: Refusal | undefined

@@ -34,7 +34,7 @@ type MessageQuery = SelectQueryBuilder<Database, 'message', object>
 
 /**
  * Newest first. Within one conversation its messages are read; elsewhere an index of the company's texts is used, and
- * for a frequent word the latest messages are read until the limit of the count is exceeded (0010).
+ * for a frequent word the latest messages are read until the limit of the count is exceeded.
  */
 export async function findMessagesWith(tx: Tx, viewer: Viewer, search: MessageSearch): Promise<Found> {
   const ofAll = selectFound(tx, viewer, search)

@@ -1,4 +1,4 @@
-/** The limits of a search for a very frequent word (0010). */
+/** The limits of a search for a very frequent word; docs/measurements.md has the figures. */
 export const SEARCH_LIMIT = {
   /** Results for a frequent word. */
   counted: 1_000,

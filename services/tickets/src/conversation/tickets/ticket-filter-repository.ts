@@ -98,7 +98,7 @@ function ofTime(eb: TicketExpression, { date, updatedAt, closedFrom, closedTo }:
   ]
 }
 
-/** Follows from the day of `updated_at`, in the form that the indexes can use (0059). */
+/** Follows from the day of `updated_at`, in the form that the indexes can use (`updated_slot`). */
 const isInSlotsOf = (day: string) =>
   sql<SqlBool>`ticket.updated_slot between ticket_slot(${startOfDay(day)}) and ticket_slot(${startOfDay(day, 1)})`
 
