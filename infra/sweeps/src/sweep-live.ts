@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto'
 import type { LiveClaims } from '@recado/contracts/auth/access-token'
 import type { EventDefinition } from '@recado/contracts/event'
 import { queueCreated } from '@recado/contracts/queues/events'
-import { aQueue } from '@recado/kit/testing/resources'
+import { aQueue } from '@recado/contracts/testing/conversation'
 import { eventually, type TestService } from '@recado/kit/testing/service'
 import type { Finding } from './finding.ts'
 

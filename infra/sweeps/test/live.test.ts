@@ -5,25 +5,11 @@ import { invoiceCreated, paymentHeld } from '@recado/contracts/billing/events'
 import { CAMPAIGN_SETTINGS_DEFAULT } from '@recado/contracts/campaigns/settings'
 import { helpCreated, helpDeleted, helpUpdated } from '@recado/contracts/helps/events'
 import { queueCreated } from '@recado/contracts/queues/events'
-import { aCampaign, aContactList, aContactListItem } from '@recado/kit/testing/campaign-resources'
-import { aChat, aChatActivity, aChatMessage, aNotification } from '@recado/kit/testing/chat-resources'
-import {
-  aCompany,
-  aContact,
-  aFileList,
-  aHelp,
-  aMessage,
-  anAnnouncement,
-  anIntegration,
-  anInvoice,
-  aPrompt,
-  aQueue,
-  aQuickMessage,
-  aSchedule,
-  aTag,
-  aTicket,
-  aWebhook,
-} from '@recado/kit/testing/resources'
+import { aCampaign, aContactList, aContactListItem } from '@recado/contracts/testing/campaigns'
+import { aChat, aChatActivity, aChatMessage, aNotification } from '@recado/contracts/testing/chats'
+import { aCompany, aHelp, anAnnouncement, anInvoice } from '@recado/contracts/testing/company'
+import { aContact, aMessage, aQueue, aTag, aTicket } from '@recado/contracts/testing/conversation'
+import { aFileList, anIntegration, aPrompt, aQuickMessage, aSchedule, aWebhook } from '@recado/contracts/testing/desk'
 import { eventually, startTestService, type TestService } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { realtime } from '../../../services/realtime/src/app.ts'

@@ -1,7 +1,7 @@
 import type { AccessClaims } from '@recado/contracts/auth/access-token'
 import { companyUpdated, userUpdated } from '@recado/contracts/auth/events'
 import type { EventData, EventDefinition } from '@recado/contracts/event'
-import { aCompany, aUser } from '@recado/kit/testing/resources'
+import { aCompany, aUser } from '@recado/contracts/testing/company'
 import { eventually } from '@recado/kit/testing/service'
 import type { Losing, Loss } from '../src/sweep-losses.ts'
 import type { StartedSubject } from './subjects/subject.ts'

@@ -1,5 +1,5 @@
 import { companyCreated, companyUpdated } from '@recado/contracts/auth/events'
-import { aCompany } from '@recado/kit/testing/resources'
+import { aCompany } from '@recado/contracts/testing/company'
 import { eventually } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inDays } from './harness.ts'

@@ -11,6 +11,7 @@ import {
 import type { EventData, EventDefinition } from '@recado/contracts/event'
 import { textRef } from '@recado/contracts/ids'
 import { defineRoute } from '@recado/contracts/route'
+import { aCompany, aUser } from '@recado/contracts/testing/company'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { z } from 'zod'
 import { defineConsumer } from '../src/broker/consumer.ts'
@@ -24,7 +25,6 @@ import type { DeliveryTables } from '../src/db/outbox.ts'
 import type { Tx } from '../src/db/tx.ts'
 import { route } from '../src/http/routes/route.ts'
 import type { ServiceDefinition } from '../src/service.ts'
-import { aCompany, aUser } from '../src/testing/resources.ts'
 import { eventually, startTestService, type TestService } from '../src/testing/service.ts'
 
 const readCopy = defineRoute({

@@ -1,7 +1,7 @@
 import { LIVE_TIMING } from '@recado/contracts/limits'
 import { queueCreated } from '@recado/contracts/queues/events'
+import { aQueue, aTicket } from '@recado/contracts/testing/conversation'
 import { ticketCreated } from '@recado/contracts/tickets/events'
-import { aQueue, aTicket } from '@recado/kit/testing/resources'
 import { eventually, startTestService, type TestService } from '@recado/kit/testing/service'
 import { startTcpProxy } from '@recado/kit/testing/tcp-proxy'
 import { describe, expect, inject, test } from 'vitest'

@@ -1,6 +1,7 @@
 import type { UserAccount } from '@recado/contracts/auth/user'
 import type { Connection } from '@recado/contracts/connections/connection'
-import { aConnection, aUser } from '@recado/kit/testing/resources'
+import { aUser } from '@recado/contracts/testing/company'
+import { aConnection } from '@recado/contracts/testing/conversation'
 
 /** A connection with something in it that only admins may hear. */
 export const ownConnection = (companyId: number): Connection =>

@@ -2,6 +2,7 @@ import type { LiveClaims } from '@recado/contracts/auth/access-token'
 import { messageCreated, messageUpdated } from '@recado/contracts/messages/events'
 import type { Profile } from '@recado/contracts/permissions'
 import { queueCreated } from '@recado/contracts/queues/events'
+import { aMessage, aQueue, aTicket } from '@recado/contracts/testing/conversation'
 import {
   ticketCreated,
   ticketDeleted,
@@ -10,7 +11,6 @@ import {
   ticketUpdated,
 } from '@recado/contracts/tickets/events'
 import type { Ticket, TicketStatus } from '@recado/contracts/tickets/ticket'
-import { aMessage, aQueue, aTicket } from '@recado/kit/testing/resources'
 import { eventually, type TestService } from '@recado/kit/testing/service'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Browser, enter } from './browser.ts'

@@ -1,6 +1,6 @@
 import { connectionUpdated } from '@recado/contracts/connections/events'
+import { aConnection } from '@recado/contracts/testing/conversation'
 import { groupChanged, messageChanged } from '@recado/contracts/whatsapp/events'
-import { aConnection } from '@recado/kit/testing/resources'
 import { eventually } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Harness, startTickets } from './harness.ts'

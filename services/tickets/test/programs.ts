@@ -4,7 +4,7 @@ import type { Scope } from '@recado/contracts/api-keys/scope'
 import { companyCreated } from '@recado/contracts/auth/events'
 import type { ConnectionStatus } from '@recado/contracts/connections/connection'
 import { apiTokenChanged } from '@recado/contracts/connections/events'
-import { aCompany } from '@recado/kit/testing/resources'
+import { aCompany } from '@recado/contracts/testing/company'
 import { eventually } from '@recado/kit/testing/service'
 import type { Company, Harness, Person } from './harness.ts'
 

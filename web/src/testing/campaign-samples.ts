@@ -1,6 +1,7 @@
 import type { Campaign, CampaignStats, Recipient } from '@recado/contracts/campaigns/campaign'
 import type { ContactList, ContactListItem } from '@recado/contracts/campaigns/contact-list'
 import type { CampaignForecast, CampaignReport } from '@recado/contracts/campaigns/figures'
+import * as campaigns from '@recado/contracts/testing/campaigns'
 import { resource } from './samples.ts'
 
 export const someStats = (changes: Partial<CampaignStats> = {}): CampaignStats => ({
@@ -20,42 +21,21 @@ export const someStats = (changes: Partial<CampaignStats> = {}): CampaignStats =
 })
 
 /** A draft with one message, for a list. */
-export const aCampaign = (changes: Partial<Campaign> = {}): Campaign => ({
-  ...resource,
-  id: 1,
-  name: 'Volta às aulas',
-  status: 'INATIVA',
-  isEditable: true,
-  canceledBecause: null,
-  waiting: null,
-  message1: 'Oi {nome}, chegou!',
-  message2: null,
-  message3: null,
-  message4: null,
-  message5: null,
-  confirmationMessage1: null,
-  confirmationMessage2: null,
-  confirmationMessage3: null,
-  confirmationMessage4: null,
-  confirmationMessage5: null,
-  confirmation: false,
-  scheduledAt: null,
-  startedAt: null,
-  completedAt: null,
-  whatsappId: null,
-  whatsapp: null,
-  contactListId: 4,
-  contactList: { id: 4, name: 'Clientes', contactsCount: 3 },
-  tagListId: null,
-  tag: null,
-  fileListId: null,
-  resendOf: null,
-  mediaPath: null,
-  mediaName: null,
-  mediaUrl: null,
-  stats: someStats(),
-  ...changes,
-})
+export const aCampaign = (changes: Partial<Campaign> = {}): Campaign =>
+  campaigns.aCampaign(1, {
+    ...resource,
+    id: 1,
+    name: 'Volta às aulas',
+    status: 'INATIVA',
+    isEditable: true,
+    message1: 'Oi {nome}, chegou!',
+    startedAt: null,
+    completedAt: null,
+    contactListId: 4,
+    contactList: { id: 4, name: 'Clientes', contactsCount: 3 },
+    stats: someStats(),
+    ...changes,
+  })
 
 export const aRecipient = (changes: Partial<Recipient> = {}): Recipient => ({
   id: 1,
@@ -98,22 +78,16 @@ export const aReport = (changes: Partial<CampaignReport> = {}): CampaignReport =
   ...changes,
 })
 
-export const aContactList = (changes: Partial<ContactList> = {}): ContactList => ({
-  ...resource,
-  id: 4,
-  name: 'Clientes',
-  contactsCount: 3,
-  ...changes,
-})
+export const aContactList = (changes: Partial<ContactList> = {}): ContactList =>
+  campaigns.aContactList(1, { ...resource, id: 4, contactsCount: 3, ...changes })
 
-export const aListItem = (changes: Partial<ContactListItem> = {}): ContactListItem => ({
-  ...resource,
-  id: 1,
-  contactListId: 4,
-  name: 'Ana',
-  number: '5511944441111',
-  email: null,
-  isWhatsappValid: null,
-  lastCheckedAt: null,
-  ...changes,
-})
+export const aListItem = (changes: Partial<ContactListItem> = {}): ContactListItem =>
+  campaigns.aContactListItem(1, {
+    ...resource,
+    id: 1,
+    contactListId: 4,
+    number: '5511944441111',
+    isWhatsappValid: null,
+    lastCheckedAt: null,
+    ...changes,
+  })

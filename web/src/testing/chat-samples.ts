@@ -2,6 +2,7 @@ import type { Me } from '@recado/contracts/auth/user'
 import type { Chat, ChatActivity, ChatMember } from '@recado/contracts/chats/chat'
 import type { ChatMessage } from '@recado/contracts/chats/chat-message'
 import type { Notification } from '@recado/contracts/notifications/notification'
+import * as chats from '@recado/contracts/testing/chats'
 import { aMe, ME, resource } from './samples.ts'
 
 /** The colleague in chats of tests. */
@@ -44,7 +45,7 @@ export const activityOf = ({ users: _, ...activity }: Chat): ChatActivity => act
 export const aChatMessage = (changes: Partial<ChatMessage> = {}): ChatMessage => {
   const id = changes.id ?? 1
   const senderId = changes.senderId ?? LEO
-  return {
+  return chats.aChatMessage(1, {
     ...resource,
     id,
     chatId: 1,
@@ -52,37 +53,22 @@ export const aChatMessage = (changes: Partial<ChatMessage> = {}): ChatMessage =>
     senderId,
     sender: senderId === ME ? { id: ME, name: 'Bia' } : { id: senderId, name: 'Léo Prado' },
     message: `mensagem ${id}`,
-    mediaType: 'chat',
-    mediaUrl: null,
-    mediaPath: null,
-    mediaName: null,
-    mediaMime: null,
-    mediaSize: null,
-    mediaSeconds: null,
-    isVoice: false,
-    quotedMsg: null,
-    mentions: [],
-    references: [],
-    reactions: [],
-    isEdited: false,
-    isDeleted: false,
-    clientId: null,
     ...changes,
-  }
+  })
 }
 
 /** An unread mention in a chat. */
-export const aNotification = (changes: Partial<Notification> = {}): Notification => ({
-  ...resource,
-  id: 1,
-  userId: ME,
-  by: { id: LEO, name: 'Léo Prado' },
-  about: {
-    kind: 'chat-mention',
-    chat: { id: 1, uuid: aChat().uuid, title: 'Equipe' },
-    messageId: 7,
-    excerpt: '@Bia pode olhar?',
-  },
-  readAt: null,
-  ...changes,
-})
+export const aNotification = (changes: Partial<Notification> = {}): Notification =>
+  chats.aNotification(1, {
+    ...resource,
+    id: 1,
+    userId: ME,
+    by: { id: LEO, name: 'Léo Prado' },
+    about: {
+      kind: 'chat-mention',
+      chat: { id: 1, uuid: aChat().uuid, title: 'Equipe' },
+      messageId: 7,
+      excerpt: '@Bia pode olhar?',
+    },
+    ...changes,
+  })

@@ -6,26 +6,11 @@ import { DEFAULT_HOURS } from '@recado/contracts/hours'
 import type { QueueOption } from '@recado/contracts/queues/option'
 import type { Queue } from '@recado/contracts/queues/queue'
 import type { RouteOutput } from '@recado/contracts/route'
+import * as conversation from '@recado/contracts/testing/conversation'
 import { MY_QUEUE, resource } from './samples.ts'
 
-export const aQueue = (changes: Partial<Queue> = {}): Queue => ({
-  ...resource,
-  id: MY_QUEUE,
-  name: 'Balcão',
-  color: '#e8590c',
-  orderQueue: 1,
-  greetingMessage: '',
-  outOfHoursMessage: '',
-  completionMessage: '',
-  ratingMessage: '',
-  schedules: DEFAULT_HOURS,
-  promptId: null,
-  integrationId: null,
-  mediaPath: null,
-  mediaName: null,
-  mediaUrl: null,
-  ...changes,
-})
+export const aQueue = (changes: Partial<Queue> = {}): Queue =>
+  conversation.aQueue(1, { ...resource, id: MY_QUEUE, name: 'Balcão', color: '#e8590c', orderQueue: 1, ...changes })
 
 export const anOption = (changes: Partial<QueueOption> = {}): QueueOption => ({
   ...resource,

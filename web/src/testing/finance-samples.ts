@@ -5,23 +5,11 @@ import type { PaymentReview } from '@recado/contracts/billing/payment-review'
 import type { listOffers } from '@recado/contracts/billing/subscription-routes'
 import { flagsOf } from '@recado/contracts/features'
 import type { RouteOutput } from '@recado/contracts/route'
+import * as company from '@recado/contracts/testing/company'
 import { resource } from './samples.ts'
 
-export const anInvoice = (changes: Partial<Invoice> = {}): Invoice => ({
-  ...resource,
-  id: 1,
-  detail: 'Básico – Mensal',
-  value: 99.9,
-  planId: 1,
-  recurrence: 'MENSAL',
-  dueDate: '2027-01-01',
-  status: 'open',
-  paidAt: null,
-  paidValue: null,
-  method: null,
-  txid: null,
-  ...changes,
-})
+export const anInvoice = (changes: Partial<Invoice> = {}): Invoice =>
+  company.anInvoice(1, { ...resource, id: 1, detail: 'Básico – Mensal', dueDate: '2027-01-01', ...changes })
 
 type Terms = RouteOutput<typeof getCompanyPlan>
 

@@ -1,50 +1,31 @@
 import type { Integration, IntegrationDelivery } from '@recado/contracts/integrations/integration'
 import type { Prompt } from '@recado/contracts/prompts/prompt'
+import * as desk from '@recado/contracts/testing/desk'
 import { MY_QUEUE, resource } from './samples.ts'
 
 /** A prompt that answers in text. */
-export const aPrompt = (changes: Partial<Prompt> = {}): Prompt => ({
-  ...resource,
-  id: 1,
-  name: 'Vendedora',
-  prompt: 'Você vende flores, e responde com simpatia em poucas palavras.',
-  model: null,
-  baseUrl: null,
-  voice: 'texto',
-  voiceRegion: null,
-  maxTokens: 100,
-  temperature: 1,
-  maxMessages: 10,
-  queueId: MY_QUEUE,
-  forPeople: false,
-  queue: { id: MY_QUEUE, name: 'Balcão' },
-  apiKey: '••••a1b2',
-  voiceKey: null,
-  totalTokens: 12_345,
-  ...changes,
-})
+export const aPrompt = (changes: Partial<Prompt> = {}): Prompt =>
+  desk.aPrompt(1, {
+    ...resource,
+    id: 1,
+    name: 'Vendedora',
+    prompt: 'Você vende flores, e responde com simpatia em poucas palavras.',
+    queueId: MY_QUEUE,
+    queue: { id: MY_QUEUE, name: 'Balcão' },
+    apiKey: '••••a1b2',
+    totalTokens: 12_345,
+    ...changes,
+  })
 
 /** A webhook that was never called. */
-export const anIntegration = (changes: Partial<Integration> = {}): Integration => ({
-  ...resource,
-  id: 1,
-  type: 'webhook',
-  name: 'Pedidos',
-  projectName: 'Pedidos',
-  language: 'pt-BR',
-  urlN8N: 'https://pedidos.test/entrada',
-  typebotSlug: null,
-  typebotExpires: 1,
-  typebotDelayMessage: 1_000,
-  typebotKeywordFinish: '',
-  typebotKeywordRestart: '',
-  typebotUnknownMessage: '',
-  typebotRestartMessage: '',
-  jsonContent: null,
-  secretHint: '••••c3d4',
-  lastCall: null,
-  ...changes,
-})
+export const anIntegration = (changes: Partial<Integration> = {}): Integration =>
+  desk.anIntegration(1, {
+    ...resource,
+    id: 1,
+    urlN8N: 'https://pedidos.test/entrada',
+    secretHint: '••••c3d4',
+    ...changes,
+  })
 
 export const aDelivery = (changes: Partial<IntegrationDelivery> = {}): IntegrationDelivery => ({
   id: 1,

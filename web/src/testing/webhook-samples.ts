@@ -1,23 +1,11 @@
+import * as desk from '@recado/contracts/testing/desk'
 import type { Webhook, WebhookDelivery } from '@recado/contracts/webhooks/webhook'
 
 const AT = '2026-03-01T12:00:00.000Z'
 
 /** A subscription of an outside system. */
-export const aWebhook = (changes: Partial<Webhook> = {}): Webhook => ({
-  companyId: 1,
-  createdAt: AT,
-  updatedAt: AT,
-  version: 1,
-  id: 1,
-  name: 'Loja virtual',
-  url: 'https://loja.example/recado',
-  events: ['message.created'],
-  active: true,
-  switchedOff: null,
-  secretHint: 'x7Qa',
-  oldSecretUntil: null,
-  ...changes,
-})
+export const aWebhook = (changes: Partial<Webhook> = {}): Webhook =>
+  desk.aWebhook(1, { createdAt: AT, updatedAt: AT, id: 1, ...changes })
 
 export const aWebhookDelivery = (changes: Partial<WebhookDelivery> = {}): WebhookDelivery => ({
   id: 1,

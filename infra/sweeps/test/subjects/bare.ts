@@ -1,5 +1,5 @@
 import { companyCreated, userCreated } from '@recado/contracts/auth/events'
-import { aCompany, aUser } from '@recado/kit/testing/resources'
+import { aCompany, aUser } from '@recado/contracts/testing/company'
 import type { TestService } from '@recado/kit/testing/service'
 import { type ServiceName, serviceOf } from '@recado/system/services'
 import { startDeclared } from '../../../system/test/start-service.ts'

@@ -1,6 +1,6 @@
 import { companyCreated, userCreated } from '@recado/contracts/auth/events'
 import { createPlan } from '@recado/contracts/billing/routes'
-import { aCompany, aUser } from '@recado/kit/testing/resources'
+import { aCompany, aUser } from '@recado/contracts/testing/company'
 import type { TestService } from '@recado/kit/testing/service'
 import { SERVICES } from '@recado/system/services'
 import { CHECKOUT, startWithBank } from '../../../../services/billing/test/with-bank.ts'

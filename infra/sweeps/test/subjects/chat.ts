@@ -1,7 +1,7 @@
 import { createChat, reactToChatMessage, sendChatMessage } from '@recado/contracts/chats/routes'
 import { connectionCreated } from '@recado/contracts/connections/events'
+import { aConnection } from '@recado/contracts/testing/conversation'
 import { openDiskStore } from '@recado/kit/media/disk-store'
-import { aConnection } from '@recado/kit/testing/resources'
 import { SERVICES } from '@recado/system/services'
 import { addressOf, linkOf, shareFiles } from '../../../../services/chat/test/files.ts'
 import {

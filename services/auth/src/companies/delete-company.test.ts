@@ -2,7 +2,7 @@ import { deleteCompany, getCompany } from '@recado/contracts/auth/company-routes
 import { companyDeleted, sessionEnded } from '@recado/contracts/auth/events'
 import { login, me } from '@recado/contracts/auth/routes'
 import { connectionCreated } from '@recado/contracts/connections/events'
-import { aConnection } from '@recado/kit/testing/resources'
+import { aConnection } from '@recado/contracts/testing/conversation'
 import { eventually } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AuthService, hasRows, PASSWORD, type SignedIn, startAuth } from '../../test/harness.ts'

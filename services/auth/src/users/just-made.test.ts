@@ -1,7 +1,7 @@
 import { createUser, updateUser } from '@recado/contracts/auth/routes'
 import { connectionCreated } from '@recado/contracts/connections/events'
 import { queueCreated } from '@recado/contracts/queues/events'
-import { aConnection, aQueue } from '@recado/kit/testing/resources'
+import { aConnection, aQueue } from '@recado/contracts/testing/conversation'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type AuthService, newEmail, PASSWORD, type SignedIn, startAuth } from '../../test/harness.ts'
 

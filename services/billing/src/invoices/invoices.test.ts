@@ -9,10 +9,10 @@ import {
   summarizeInvoices,
 } from '@recado/contracts/billing/invoice-routes'
 import type { RouteContract } from '@recado/contracts/route'
+import { aCompany } from '@recado/contracts/testing/company'
 import { openDatabase } from '@recado/kit/db/open-database'
 import { createInTx } from '@recado/kit/db/tx'
 import { createLog } from '@recado/kit/log'
-import { aCompany } from '@recado/kit/testing/resources'
 import { eventually, type TestService } from '@recado/kit/testing/service'
 import { runJob } from '@recado/kit/work/run-jobs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -3,7 +3,7 @@ import { planCreated, planDeleted, planUpdated } from '@recado/contracts/billing
 import { createPlan, deletePlan, getPlan, listAllPlans, listPlans, updatePlan } from '@recado/contracts/billing/routes'
 import { FEATURES } from '@recado/contracts/features'
 import type { RouteContract, RouteInput } from '@recado/contracts/route'
-import { aCompany } from '@recado/kit/testing/resources'
+import { aCompany } from '@recado/contracts/testing/company'
 import { eventually, type TestService } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startBilling } from '../../test/harness.ts'

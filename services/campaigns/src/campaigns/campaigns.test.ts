@@ -9,7 +9,7 @@ import {
 import { findCampaignFile } from '@recado/contracts/campaigns/file-routes'
 import * as contract from '@recado/contracts/campaigns/routes'
 import { fileListCreated } from '@recado/contracts/files/events'
-import { aFileList } from '@recado/kit/testing/resources'
+import { aFileList } from '@recado/contracts/testing/desk'
 import { eventually } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Company, type Harness, type Person, startCampaigns } from '../../test/harness.ts'

@@ -1,5 +1,5 @@
 import { connectionDeleted, connectionUpdated } from '@recado/contracts/connections/events'
-import { aConnection } from '@recado/kit/testing/resources'
+import { aConnection } from '@recado/contracts/testing/conversation'
 import { eventually } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type CampaignHarness, startCampaignHarness } from '../../test/campaign-harness.ts'

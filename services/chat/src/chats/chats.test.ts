@@ -10,7 +10,7 @@ import {
 } from '@recado/contracts/chats/events'
 import * as contract from '@recado/contracts/chats/routes'
 import { CHAT_LIMIT } from '@recado/contracts/limits'
-import { aCompany, aUser } from '@recado/kit/testing/resources'
+import { aCompany, aUser } from '@recado/contracts/testing/company'
 import { eventually } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addressOf, findStatus, shareFiles } from '../../test/files.ts'

@@ -11,9 +11,10 @@ import {
   notificationUpdated,
 } from '@recado/contracts/notifications/events'
 import * as contract from '@recado/contracts/notifications/routes'
+import { aConnection, aMessage, aTicket } from '@recado/contracts/testing/conversation'
+import { anyId } from '@recado/contracts/testing/resource'
 import { ticketDeleted, ticketTransferred } from '@recado/contracts/tickets/events'
 import { webhookSwitchedOff } from '@recado/contracts/webhooks/events'
-import { aConnection, aMessage, anyId, aTicket } from '@recado/kit/testing/resources'
 import { eventually } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Company, claimsOf, type Harness, type Person, startChat } from '../../test/harness.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { companyUpdated } from '@recado/contracts/auth/events'
+import { aCompany } from '@recado/contracts/testing/company'
 import { mediaFetched } from '@recado/contracts/whatsapp/events'
-import { aCompany } from '@recado/kit/testing/resources'
 import { eventually } from '@recado/kit/testing/service'
 import { expect, test } from 'vitest'
 import { COMPANY_PHONE, CUSTOMER, startOpenForFile } from '../../test/harness.ts'

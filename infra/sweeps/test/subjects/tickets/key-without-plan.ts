@@ -1,6 +1,6 @@
 import { createApiKey, listConnectionNames } from '@recado/contracts/api-keys/routes'
 import { companyUpdated } from '@recado/contracts/auth/events'
-import { aCompany } from '@recado/kit/testing/resources'
+import { aCompany } from '@recado/contracts/testing/company'
 import { eventually } from '@recado/kit/testing/service'
 import type { Harness } from '../../../../../services/tickets/test/harness.ts'
 

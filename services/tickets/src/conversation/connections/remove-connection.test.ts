@@ -1,6 +1,6 @@
 import { connectionDeleted, connectionUpdated } from '@recado/contracts/connections/events'
+import { aConnection } from '@recado/contracts/testing/conversation'
 import { ticketUpdated } from '@recado/contracts/tickets/events'
-import { aConnection } from '@recado/kit/testing/resources'
 import { eventually } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Company, type Harness, startTickets } from '../../../test/harness.ts'

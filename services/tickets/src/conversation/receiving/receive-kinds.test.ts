@@ -1,8 +1,8 @@
 import { companyCreated } from '@recado/contracts/auth/events'
 import { messageCreated, messageUpdated } from '@recado/contracts/messages/events'
+import { aCompany } from '@recado/contracts/testing/company'
 import { listTickets } from '@recado/contracts/tickets/routes'
 import { messageChanged, type ReceivedMessage } from '@recado/contracts/whatsapp/events'
-import { aCompany } from '@recado/kit/testing/resources'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Harness, startTickets } from '../../../test/harness.ts'
 

@@ -1,7 +1,7 @@
 import { companyCreated } from '@recado/contracts/auth/events'
+import { aCompany } from '@recado/contracts/testing/company'
 import { ticketDeleted } from '@recado/contracts/tickets/events'
 import { updateTicket } from '@recado/contracts/tickets/routes'
-import { aCompany } from '@recado/kit/testing/resources'
 import { eventually } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Company, type Harness, startTickets } from '../../../test/harness.ts'

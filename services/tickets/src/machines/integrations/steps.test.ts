@@ -1,6 +1,6 @@
 import { companyUpdated } from '@recado/contracts/auth/events'
 import * as contract from '@recado/contracts/integrations/routes'
-import { aCompany } from '@recado/kit/testing/resources'
+import { aCompany } from '@recado/contracts/testing/company'
 import { eventually } from '@recado/kit/testing/service'
 import { beforeEach, expect, test } from 'vitest'
 import type { Company } from '../../../test/harness.ts'

@@ -1,5 +1,5 @@
 import { companyUpdated } from '@recado/contracts/auth/events'
-import { aCompany } from '@recado/kit/testing/resources'
+import { aCompany } from '@recado/contracts/testing/company'
 import { eventually } from '@recado/kit/testing/service'
 import type { ProviderControl } from '@recado/provider-simulators/control-client'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'

@@ -2,6 +2,7 @@ import { companyUpdated } from '@recado/contracts/auth/events'
 import { connectionUpdated } from '@recado/contracts/connections/events'
 import { eraseContact } from '@recado/contracts/contacts/data-routes'
 import { sendMessage } from '@recado/contracts/messages/routes'
+import { aCompany } from '@recado/contracts/testing/company'
 import * as contract from '@recado/contracts/webhooks/routes'
 import {
   answer,
@@ -13,7 +14,6 @@ import {
   type ProviderRequest,
   redirectTo,
 } from '@recado/kit/testing/outside-provider'
-import { aCompany } from '@recado/kit/testing/resources'
 import { eventually } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Company, Harness } from '../../../test/harness.ts'

@@ -1,6 +1,6 @@
-import type { Campaign } from '@recado/contracts/campaigns/campaign'
-import type { ContactList, ContactListItem } from '@recado/contracts/campaigns/contact-list'
-import { anyId, resourceOf } from './resources.ts'
+import type { Campaign } from '../src/campaigns/campaign.ts'
+import type { ContactList, ContactListItem } from '../src/campaigns/contact-list.ts'
+import { anyId, resourceOf } from './resource.ts'
 
 /** A list of people, as its events carry it. */
 export const aContactList = (companyId: number, changes: Partial<ContactList> = {}): ContactList => ({

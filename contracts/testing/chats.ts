@@ -1,7 +1,7 @@
-import type { Chat, ChatActivity, ChatMember } from '@recado/contracts/chats/chat'
-import type { ChatMessage } from '@recado/contracts/chats/chat-message'
-import type { Notification } from '@recado/contracts/notifications/notification'
-import { resourceOf } from './resources.ts'
+import type { Chat, ChatActivity, ChatMember } from '../src/chats/chat.ts'
+import type { ChatMessage } from '../src/chats/chat-message.ts'
+import type { Notification } from '../src/notifications/notification.ts'
+import { resourceOf } from './resource.ts'
 
 /** A member who has read everything. */
 export const aMember = (userId: number): ChatMember => ({
