@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { Tx } from '../tables/db.ts'
 import { insertMessages } from '../conversation/messages/message-repository.ts'
-import { lastColumns, wordsOf } from '../tickets/shown-columns.ts'
+import { lastColumns, wordsOf } from '../conversation/tickets/shown-columns.ts'
 import { insertTicket } from '../conversation/tickets/ticket-repository.ts'
+import type { Tx } from '../tables/db.ts'
 
 const TICKETS = 400
 const DAYS = 30

@@ -1,4 +1,5 @@
 import { defineJob, type Job } from '@recado/kit/work/job'
+import type { Database } from '../../tables/db.ts'
 import { findUnclearlyAnswered, type UnclearlyAnswered } from '../automation/rating-repository.ts'
 import { openUnclearAnswer } from './open-unclear-answer.ts'
 

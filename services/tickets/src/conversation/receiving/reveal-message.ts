@@ -1,6 +1,7 @@
 import { messageUpdated } from '@recado/contracts/messages/events'
 import { ticketDeleted } from '@recado/contracts/tickets/events'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
+import type { Tx } from '../../tables/db.ts'
 import { endRatings } from '../automation/rating-repository.ts'
 import { recordAnswer } from '../automation/take-rating.ts'
 import { type StoredMessage, updateMessage } from '../messages/message-repository.ts'

@@ -1,5 +1,7 @@
 import { messageCreated } from '@recado/contracts/messages/events'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
+import { placeReply } from '../../desk/campaigns/place-reply.ts'
+import type { Tx } from '../../tables/db.ts'
 import { recordAnswer, type TakenAnswer } from '../automation/take-rating.ts'
 import { refreshPicture } from '../identities/refresh-picture.ts'
 import { insertMessage } from '../messages/message-repository.ts'

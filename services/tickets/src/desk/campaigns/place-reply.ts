@@ -1,9 +1,9 @@
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { Said } from '@recado/contracts/words/speak'
-import type { Tx } from '../../tables/db.ts'
 import { findSent } from '../../conversation/messages/message-repository.ts'
-import { contactColumns } from '../../tickets/shown-columns.ts'
+import { contactColumns } from '../../conversation/tickets/shown-columns.ts'
 import { lockTicket, setPreview } from '../../conversation/tickets/ticket-repository.ts'
+import type { Tx } from '../../tables/db.ts'
 import { placeInTicket } from './place-in-ticket.ts'
 import type { Reply } from './reply-rules.ts'
 
