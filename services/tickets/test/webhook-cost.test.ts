@@ -8,6 +8,8 @@ import { type OutsideProvider, startOutsideProvider } from '@recado/kit/testing/
 import { Kysely } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { receiveMessage } from '../src/conversation/receiving/receive-message.ts'
+import { FOR_CONVERSATION } from '../src/desk/app.ts'
+import { createAnswerers } from '../src/machines/answerers.ts'
 import { deliverAnnounced } from '../src/programs/webhooks/deliver.ts'
 import { createSubscriptions } from '../src/programs/webhooks/subscriptions.ts'
 import type { Database } from '../src/tables/db.ts'
@@ -31,7 +33,8 @@ afterAll(async () => {
 })
 
 const subscriptions = createSubscriptions()
-const NO_CALLS = { prompt: () => {}, integration: () => {} }
+const answerers = createAnswerers({ prompt: () => {}, integration: () => {} })
+const wings = { answerers, ...FOR_CONVERSATION }
 const withWebhooks = { beforeCommit: deliverAnnounced({ subscriptions, wake: () => {} }) }
 
 /** How many statements it takes to receive a message of somebody who has written before. */
@@ -52,7 +55,7 @@ async function statementsOfMessage(company: Company, whatsappId: number, options
   }
   const inTx = createInTx(database, () => {}, options)
   statements = []
-  await inTx(systemCaller(company.id, randomUUID()), (tx) => receiveMessage(tx, { whatsappId, message }, NO_CALLS))
+  await inTx(systemCaller(company.id, randomUUID()), (tx) => receiveMessage(tx, { whatsappId, message }, wings))
   return statements.filter((text) => !/^(begin|commit)/.test(text)).length
 }
 

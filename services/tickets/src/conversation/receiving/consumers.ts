@@ -12,7 +12,7 @@ import {
 } from '@recado/contracts/whatsapp/events'
 import { type Consumer, defineConsumer } from '@recado/kit/broker/consumer'
 import type { Database } from '../../tables/db.ts'
-import type { WakeAsked } from '../automation/asked-machines.ts'
+import type { FromWings } from '../from-wings.ts'
 import { changeGroup } from './change-group.ts'
 import { changeMessage } from './change-message.ts'
 import { changeNumber } from './change-number.ts'
@@ -24,8 +24,7 @@ import { receiveTogether } from './receive-together.ts'
 import { recordMedia } from './record-media.ts'
 import { replaceAccount } from './replace-account.ts'
 
-/** @param wake wakes the calls of machines that answer messages */
-export const receivingConsumers = (wake: WakeAsked): Consumer<Database>[] => [
+export const receivingConsumers = (wings: Pick<FromWings, 'answerers' | 'campaigns'>): Consumer<Database>[] => [
   // one queue, so that neither a file nor a change arrives before its message
   defineConsumer(
     'tickets.receive-message',
@@ -42,7 +41,7 @@ export const receivingConsumers = (wake: WakeAsked): Consumer<Database>[] => [
       mediaFailed,
     ],
     (tx, event) => {
-      if (event.type === messageReceived.type) return receiveMessage(tx, event.data, wake)
+      if (event.type === messageReceived.type) return receiveMessage(tx, event.data, wings)
       if (event.type === messageChanged.type) return changeMessage(tx, event.data)
       if (event.type === callReceived.type) return receiveCall(tx, event.data)
       if (event.type === groupChanged.type) return changeGroup(tx, event.data)
@@ -50,7 +49,7 @@ export const receivingConsumers = (wake: WakeAsked): Consumer<Database>[] => [
       if (event.type === numberChanged.type) return changeNumber(tx, event.data)
       if (event.type === accountReplaced.type) return replaceAccount(tx, event.data)
       if (event.type === groupDescribed.type) return describeGroup(tx, event.data)
-      return recordMedia(tx, event.data, wake)
+      return recordMedia(tx, event.data, wings.answerers)
     },
     { together: receiveTogether },
   ),

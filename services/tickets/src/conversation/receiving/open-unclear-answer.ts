@@ -2,9 +2,9 @@ import { ticketUpdated } from '@recado/contracts/tickets/events'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { Tx } from '../../tables/db.ts'
 import { answerMessage } from '../automation/answer-message.ts'
-import type { WakeAsked } from '../automation/asked-machines.ts'
 import { endRatings, findConversation, findUnclearAnswer } from '../automation/rating-repository.ts'
 import { lockContacts } from '../contacts/contact-repository.ts'
+import type { Answerers } from '../from-wings.ts'
 import { previewOf } from '../messages/message-rules.ts'
 import { revealTickets } from '../tickets/reveal-tickets.ts'
 import { lockActiveTicket, updateTicket } from '../tickets/ticket-repository.ts'
@@ -15,9 +15,8 @@ import { joinTicket } from './join-ticket.ts'
  * Opens a conversation for an unclear answer after all, so that it is not lost: the question was repeated, and the
  * contact did not answer in time. In a conversation that an agent has opened meanwhile it counts as unread.
  * @param ticketId of the closed ticket that it answered
- * @param wake wakes the calls of machines that answer it
  */
-export async function openUnclearAnswer(tx: Tx, ticketId: number, wake: WakeAsked): Promise<void> {
+export async function openUnclearAnswer(tx: Tx, ticketId: number, answerers: Answerers): Promise<void> {
   const conversation = await findConversation(tx, ticketId)
   if (!conversation) return
   await lockContacts(tx, [conversation.contactId]) // like each message of the contact
@@ -35,7 +34,7 @@ export async function openUnclearAnswer(tx: Tx, ticketId: number, wake: WakeAske
   await bringAnswers(tx, ticket, answers, { read: false })
   const messageId = answers.at(-1)
   if (!active && messageId !== undefined) {
-    await answerMessage(tx, ticket, { message: { text, sentAt, messageId }, wake })
+    await answerMessage(tx, ticket, { message: { text, sentAt, messageId }, answerers })
   }
 }
 

@@ -3,19 +3,15 @@ import { messageCreated } from '@recado/contracts/messages/events'
 import { visibleName } from '@recado/contracts/text/visible'
 import type { messageReceived, ReceivedMessage } from '@recado/contracts/whatsapp/events'
 import { storable } from '@recado/kit/storable'
-import { findReply } from '../../desk/campaigns/find-reply.ts'
-import { placeReply } from '../../desk/campaigns/place-reply.ts'
-import { isTextAlone } from '../../desk/campaigns/reply-rules.ts'
-import { settleReply } from '../../desk/campaigns/settle-reply.ts'
-import { isReadable } from '../../machines/prompts/hearing-rules.ts'
 import type { Tx } from '../../tables/db.ts'
 import { answerMessage } from '../automation/answer-message.ts'
-import type { WakeAsked } from '../automation/asked-machines.ts'
 import { isBareChoice } from '../automation/choice-rules.ts'
 import { isShortWord } from '../automation/rating-rules.ts'
 import { answerTaken, takeAnswer } from '../automation/take-rating.ts'
+import type { FromWings } from '../from-wings.ts'
 import { refreshPicture } from '../identities/refresh-picture.ts'
 import { ensureContact, resolveContact } from '../identities/resolve-contact.ts'
+import { isReadable } from '../messages/hearing-rules.ts'
 import { findTraces, insertMessage, NO_TRACES } from '../messages/message-repository.ts'
 import { isUnseen, MEDIA_TYPE_OF, previewOf } from '../messages/message-rules.ts'
 import { revealTickets } from '../tickets/reveal-tickets.ts'
@@ -27,18 +23,18 @@ import { joinTicket } from './join-ticket.ts'
 import { namedText } from './named-text.ts'
 import { recallMessage } from './recall-message.ts'
 import { contentOf, wellFormed } from './received-content.ts'
+import { isTextAlone } from './reply-rules.ts'
 import { revealMessage } from './reveal-message.ts'
 
 /**
  * Stores a message that WhatsApp delivered, or that was typed on the phone, once: in the contact's active ticket on the
  * connection, or in a new waiting one. Closed tickets are never touched. A message that could not be decrypted at first
  * takes the place that was reserved for it.
- * @param wake wakes the calls of machines that answer it
  */
 export async function receiveMessage(
   tx: Tx,
   { whatsappId, message }: EventData<typeof messageReceived>,
-  wake: WakeAsked,
+  { answerers, campaigns }: Pick<FromWings, 'answerers' | 'campaigns'>,
 ): Promise<void> {
   const { fromMe, waMessageId } = message
   const { contact, isNew, authorId } = await resolveWriter(tx, message)
@@ -46,7 +42,7 @@ export async function receiveMessage(
   const traces = isNew ? NO_TRACES : await findTraces(tx, { ...conversation, fromMe, waMessageId })
   const { stored, isAwaited, hasHidden, isAskedForRating, hasCampaigns } = traces
   if (stored?.mediaType === 'placeholder') {
-    return revealMessage(tx, stored, { message, contact, hasCampaigns, isAskedForRating }, wake)
+    return revealMessage(tx, stored, { message, contact, hasCampaigns, isAskedForRating }, { answerers, campaigns })
   }
   if (stored || (!isNew && (await joinFiles(tx, conversation, { message, authorId })))) return undefined
   if (message.isHistory) return recallMessage(tx, { conversation, authorId, message })
@@ -55,17 +51,23 @@ export async function receiveMessage(
     text: storable(await namedText(tx, message.text, message.mentions)),
     sentAt: new Date(message.sentAt),
   }
-  const reply = hasCampaigns && !contact.isGroup ? await findReply(tx, conversation, message) : undefined
+  const reply = hasCampaigns && !contact.isGroup ? await campaigns.find(tx, conversation, message) : undefined
   const taken =
     isAskedForRating && !fromMe && reply?.kind !== 'opt-out'
-      ? await takeAnswer(tx, conversation, { ...answer, isText: isTextAlone(message, reply), isLate: message.late })
+      ? await takeAnswer(
+          tx,
+          conversation,
+          { ...answer, isText: isTextAlone(message, reply), isLate: message.late },
+          answerers,
+        )
       : undefined
   const cameFrom = !fromMe && message.cameFrom ? wellFormed(message.cameFrom) : null
   const preview = previewOf({ mediaType: MEDIA_TYPE_OF[message.kind], body: answer.text, cameFrom })
   const isConversation = !taken && (!reply || reply.kind === 'answer')
   if (hasHidden && isConversation) await revealTickets(tx, conversation)
   const quiet =
-    taken?.ticket ?? (reply && !isConversation ? await placeReply(tx, conversation, { reply, preview }) : undefined)
+    taken?.ticket ??
+    (reply && !isConversation ? await campaigns.place(tx, conversation, { reply, preview }) : undefined)
   const mayChoose = message.kind === 'text' && isBareChoice(answer.text)
   const isUnclear = isAskedForRating && mayBeRating(message, answer.text)
   const arrival = { preview, at: answer.sentAt, fromMe, mayChoose, isUnclear, chat: message.chat, cameFrom }
@@ -90,11 +92,11 @@ export async function receiveMessage(
   const changed = isAwaited ? await applyEarlyChanges(tx, inserted, conversation) : inserted
   await tx.emit(messageCreated, { message: changed, ticket })
   if (taken) await answerTaken(tx, taken, changed.id)
-  else if (reply) await settleReply(tx, reply, { contact, ticket, at: answer.sentAt })
+  else if (reply) await campaigns.settle(tx, reply, { contact, ticket, at: answer.sentAt })
   const isForBot = !quiet && reply?.kind !== 'opt-out' && !isUnseen(message.kind)
   if (isForBot && !fromMe && !message.late) {
     const incoming = { ...answer, messageId: changed.id, isUnreadable: !isReadable(message) }
-    await answerMessage(tx, ticket, { message: incoming, wake })
+    await answerMessage(tx, ticket, { message: incoming, answerers })
   }
   await refreshPicture(tx, contact, whatsappId)
   if (contact.isGroup) await refreshGroup(tx, contact, whatsappId)

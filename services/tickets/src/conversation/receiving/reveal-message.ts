@@ -3,17 +3,14 @@ import type { Message } from '@recado/contracts/messages/message'
 import { ticketDeleted } from '@recado/contracts/tickets/events'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { ReceivedMessage } from '@recado/contracts/whatsapp/events'
-import { findReply } from '../../desk/campaigns/find-reply.ts'
-import { isTextAlone, type Reply } from '../../desk/campaigns/reply-rules.ts'
-import { settleReply } from '../../desk/campaigns/settle-reply.ts'
-import { isReadable } from '../../machines/prompts/hearing-rules.ts'
 import type { Tx } from '../../tables/db.ts'
 import { answerMessage } from '../automation/answer-message.ts'
-import type { WakeAsked } from '../automation/asked-machines.ts'
 import { endRatings } from '../automation/rating-repository.ts'
 import { isShortWord } from '../automation/rating-rules.ts'
 import { answerTaken, isOpenedBy, type TakenAnswer, takeAnswer } from '../automation/take-rating.ts'
 import type { KnownContact } from '../contacts/contact-repository.ts'
+import type { Answerers, FromWings, Reply } from '../from-wings.ts'
+import { isReadable } from '../messages/hearing-rules.ts'
 import { isNewest, type StoredMessage, updateMessage } from '../messages/message-repository.ts'
 import { isUnseen } from '../messages/message-rules.ts'
 import { showPreview } from '../tickets/show-preview.ts'
@@ -22,6 +19,7 @@ import { removeTicket } from '../tickets/ticket-removal-repository.ts'
 import { lockTicket } from '../tickets/ticket-repository.ts'
 import { applyEarlyChanges } from './change-message.ts'
 import { contentOf } from './received-content.ts'
+import { isTextAlone } from './reply-rules.ts'
 import { showCameFrom } from './show-came-from.ts'
 
 type Revealed = {
@@ -36,16 +34,20 @@ type Revealed = {
  * ticket meanwhile. It is a rating, a reply to a campaign, or answered by the bot, like any other message. The bot
  * ignores it when it is late (more than ten minutes, by the gateway's clock), or when another text followed it, which
  * the bot has answered.
- * @param wake wakes the calls of machines that answer it
  */
-export async function revealMessage(tx: Tx, stored: StoredMessage, revealed: Revealed, wake: WakeAsked): Promise<void> {
+export async function revealMessage(
+  tx: Tx,
+  stored: StoredMessage,
+  revealed: Revealed,
+  { answerers, campaigns }: Pick<FromWings, 'answerers' | 'campaigns'>,
+): Promise<void> {
   const { message: received, contact, hasCampaigns } = revealed
   if (received.kind === 'placeholder') return
   const { id, conversation } = stored
-  const reply = hasCampaigns && !contact.isGroup ? await findReply(tx, conversation, received) : undefined
+  const reply = hasCampaigns && !contact.isGroup ? await campaigns.find(tx, conversation, received) : undefined
   const content = await contentOf(tx, conversation, received)
   const text = content.body
-  const taken = await takeRevealed(tx, stored, revealed, { text, reply })
+  const taken = await takeRevealed(tx, stored, revealed, { text, reply, answerers })
   const before = await lockTicket(tx, stored.ticketId)
   if (!before) return
   const isAlone = await isOpenedBy(tx, before, id)
@@ -67,20 +69,24 @@ export async function revealMessage(tx: Tx, stored: StoredMessage, revealed: Rev
     await withdraw(tx, before)
   }
   if (taken) return answerTaken(tx, taken, id)
-  if (reply) await settleReply(tx, reply, { contact, ticket, at: new Date(received.sentAt) })
-  if (reply?.kind !== 'opt-out') await letAnswer(tx, { ticket, message, received, text }, wake)
+  if (reply) await campaigns.settle(tx, reply, { contact, ticket, at: new Date(received.sentAt) })
+  if (reply?.kind !== 'opt-out') await letAnswer(tx, { ticket, message, received, text }, answerers)
 }
 
 async function takeRevealed(
   tx: Tx,
   { id, conversation }: StoredMessage,
   revealed: Revealed,
-  { text, reply }: { readonly text: string; readonly reply: Reply | undefined },
+  {
+    text,
+    reply,
+    answerers,
+  }: { readonly text: string; readonly reply: Reply | undefined; readonly answerers: Answerers },
 ): Promise<TakenAnswer | undefined> {
   if (!mayRate(revealed, reply)) return undefined
   const { message } = revealed
   const [sentAt, isText] = [new Date(message.sentAt), isTextAlone(message, reply)]
-  return takeAnswer(tx, conversation, { text, sentAt, isText, isLate: message.late, messageId: id })
+  return takeAnswer(tx, conversation, { text, sentAt, isText, isLate: message.late, messageId: id }, answerers)
 }
 
 const mayRate = ({ message, isAskedForRating }: Revealed, reply: Reply | undefined): boolean =>
@@ -98,7 +104,7 @@ type Shown = {
   readonly text: string // with names, as originally written
 }
 
-async function letAnswer(tx: Tx, { ticket, message, received, text }: Shown, wake: WakeAsked): Promise<void> {
+async function letAnswer(tx: Tx, { ticket, message, received, text }: Shown, answerers: Answerers): Promise<void> {
   const { kind, fromMe, late, isHistory, sentAt } = received
   if (fromMe || late || isHistory || isUnseen(kind) || message.isDeleted || !(await isNewest(tx, message))) return
   const incoming = {
@@ -107,5 +113,5 @@ async function letAnswer(tx: Tx, { ticket, message, received, text }: Shown, wak
     messageId: message.id,
     isUnreadable: !isReadable(received),
   }
-  await answerMessage(tx, ticket, { message: incoming, wake })
+  await answerMessage(tx, ticket, { message: incoming, answerers })
 }

@@ -1,6 +1,8 @@
+import * as fileRoutes from '@recado/contracts/media/routes'
 import type { Viewer } from '@recado/contracts/tickets/visibility'
 import type { FoundFile } from '@recado/kit/media/serve-files'
 import { findPicture } from './conversation/contacts/contact-repository.ts'
+import { ticketFiles } from './conversation/media/media-file-repository.ts'
 import { findSeenFile } from './conversation/media/message-file-repository.ts'
 import { findAttachment } from './conversation/queues/attachment-repository.ts'
 import { getViewer } from './conversation/users/get-viewer.ts'
@@ -29,11 +31,18 @@ const FINDERS: readonly FindAmong[] = [
 ]
 
 /** @returns how to serve a file; undefined when nothing that the caller may see has it */
-export async function findOwnedFile(tx: PersonTx, path: string): Promise<FoundFile | undefined> {
+async function findOwnedFile(tx: PersonTx, path: string): Promise<FoundFile | undefined> {
   const viewer = await getViewer(tx)
   for (const find of FINDERS) {
     const file = await find(tx, viewer, path)
     if (file) return file
   }
   return undefined
+}
+
+/** The files of this service, and who may open them. */
+export const OWNED_FILES = {
+  ledger: ticketFiles,
+  linked: { contract: fileRoutes, find: findOwnedFile },
+  photos: { contract: fileRoutes.openPhoto, find: findPicture },
 }
