@@ -78,7 +78,8 @@ export const FLOORS: Floors = {
     // conversation
     'names',
     'users',
-    'media',
+    'stored-files',
+    'message-files',
     'companies',
     'sending',
     'automation',
@@ -100,9 +101,9 @@ export const FLOORS: Floors = {
     'external',
     // desk
     'quick-messages',
-    'files',
+    'file-lists',
     'schedules',
-    'campaigns',
+    'campaign-messages',
     'contact-import',
     'dashboard',
     'lgpd',

@@ -5,7 +5,6 @@ import type { Tx } from '../../tables/db.ts'
 import { absorbContact } from '../contacts/contact-removal-repository.ts'
 import { type KnownContact, updateContact } from '../contacts/contact-repository.ts'
 import { unite } from '../contacts/contact-rules.ts'
-import { releaseFiles } from '../media/media-file-repository.ts'
 import {
   deleteRepeatedMessages,
   findNewestMessage,
@@ -15,6 +14,7 @@ import {
 import { drawnAs } from '../messages/message-rules.ts'
 import { forgetReadTo } from '../messages/read-repository.ts'
 import { previewColumns } from '../messages/said-repository.ts'
+import { releaseFiles } from '../stored-files/stored-file-repository.ts'
 import { ENDED } from '../tickets/machine-rules.ts'
 import { wordsOfMessage } from '../tickets/shown-columns.ts'
 import { takeAccount, takeCameFrom, takePlace } from '../tickets/ticket-conversation-repository.ts'

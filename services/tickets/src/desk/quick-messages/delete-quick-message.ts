@@ -1,6 +1,6 @@
 import { quickMessageDeleted } from '@recado/contracts/quick-messages/events'
 import { recordAct } from '@recado/kit/audit'
-import { releaseFiles } from '../../conversation/media/media-file-repository.ts'
+import { releaseFiles } from '../../conversation/stored-files/stored-file-repository.ts'
 import { getViewer } from '../../conversation/users/get-viewer.ts'
 import type { PersonTx, Tx } from '../../tables/db.ts'
 import { lockQuickMessage, removeQuickMessage, removeQuickMessagesOf } from './quick-message-repository.ts'

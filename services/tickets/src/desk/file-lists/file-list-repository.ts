@@ -3,7 +3,7 @@ import { MOST_LISTED, PAGE_SIZE } from '@recado/contracts/limits'
 import { AppError, notFound, violatedConstraint } from '@recado/kit/errors'
 import { type Expression, type ExpressionBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import type { Database, Tx } from '../../tables/db.ts'
-import type { FileListTable } from '../../tables/file-tables.ts'
+import type { FileListTable } from '../../tables/file-list-tables.ts'
 import { findOptionsOf } from './file-option-repository.ts'
 
 type Filter = { readonly searchParam?: string | undefined; readonly pageNumber?: number | undefined }
