@@ -306,7 +306,7 @@ test.each(Object.entries(WALKED))(
 
 /** Rows of a contact: all of them follow a merge, and go with an erasure. */
 test.each([
-  ['absorbContact', ['contact_export']], // `moveExports`
+  ['absorbContact', []],
   ['removeContact', ['contact_export', 'schedule']], // an archive goes after a day; `deleteSchedulesOf`
 ])('%s covers every table with a contact, except those that another use case covers', (name, elsewhere) => {
   const source = read(REMOVAL)

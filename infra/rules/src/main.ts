@@ -13,6 +13,7 @@ import { readAllowance } from './prose/allowance.ts'
 import { checkProse, countMarks } from './prose/check-prose.ts'
 import { readProse } from './prose/read-prose.ts'
 import { checkFloors } from './subject-floors.ts'
+import { checkWings, WINGS } from './wings.ts'
 
 const packages = readLock(process.cwd())
 const graph = readImportGraph(process.cwd())
@@ -21,7 +22,8 @@ const violations =
   graph.files.length > 0
     ? [
         ...checkImports(graph),
-        ...checkFloors(graph, FLOORS),
+        ...checkFloors(graph, FLOORS, WINGS),
+        ...checkWings(graph, WINGS),
         ...checkTimers(sources, OWN_TIMERS),
         ...checkDeletes(sources, { allRows: ALL_ROWS, allConnections: ALL_CONNECTIONS }),
         ...checkLicences(packages),

@@ -77,6 +77,20 @@ test('does not check the kit, which has no use cases', () => {
   expect(checkFloors({ files, imports, workspaces: [] }, {})).toEqual([])
 })
 
+test('reads the subjects of a service with wings below the wings, and leaves files beside them alone', () => {
+  const files = {
+    'front/app.ts': ['front/orders/place-order.ts'],
+    'front/orders/place-order.ts': ['front/users/get-viewer.ts', 'tables/order-tables.ts'],
+    'front/users/get-viewer.ts': ['front/orders/place-order.ts'],
+    'tables/order-tables.ts': [],
+  }
+  const graph = { files: Object.keys(files).map(src), imports: importsOf(files), workspaces: [] }
+
+  expect(checkFloors(graph, { shop: ['users', 'orders'] }, { shop: [['tables'], ['front']] })).toEqual([
+    `${src('front/users/get-viewer.ts')}: users stands below orders, but it imports ${src('front/orders/place-order.ts')}`,
+  ])
+})
+
 const check = (planted: Record<string, readonly string[]>, floors: Floors = { shop: ORDER }) =>
   checkFloors(
     {

@@ -2,26 +2,30 @@ import { findCycles } from './cycles.ts'
 import type { Floors } from './floors.ts'
 import type { ImportGraph } from './import-graph.ts'
 import { isTest } from './import-rules.ts'
+import type { Wings } from './wings.ts'
 
-const SUBJECT = /^services\/([^/]+)\/src\/(?:(?:conversation|machines|programs|desk)\/)?([^/]+)\//
-const REPOSITORY_OR_RULES = /-(repository|rules)\.ts$|\/src\/tables\//
+const FOLDERS = /^services\/([^/]+)\/src\/(.+)\/[^/]+$/
+const REPOSITORY_OR_RULES = /-(repository|rules)\.ts$/
 const LIST = 'infra/rules/src/floors.ts'
 
 /** An import between two files of one service, both within its subjects. */
 type Edge = { readonly from: string; readonly to: string }
+type SubjectOf = (file: string) => string
 
 /**
  * Checks that the subjects of a service stand on each other: repositories and rules are its ground floor, which every
  * subject may import; all other files of a subject import only files of subjects below it. The ground floor includes what
  * repositories and rules import of their own subject, and imports nothing above it.
  *
- * Files beside the subjects (`app.ts`, `db.ts`, `deps.ts`) and tests are not checked.
+ * The subjects of a service with wings are the folders of its wings. Files beside the subjects (`app.ts`, `db.ts`,
+ * `deps.ts`) and tests are not checked.
  * @returns one line per import that leads upwards, per cycle, and per difference between the list and the folders
  */
-export function checkFloors(graph: ImportGraph, floors: Floors): string[] {
-  const files = graph.files.filter((file) => SUBJECT.test(file) && serviceOf(file) !== 'kit' && !isTest(file))
+export function checkFloors(graph: ImportGraph, floors: Floors, wings: Wings = {}): string[] {
+  const subjectOf = (file: string) => findSubject(file, wings)
+  const files = graph.files.filter((file) => subjectOf(file) !== '' && serviceOf(file) !== 'kit' && !isTest(file))
   const edges = findEdges(graph, new Set(files))
-  const ground = findGround(files, edges)
+  const ground = findGround(files, edges, subjectOf)
   const across = edges.filter(({ from, to }) => subjectOf(from) !== subjectOf(to) && !ground.has(to))
   const above = across.filter(({ from }) => !ground.has(from))
   const services = new Set([...files.map(serviceOf), ...Object.keys(floors)])
@@ -32,8 +36,9 @@ export function checkFloors(graph: ImportGraph, floors: Floors): string[] {
     ...[...services].sort().flatMap((service) => {
       const order = floors[service]
       const own = above.filter(({ from }) => serviceOf(from) === service)
-      if (order === undefined) return describeCycles(service, own)
-      return [...compareWithFolders(service, order, files), ...findUpward(order, own)]
+      if (order === undefined) return describeCycles(service, own, subjectOf)
+      const folders = files.filter((file) => serviceOf(file) === service).map(subjectOf)
+      return [...compareWithFolders(service, order, new Set(folders)), ...findUpward(order, own, subjectOf)]
     }),
   ]
 }
@@ -46,7 +51,7 @@ function findEdges({ imports }: ImportGraph, files: ReadonlySet<string>): Edge[]
   )
 }
 
-function findGround(files: readonly string[], edges: readonly Edge[]): ReadonlySet<string> {
+function findGround(files: readonly string[], edges: readonly Edge[], subjectOf: SubjectOf): ReadonlySet<string> {
   const ground = new Set(files.filter((file) => REPOSITORY_OR_RULES.test(file)))
   for (const file of ground) {
     // a set also yields what is added to it during the walk
@@ -56,32 +61,31 @@ function findGround(files: readonly string[], edges: readonly Edge[]): ReadonlyS
   return ground
 }
 
-function findUpward(order: readonly string[], edges: readonly Edge[]): string[] {
+function findUpward(order: readonly string[], edges: readonly Edge[], subjectOf: SubjectOf): string[] {
   const floorOf = (file: string) => order.indexOf(subjectOf(file))
   return edges
     .filter(({ from, to }) => floorOf(from) >= 0 && floorOf(to) > floorOf(from))
     .map(({ from, to }) => `${from}: ${subjectOf(from)} stands below ${subjectOf(to)}, but it imports ${to}`)
 }
 
-function compareWithFolders(service: string, order: readonly string[], files: readonly string[]): string[] {
-  const folders = new Set(files.filter((file) => serviceOf(file) === service).map(subjectOf))
+function compareWithFolders(service: string, order: readonly string[], folders: ReadonlySet<string>): string[] {
   return [
     ...[...folders].filter((folder) => !order.includes(folder)).map((folder) => `does not place ${folder}`),
     ...order.filter((subject) => !folders.has(subject)).map((subject) => `places ${subject}, which has no file`),
   ].map((difference) => `services/${service}: ${LIST} ${difference}`)
 }
 
-function describeCycles(service: string, edges: readonly Edge[]): string[] {
+function describeCycles(service: string, edges: readonly Edge[], subjectOf: SubjectOf): string[] {
   const subjects = new Map<string, Set<string>>(edges.map(({ from }) => [subjectOf(from), new Set()]))
   for (const { from, to } of edges) subjects.get(subjectOf(from))?.add(subjectOf(to))
   return findCycles(subjects).map(
     (cycle) =>
-      `services/${service}: no cycles between subjects, but ${cycle.join(' → ')} (${nameImports(cycle, edges)})`,
+      `services/${service}: no cycles between subjects, but ${cycle.join(' → ')} (${nameImports(cycle, edges, subjectOf)})`,
   )
 }
 
 /** One import for each step of the cycle. */
-function nameImports(cycle: readonly string[], edges: readonly Edge[]): string {
+function nameImports(cycle: readonly string[], edges: readonly Edge[], subjectOf: SubjectOf): string {
   const steps = cycle.slice(1).map((next, index) => {
     const step = edges.find(({ from, to }) => subjectOf(from) === cycle[index] && subjectOf(to) === next)
     return step && `${step.from} imports ${step.to}`
@@ -89,5 +93,10 @@ function nameImports(cycle: readonly string[], edges: readonly Edge[]): string {
   return steps.join(', ')
 }
 
-const serviceOf = (file: string): string => SUBJECT.exec(file)?.[1] ?? ''
-const subjectOf = (file: string): string => SUBJECT.exec(file)?.[2] ?? ''
+const serviceOf = (file: string): string => FOLDERS.exec(file)?.[1] ?? ''
+
+/** The folder of a file within `src`, or within its wing; empty for files beside the subjects. */
+function findSubject(file: string, wings: Wings): string {
+  const [outer = '', inner = ''] = FOLDERS.exec(file)?.[2]?.split('/') ?? []
+  return wings[serviceOf(file)]?.flat().includes(outer) ? inner : outer
+}

@@ -1,5 +1,6 @@
-import type { BotFile, BotOption, BotQueue, BotState, Decision } from '../src/conversation/automation/bot-state.ts'
+import type { BotOption, BotQueue, BotState, Decision } from '../src/conversation/automation/bot-state.ts'
 import { decide } from '../src/conversation/automation/decide.ts'
+import type { BotFile } from '../src/tables/bot-tables.ts'
 
 export const NOW = new Date('2026-03-02T12:00:00.000Z')
 export const LATER = new Date(NOW.getTime() + 10_000)

@@ -20,12 +20,14 @@ import { listBoard } from '../src/conversation/tags/list-board.ts'
 import { listTags } from '../src/conversation/tags/list-tags.ts'
 import { showBoard } from '../src/conversation/tags/show-board.ts'
 import { listTickets, showTicket, summarizeTickets } from '../src/conversation/tickets/list-tickets.ts'
-import { storeMessage } from '../src/desk/campaigns/store-message.ts'
+import { FOR_CONVERSATION } from '../src/desk/app.ts'
+import { storeMessage } from '../src/desk/campaign-messages/store-message.ts'
 import { importPeople } from '../src/desk/contact-import/import-people.ts'
 import { showDashboard } from '../src/desk/dashboard/show-dashboard.ts'
-import { listFileLists } from '../src/desk/files/list-file-lists.ts'
+import { listFileLists } from '../src/desk/file-lists/list-file-lists.ts'
 import { listQuickMessages } from '../src/desk/quick-messages/list-quick-messages.ts'
 import { listSchedules } from '../src/desk/schedules/list-schedules.ts'
+import { ANSWERERS } from '../src/machines/answerers.ts'
 import type { Database, PersonTx } from '../src/tables/db.ts'
 import { aRequest } from './campaigns.ts'
 import { aMessage, type Company, type Harness, startTickets } from './harness.ts'
@@ -190,8 +192,9 @@ describe('a request costs the same number of statements', () => {
   test('for an inbound message: the first of a new contact, and the next one', async () => {
     const { id: whatsappId } = await small.connection({ queueIds: [(await small.queue()).id] })
     const chat = { phone: '5511970001234', lid: '970001234' }
+    const wings = { answerers: ANSWERERS, ...FOR_CONVERSATION }
     const receive = (tx: PersonTx) =>
-      receiveMessage(tx, { whatsappId, message: aMessage({ chat, waMessageId: randomUUID() }) })
+      receiveMessage(tx, { whatsappId, message: aMessage({ chat, waMessageId: randomUUID() }) }, wings)
 
     const first = await countStatements(small, receive)
     const next = await countStatements(small, receive)

@@ -8,6 +8,8 @@ import { type OutsideProvider, startOutsideProvider } from '@recado/kit/testing/
 import { Kysely } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { receiveMessage } from '../src/conversation/receiving/receive-message.ts'
+import { FOR_CONVERSATION } from '../src/desk/app.ts'
+import { ANSWERERS } from '../src/machines/answerers.ts'
 import { deliverAnnounced } from '../src/programs/webhooks/deliver.ts'
 import { createSubscriptions } from '../src/programs/webhooks/subscriptions.ts'
 import type { Database } from '../src/tables/db.ts'
@@ -31,6 +33,7 @@ afterAll(async () => {
 })
 
 const subscriptions = createSubscriptions()
+const wings = { answerers: ANSWERERS, ...FOR_CONVERSATION }
 const withWebhooks = { beforeCommit: deliverAnnounced({ subscriptions, wake: () => {} }) }
 
 /** How many statements it takes to receive a message of somebody who has written before. */
@@ -51,7 +54,7 @@ async function statementsOfMessage(company: Company, whatsappId: number, options
   }
   const inTx = createInTx(database, () => {}, options)
   statements = []
-  await inTx(systemCaller(company.id, randomUUID()), (tx) => receiveMessage(tx, { whatsappId, message }))
+  await inTx(systemCaller(company.id, randomUUID()), (tx) => receiveMessage(tx, { whatsappId, message }, wings))
   return statements.filter((text) => !/^(begin|commit)/.test(text)).length
 }
 

@@ -10,7 +10,7 @@ import type { BotMemoryTable } from './bot-tables.ts'
 import type { CampaignCopyTable, CampaignMessageTable } from './campaign-tables.ts'
 import type { ApiTokenTable, ConnectionTable } from './connection-tables.ts'
 import type { ContactExportTable, ContactTable, ErasedOptOutTable, ImportTable } from './contact-tables.ts'
-import type { CampaignFilesTable, FileListTable, FileOptionTable } from './file-tables.ts'
+import type { CampaignFilesTable, FileListTable, FileOptionTable } from './file-list-tables.ts'
 import type { IdentityTable, NumberCheckTable } from './identity-tables.ts'
 import type {
   IntegrationBubbleTable,

@@ -1,7 +1,6 @@
 import type { Integration, IntegrationType } from '@recado/contracts/integrations/integration'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
-import type { Bubble } from '../machines/integrations/bubble.ts'
-import type { Action, Session } from '../machines/integrations/drivers/answer.ts'
+import type { BotText } from './bot-tables.ts'
 import type { CallColumns, Outside, Row } from './shared-tables.ts'
 
 /** An external system that answers contacts. */
@@ -41,6 +40,17 @@ export type IntegrationTurnTable = Outside &
     delivery: Generated<string>
   }
 
+/** One message of a flow. `waitMs`: a wait before it, in addition to the delay of the integration. */
+export type Bubble = BotText & { readonly waitMs?: number }
+
+/** What an integration requests for a ticket, besides texts; a queue or a person of another company is refused later. */
+export type Action = {
+  readonly stopBot?: boolean
+  readonly queueId?: number
+  readonly userId?: number
+  readonly close?: boolean
+}
+
 /** The remaining bubbles of a flow in a ticket, and its action after the last one. */
 export type IntegrationBubbleTable = Outside & {
   company_id: Generated<number>
@@ -54,6 +64,24 @@ export type IntegrationBubbleTable = Outside & {
   rest: ColumnType<readonly Bubble[], string, never> // jsonb
   action: ColumnType<Action, string, never> // jsonb
 }
+
+/** A conversation with a Typebot. */
+export type Session = {
+  readonly id: string
+  readonly choices: readonly string[] // contents of the next choices, in their order
+  readonly isMultiple: boolean
+  readonly takes?: readonly Taken[] // besides texts; absent: nothing
+  readonly heard?: Heard // absent: nothing that counts
+}
+
+/** The parts of a contact's messages that could act in a command. */
+export type Heard = {
+  readonly isPlain: boolean // without braces, so that the contact has started no command
+  readonly quotes: readonly string[] // texts with quotes, which could add to a command
+}
+
+/** The kinds of answers to a question; `nothing`: the question asks for a file, and a text skips it. */
+export type Taken = 'file' | 'audio' | 'attachment' | 'nothing'
 
 /** The conversation of a ticket with an external system. */
 export type IntegrationSessionTable = {

@@ -1,9 +1,6 @@
 import type { Ticket } from '@recado/contracts/tickets/ticket'
-import { integrationExists } from '../../machines/integrations/integration-repository.ts'
-import { insertTurn as insertIntegrationTurn } from '../../machines/integrations/turn-repository.ts'
-import { getPrompt } from '../../machines/prompts/prompt-repository.ts'
-import { insertTurn as insertPromptTurn, isAsked } from '../../machines/prompts/turn-repository.ts'
 import type { Tx } from '../../tables/db.ts'
+import type { Answerers } from '../from-wings.ts'
 import { queueExists } from '../queues/queue-repository.ts'
 import { say } from '../sending/say.ts'
 import { movedTo } from '../tickets/machine-rules.ts'
@@ -17,42 +14,49 @@ import { loadBotState } from './load-bot-state.ts'
 /**
  * Lets the bot answer a message of a contact if the bot leads the ticket. The message is stored and the ticket locked,
  * so a person takes over either before the answer or after it.
+ * @param answerers the machines that it may ask
  */
-export async function answerMessage(tx: Tx, ticket: Ticket, message: Incoming): Promise<void> {
-  if (ticket.status !== 'pending' || ticket.isGroup) return
-  const state = await loadBotState(tx, ticket, new Date())
-  const decision = state && decide(state, message)
-  if (decision) await carryOut(tx, ticket, { state, decision, messageId: message.messageId })
-}
-
-async function carryOut(
+export async function answerMessage(
   tx: Tx,
   ticket: Ticket,
-  { state, decision, messageId }: { state: BotState; decision: Decision; messageId: number },
+  { message, answerers }: { message: Incoming; answerers: Answerers },
 ): Promise<void> {
+  if (ticket.status !== 'pending' || ticket.isGroup) return
+  const state = await loadBotState(tx, ticket, { answerers, now: new Date() })
+  const decision = state && decide(state, message)
+  if (decision) await carryOut(tx, ticket, { state, decision, messageId: message.messageId, answerers })
+}
+
+type Carried = {
+  readonly state: BotState
+  readonly decision: Decision
+  readonly messageId: number
+  readonly answerers: Answerers
+}
+
+async function carryOut(tx: Tx, ticket: Ticket, { state, decision, messageId, answerers }: Carried): Promise<void> {
   const { memory, askPrompt, handOver: given } = decision
-  const asked = await findAsked(tx, decision)
+  const asked = await findAsked(tx, decision, answerers)
   const wantedChange = rowOf(ticket, decision.change)
   const change = asked === 'gone' ? { ...wantedChange, ...WITHOUT_INTEGRATION } : wantedChange
   if (change.queue_id && !(await queueExists(tx, change.queue_id))) return // deleted just now: starts over
   await keepMemories(tx, [{ ticketId: ticket.id, memory }])
   const after = await applyDecision(tx, ticket, { state, decision, change })
   const { id, queueId, queuedAt } = after
-  const wanted = askPrompt === undefined ? undefined : { ticketId: id, promptId: askPrompt, queueId, queuedAt }
-  if (wanted && !(await isAsked(tx, wanted))) {
-    await insertPromptTurn(tx, { ...wanted, isAgain: false })
-  }
-  if (typeof asked === 'number') {
-    const turn = { integration_id: asked, ticket_id: id, message_id: messageId }
-    await insertIntegrationTurn(tx, { ...turn, queue_id: queueId, queued_at: queuedAt })
-  }
-  if (given !== undefined) await handOver(tx, after, (await getPrompt(tx, given)).queueId)
+  const wanted = { ticketId: id, queueId, queuedAt }
+  if (askPrompt !== undefined) await answerers.askPrompt(tx, { ...wanted, promptId: askPrompt })
+  if (typeof asked === 'number') await answerers.callIntegration(tx, { ...wanted, messageId, integrationId: asked })
+  if (given !== undefined) await handOver(tx, after, await answerers.findQueueOfPrompt(tx, given))
 }
 
 /** A deleted integration leads no ticket: the ticket waits for a person. */
 const WITHOUT_INTEGRATION = { integration_id: null, use_integration: false, chatbot: false } as const
 
-async function findAsked(tx: Tx, { askIntegration: id }: Decision): Promise<number | 'gone' | undefined> {
+async function findAsked(
+  tx: Tx,
+  { askIntegration: id }: Decision,
+  { integrationExists }: Answerers,
+): Promise<number | 'gone' | undefined> {
   return id === undefined || (await integrationExists(tx, id)) ? id : 'gone'
 }
 

@@ -1,4 +1,5 @@
-import type { BotMemory, BotState, Decision, Incoming } from './bot-state.ts'
+import type { BotMemory } from '../../tables/bot-tables.ts'
+import type { BotState, Decision, Incoming } from './bot-state.ts'
 
 /** A state with a memory. */
 export type Remembering = BotState & { readonly memory: BotMemory }

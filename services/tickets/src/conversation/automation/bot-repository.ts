@@ -2,11 +2,12 @@ import type { Hours } from '@recado/contracts/hours'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { type Selectable, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { BotFile, BotMemory } from '../../tables/bot-tables.ts'
 import type { Tx } from '../../tables/db.ts'
 import type { QueueOptionTable } from '../../tables/queue-tables.ts'
 import type { AttachmentColumns } from '../../tables/shared-tables.ts'
 import { CONNECTION_COLUMNS, type ConnectionCopy, toConnection } from '../connections/connection-repository.ts'
-import type { BotFile, BotMemory, BotOption, BotQueue } from './bot-state.ts'
+import type { BotOption, BotQueue } from './bot-state.ts'
 
 /** @returns undefined when the bot remembers nothing about the ticket */
 export async function findMemory({ db }: Tx, ticketId: number): Promise<BotMemory | undefined> {

@@ -1,18 +1,8 @@
 import type { Language } from '@recado/contracts/language'
-import type { FileKind } from '@recado/contracts/limits'
 import type { QueueOption } from '@recado/contracts/queues/option'
 import type { Queue } from '@recado/contracts/queues/queue'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
-
-/** A file that a bot sends. */
-export type BotFile = {
-  readonly path: string
-  readonly name: string
-  readonly mime: string
-  readonly size: number // bytes
-  readonly kind: FileKind
-  readonly spoken?: { readonly text: string; readonly seconds: number | null } // the transcript of a voice note
-}
+import type { BotFile, BotMemory, BotText } from '../../tables/bot-tables.ts'
 
 export type BotOption = Pick<QueueOption, 'id' | 'parentId' | 'title' | 'message' | 'option'> & {
   readonly file: BotFile | null
@@ -24,22 +14,6 @@ export type BotQueue = Pick<Queue, 'id' | 'name' | 'greetingMessage' | 'outOfHou
   readonly promptId: number | null // the prompt that leads its tickets, if the plan includes prompts
   readonly integrationId: number | null // the integration that leads its tickets, if the plan includes integrations
   readonly options: readonly BotOption[] // in order: all of the ticket's queue, only the top level of other queues
-}
-
-/** The memory of a bot about a ticket. */
-export type BotMemory = {
-  readonly queuedAt: string | null // since when the ticket waits; when this changes, most of the memory is reset
-  readonly isAnew: boolean // a person has put the ticket back to wait
-  readonly isGreeted: boolean // the connection's greeting was sent
-  readonly greetedBy: readonly number[] // queues whose greeting was sent
-  readonly entered: number | null // the queue whose options were shown, or whose greeting was all it had to send
-  readonly menus: number // menus sent since the count began
-  readonly stoppedAt: string | null // when the limit of menus was reached
-  readonly mistakes: number // answers in a row that matched no option
-  readonly askedAt: string | null // when a menu or options were sent last
-  readonly closedTold: string | null // the closed period that the contact was told about
-  readonly saidAt: readonly string[] // times of texts within the last minute
-  readonly isHandedOver?: boolean // an integration gave the ticket to people
 }
 
 /** Everything that a bot decides by. */
@@ -76,9 +50,6 @@ export type Incoming = {
   readonly messageId: number
   readonly isUnreadable?: boolean // for models: a picture, a location and the like
 }
-
-/** One message of a bot: a text in which variables still stand, or a file. `isFinal`: no part of the text is a variable. */
-export type BotText = { readonly text: string; readonly file: BotFile | null; readonly isFinal?: boolean }
 
 /** The reaction to a message. */
 export type Decision = {

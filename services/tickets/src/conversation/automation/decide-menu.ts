@@ -1,7 +1,8 @@
+import type { BotText } from '../../tables/bot-tables.ts'
 import { chosenIn, menuLines } from './bot-choices.ts'
 import { isBefore, type Remembering } from './bot-memory.ts'
 import { paragraphs, phrasesOf } from './bot-phrases.ts'
-import type { BotQueue, BotText, Decision, Incoming } from './bot-state.ts'
+import type { BotQueue, Decision, Incoming } from './bot-state.ts'
 import { enterQueue } from './decide-options.ts'
 
 const MINUTE_MS = 60_000

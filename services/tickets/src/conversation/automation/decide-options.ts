@@ -1,7 +1,8 @@
+import type { BotFile, BotText } from '../../tables/bot-tables.ts'
 import { chosenIn, optionLines, optionsBelow } from './bot-choices.ts'
 import { isBefore, type Remembering, tellClosed } from './bot-memory.ts'
 import { paragraphs, phrasesOf } from './bot-phrases.ts'
-import type { BotFile, BotOption, BotQueue, BotText, Decision, Incoming } from './bot-state.ts'
+import type { BotOption, BotQueue, Decision, Incoming } from './bot-state.ts'
 import { ledBy } from './decide-machines.ts'
 
 const MOST_MISTAKES = 3 // in a row

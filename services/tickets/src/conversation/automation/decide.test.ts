@@ -13,7 +13,7 @@ import {
   textsOf,
   WAIT,
 } from '../../../test/bot-talk.ts'
-import type { BotMemory } from './bot-state.ts'
+import type { BotMemory } from '../../tables/bot-tables.ts'
 import { decide } from './decide.ts'
 
 const MENU = 'Olá\n\n*[ 1 ]* - Vendas\n*[ 2 ]* - Suporte'

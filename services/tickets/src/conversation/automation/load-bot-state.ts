@@ -3,14 +3,18 @@ import { closedPeriodOf } from '@recado/contracts/calendar/opening'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { hasFeature, isHeld, type KnownCompany } from '@recado/kit/copies/companies'
 import { getCompanySettings } from '@recado/kit/copies/company-settings'
-import { findKnownPrompts } from '../../machines/prompts/prompt-repository.ts'
-import { countAnswers } from '../../machines/prompts/turn-repository.ts'
+import type { BotMemory } from '../../tables/bot-tables.ts'
 import type { Tx } from '../../tables/db.ts'
+import type { Answerers } from '../from-wings.ts'
 import { findBotQueues, findConnectionOf, type KnownQueue } from './bot-repository.ts'
-import type { BotMemory, BotQueue, BotState } from './bot-state.ts'
+import type { BotQueue, BotState } from './bot-state.ts'
 
 /** @returns undefined when no bot is concerned with the ticket: its company is blocked, or everything is done */
-export async function loadBotState(tx: Tx, ticket: Ticket, now: Date): Promise<BotState | undefined> {
+export async function loadBotState(
+  tx: Tx,
+  ticket: Ticket,
+  { answerers, now }: { answerers: Answerers; now: Date },
+): Promise<BotState | undefined> {
   const { company, settings } = await getCompanySettings(tx)
   const found = await findConnectionOf(tx, ticket)
   if (!found) return undefined
@@ -25,7 +29,7 @@ export async function loadBotState(tx: Tx, ticket: Ticket, now: Date): Promise<B
   })
   const hasIntegrations = hasFeature(company, 'useIntegrations')
   const leading = [ticket.promptId, connection.promptId, ...known.map(({ promptId }) => promptId)]
-  const prompts = hasFeature(company, 'useOpenAi') ? await findKnownPrompts(tx, leading) : new Set<number>()
+  const prompts = hasFeature(company, 'useOpenAi') ? await answerers.findKnownPrompts(tx, leading) : new Set<number>()
   const usable = <L extends { readonly promptId: number | null; readonly integrationId: number | null }>(
     led: L,
   ): L => ({
@@ -38,7 +42,7 @@ export async function loadBotState(tx: Tx, ticket: Ticket, now: Date): Promise<B
     ticket: usable(ticket),
     memory,
     connection: usable(connection),
-    answers: prompts.size > 0 ? await countAnswers(tx, ticket.id) : 0,
+    answers: prompts.size > 0 ? await answerers.countAnswers(tx, ticket.id) : 0,
     queues: queues.filter(({ id }) => offered.includes(id)),
     queue: queues.find(({ id }) => id === ticket.queueId),
     redirect: queues.find(({ id }) => id === redirectQueueId),

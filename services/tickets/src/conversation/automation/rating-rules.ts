@@ -1,4 +1,4 @@
-import { isOptOutWord } from '../../desk/campaigns/opt-out-rules.ts'
+import { isOptOutWord } from '../contacts/opt-out-rules.ts'
 import { type Choice, fold, isBareNumber, readChoice } from './choice-rules.ts'
 
 type Rate = 1 | 2 | 3

@@ -3,6 +3,7 @@ import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { getCompany } from '@recado/kit/copies/companies'
 import { getSettings } from '@recado/kit/copies/settings'
 import type { Tx } from '../../tables/db.ts'
+import type { Answerers } from '../from-wings.ts'
 import { isOnly } from '../messages/message-repository.ts'
 import { say } from '../sending/say.ts'
 import { shownColumns } from '../tickets/shown-columns.ts'
@@ -46,7 +47,12 @@ type Rating = { readonly rate: 1 | 2 | 3; readonly sentAt: Date }
  * a rating until an agent answers. The contact must be locked; locks the closed ticket.
  * @returns undefined for an ordinary message
  */
-export async function readAnswer(tx: Tx, conversation: Conversation, answer: Answer): Promise<TakenAnswer | undefined> {
+export async function readAnswer(
+  tx: Tx,
+  conversation: Conversation,
+  answer: Answer,
+  answerers: Answerers,
+): Promise<TakenAnswer | undefined> {
   const { text, sentAt, isText, isLate, messageId } = answer
   const rate = rateIn(text)
   const isNumber = isText && isOtherNumber(text)
@@ -56,7 +62,7 @@ export async function readAnswer(tx: Tx, conversation: Conversation, answer: Ans
   const { ticket, repeats, hasUnclear } = asked
   const active = await lockActiveTicket(tx, conversation.contactId, conversation.whatsappId)
   const goesOn = active && !(messageId !== undefined && (await isOpenedBy(tx, active, messageId)))
-  if (goesOn && (!rate || ticket.rating || !(await mayStillRate(tx, active, text)))) return undefined
+  if (goesOn && (!rate || ticket.rating || !(await mayStillRate(tx, active, { text, answerers })))) return undefined
   if (ticket.rating) return isNumber || isPlainRate(text) ? { ticket, kind: 'kept' } : undefined
   if (rate) return { ticket, kind: 'rating', rating: { rate, sentAt } }
   if (isNumber) return { ticket, kind: isLate || repeats >= MOST_REPEATS ? 'kept' : 'number' }
@@ -70,10 +76,14 @@ export const isOpenedBy = async (tx: Tx, { id: ticketId, status }: Ticket, messa
 /**
  * Whether an active conversation still accepts a rating: no agent has answered, and its bot asks for something else.
  */
-async function mayStillRate(tx: Tx, active: Ticket, text: string): Promise<boolean> {
+async function mayStillRate(
+  tx: Tx,
+  active: Ticket,
+  { text, answerers }: { text: string; answerers: Answerers },
+): Promise<boolean> {
   if (active.status !== 'pending' || active.origin !== 'inbound' || active.acceptedAt || active.botPaused) return false
   if (!active.chatbot) return true
-  const state = await loadBotState(tx, active, new Date())
+  const state = await loadBotState(tx, active, { answerers, now: new Date() })
   return !state || !choosesNow(state, text)
 }
 

@@ -1,8 +1,11 @@
+import { takeBackTasks } from '@recado/kit/outside/outside-repository'
 import { sql } from 'kysely'
 import type { Tx } from '../../tables/db.ts'
 
 /** Moves everything from the source to the target, then removes the source. */
-export async function absorbContact({ db }: Tx, targetId: number, sourceId: number): Promise<void> {
+export async function absorbContact(tx: Tx, targetId: number, sourceId: number): Promise<void> {
+  await moveExports(tx, targetId, sourceId)
+  const { db } = tx
   for (const table of [
     'contact_identity',
     'message',
@@ -24,6 +27,18 @@ export async function absorbContact({ db }: Tx, targetId: number, sourceId: numb
     .where('contact_id', '=', sourceId)
     .execute()
   await db.deleteFrom('contact').where('id', '=', sourceId).execute()
+}
+
+/** Moves the archives requested of the source; unfinished ones start over. */
+async function moveExports(tx: Tx, targetId: number, sourceId: number): Promise<void> {
+  const moved = await tx.db
+    .updateTable('contact_export')
+    .set({ contact_id: targetId })
+    .where('contact_id', '=', sourceId)
+    .returning('id')
+    .execute()
+  const ids = moved.map(({ id }) => id)
+  await takeBackTasks(tx, 'contact_export', ids)
 }
 
 /**

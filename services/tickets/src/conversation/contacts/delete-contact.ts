@@ -2,9 +2,9 @@ import { contactDeleted } from '@recado/contracts/contacts/events'
 import { ticketDeleted } from '@recado/contracts/tickets/events'
 import { recordAct } from '@recado/kit/audit'
 import { AppError } from '@recado/kit/errors'
-import { deleteSchedulesOf } from '../../desk/schedules/delete-schedule.ts'
 import type { Tx } from '../../tables/db.ts'
-import { releaseFiles } from '../media/media-file-repository.ts'
+import type { OnContactDeleted } from '../from-wings.ts'
+import { releaseFiles } from '../stored-files/stored-file-repository.ts'
 import { lockTicketsOfContacts } from '../tickets/ticket-repository.ts'
 import { removeContact } from './contact-removal-repository.ts'
 import { lockContact } from './contact-repository.ts'
@@ -17,11 +17,12 @@ import { lockContact } from './contact-repository.ts'
 export async function deleteContact(
   tx: Tx,
   { id, force, action = 'contact.delete' }: { id: number; force: boolean; action?: 'contact.delete' | 'contact.erase' },
+  onContactDeleted: OnContactDeleted,
 ): Promise<void> {
   await lockContact(tx, id)
   const tickets = await lockTicketsOfContacts(tx, [id])
   if (!force && tickets.some(({ status }) => status !== 'closed')) throw new AppError('ERR_CONTACT_HAS_OPEN_TICKET')
-  await deleteSchedulesOf(tx, id)
+  await onContactDeleted(tx, id)
   await releaseFiles(tx, await removeContact(tx, id))
   for (const ticket of tickets) {
     await tx.emit(ticketDeleted, { ticketId: ticket.id, version: ticket.version + 1, before: ticket })

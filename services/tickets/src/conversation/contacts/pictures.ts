@@ -5,7 +5,7 @@ import type { Together } from '@recado/kit/broker/consumer'
 import { notFound } from '@recado/kit/errors'
 import { isKeyOf } from '@recado/kit/media/media-key'
 import type { Database, Tx } from '../../tables/db.ts'
-import { keepFiles, releaseFiles } from '../media/media-file-repository.ts'
+import { keepFiles, releaseFiles } from '../stored-files/stored-file-repository.ts'
 import { holdContacts, lockContacts, updateContact } from './contact-repository.ts'
 
 /** Lets events about several contacts share a transaction: each event changes only its own contact. */

@@ -9,6 +9,7 @@ import { answerWith, type Route, route } from '@recado/kit/http/routes/route'
 import { getTypedPhone } from '@recado/kit/phones/company-country'
 import { customRoute } from '../../custom-route.ts'
 import type { Database } from '../../tables/db.ts'
+import type { OnContactDeleted } from '../from-wings.ts'
 import { awaitCheck } from '../identities/await-check.ts'
 import { requestCheck } from '../identities/check-number.ts'
 import { findOutcome } from '../identities/number-check-repository.ts'
@@ -29,9 +30,10 @@ type Deps = {
   /** How long a request waits for WhatsApp's answer about a number. */
   readonly answerMs: number
   readonly names: NameCache
+  readonly onContactDeleted: OnContactDeleted
 }
 
-export function contactRoutes({ inTx, answerMs, names }: Deps): Route[] {
+export function contactRoutes({ inTx, answerMs, names, onContactDeleted }: Deps): Route[] {
   /**
    * The typed number, and its owner according to WhatsApp; `confirmed` is undefined when no connection can ask, or
    * WhatsApp does not answer in time: then the contact stays unchecked until a later check.
@@ -79,7 +81,7 @@ export function contactRoutes({ inTx, answerMs, names }: Deps): Route[] {
     }),
     route(
       contract.deleteContact,
-      (tx, { contactId: id, ...query }) => deleteContact(tx, { id, ...query }),
+      (tx, { contactId: id, ...query }) => deleteContact(tx, { id, ...query }, onContactDeleted),
       answerWith(ANSWERS.deleted),
     ),
     route(contract.mergeContact, (tx, { contactId: id, ...input }) => mergeByHand(tx, { id, ...input })),

@@ -1,12 +1,10 @@
 import { contactDeleted, contactUpdated } from '@recado/contracts/contacts/events'
 import { ticketUpdated } from '@recado/contracts/tickets/events'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
-import { moveExports } from '../../desk/lgpd/export-repository.ts'
 import type { Tx } from '../../tables/db.ts'
 import { absorbContact } from '../contacts/contact-removal-repository.ts'
 import { type KnownContact, updateContact } from '../contacts/contact-repository.ts'
 import { unite } from '../contacts/contact-rules.ts'
-import { releaseFiles } from '../media/media-file-repository.ts'
 import {
   deleteRepeatedMessages,
   findNewestMessage,
@@ -16,6 +14,7 @@ import {
 import { drawnAs } from '../messages/message-rules.ts'
 import { forgetReadTo } from '../messages/read-repository.ts'
 import { previewColumns } from '../messages/said-repository.ts'
+import { releaseFiles } from '../stored-files/stored-file-repository.ts'
 import { ENDED } from '../tickets/machine-rules.ts'
 import { lastColumnsOf, wordsOfMessage } from '../tickets/shown-columns.ts'
 import { takeAccount, takeCameFrom, takePlace } from '../tickets/ticket-conversation-repository.ts'
@@ -61,7 +60,6 @@ export async function mergeContacts(
     }
     for (const { id } of [kept, given]) changed.add(id)
   }
-  await moveExports(tx, target.id, source.id)
   await absorbContact(tx, target.id, source.id)
   const contact = await updateContact(tx, target.id, unite(target, source))
   if (source.picture.path && contact.picture.path !== source.picture.path) await releaseFiles(tx, [source.picture.path])

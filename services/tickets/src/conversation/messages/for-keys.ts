@@ -1,5 +1,5 @@
 import type { Message } from '@recado/contracts/messages/message'
-import type { ProgramAddresses } from '../media/program-addresses.ts'
+import type { ProgramAddresses } from '../message-files/program-addresses.ts'
 
 /** A history for programs: its files have addresses that a key can open. */
 export const forKeys = <H extends { readonly messages: readonly Message[] }>(

@@ -1,7 +1,6 @@
 import type { Message } from '@recado/contracts/messages/message'
 import { patch } from '@recado/kit/db/patch'
-import { type Insertable, type Selectable, type SqlBool, sql, type Updateable } from 'kysely'
-import { jsonObjectFrom } from 'kysely/helpers/postgres'
+import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Tx } from '../../tables/db.ts'
 import type { MessageTable } from '../../tables/message-tables.ts'
 import { ofPeople, selectMessages, toMessage, writeMessages } from './message-row-repository.ts'

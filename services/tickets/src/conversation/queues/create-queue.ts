@@ -4,7 +4,7 @@ import { recordAct } from '@recado/kit/audit'
 import { AppError } from '@recado/kit/errors'
 import type { Given } from '../../given.ts'
 import type { PersonTx } from '../../tables/db.ts'
-import { checkLeaders } from '../tickets/check-leaders.ts'
+import type { CheckLeaders } from '../from-wings.ts'
 import { insertQueue, lockQueues, measureQueues, type QueueSettings } from './queue-repository.ts'
 import { colorOf } from './queue-rules.ts'
 import { refuseDouble } from './refuse-double.ts'
@@ -19,6 +19,7 @@ const LAST_PLACE = 999 // of the menu; further queues share it, sorted by name
 export async function createQueue(
   tx: PersonTx,
   input: Pick<QueueSettings, 'name' | 'color'> & Given<QueueSettings>,
+  checkLeaders: CheckLeaders,
 ): Promise<Queue> {
   const color = colorOf(input.color)
   await checkLeaders(tx, input)

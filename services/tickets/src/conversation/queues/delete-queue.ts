@@ -1,10 +1,10 @@
 import { queueDeleted } from '@recado/contracts/queues/events'
 import { recordAct } from '@recado/kit/audit'
 import { notFound } from '@recado/kit/errors'
-import { tellPromptsOf } from '../../machines/prompts/tell-prompts.ts'
 import type { PersonTx } from '../../tables/db.ts'
-import { NO_ATTACHMENT } from '../media/attachment-rules.ts'
-import { releaseFiles } from '../media/media-file-repository.ts'
+import type { OnQueueDeleted } from '../from-wings.ts'
+import { NO_ATTACHMENT } from '../stored-files/attachment-rules.ts'
+import { releaseFiles } from '../stored-files/stored-file-repository.ts'
 import { moveTickets } from '../tickets/move-tickets.ts'
 import { forgetOptions } from './forget-options.ts'
 import { findPlaces } from './option-repository.ts'
@@ -18,6 +18,7 @@ import { lockQueue, queueExists, updateQueueRow } from './queue-repository.ts'
 export async function deleteQueue(
   tx: PersonTx,
   { queueId, moveTo = null }: { queueId: number; moveTo?: number | null | undefined },
+  onQueueDeleted: OnQueueDeleted,
 ): Promise<void> {
   if (moveTo !== null && (moveTo === queueId || !(await queueExists(tx, moveTo)))) throw notFound('queue')
   await moveTickets(tx, { from: queueId, to: moveTo }) // first, since transactions lock tickets before queues
@@ -34,6 +35,6 @@ export async function deleteQueue(
   if (queue.mediaPath) await releaseFiles(tx, [queue.mediaPath])
   const changes = { name: [queue.name, null] }
   await recordAct(tx, { action: 'queue.delete', entity: 'queue', entityId: queueId, changes })
-  await tellPromptsOf(tx, queueId)
+  await onQueueDeleted(tx, queueId)
   await tx.emit(queueDeleted, { queueId })
 }

@@ -1,7 +1,7 @@
 import { ticketUpdated } from '@recado/contracts/tickets/events'
 import { factOf } from '@recado/kit/db/tx'
 import type { Tx } from '../../tables/db.ts'
-import { releaseFiles } from '../media/media-file-repository.ts'
+import { releaseFiles } from '../stored-files/stored-file-repository.ts'
 import { clearOptions } from '../tickets/ticket-repository.ts'
 import { deleteOptions, lockOptions } from './option-repository.ts'
 

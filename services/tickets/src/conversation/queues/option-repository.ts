@@ -3,7 +3,7 @@ import { patch } from '@recado/kit/db/patch'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Tx } from '../../tables/db.ts'
 import type { QueueOptionTable } from '../../tables/queue-tables.ts'
-import { attachmentOf } from '../media/attachment-rules.ts'
+import { attachmentOf } from '../stored-files/attachment-rules.ts'
 
 /** The position of an option. */
 export type Place = { readonly id: number; readonly parentId: number | null; readonly option: number }

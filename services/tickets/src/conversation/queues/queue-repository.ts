@@ -3,7 +3,7 @@ import { type Patch, patch } from '@recado/kit/db/patch'
 import { type Selectable, sql, type Updateable } from 'kysely'
 import type { Tx } from '../../tables/db.ts'
 import type { QueueTable } from '../../tables/queue-tables.ts'
-import { attachmentOf } from '../media/attachment-rules.ts'
+import { attachmentOf } from '../stored-files/attachment-rules.ts'
 
 /** The settings of a queue that people change. */
 export type QueueSettings = Pick<

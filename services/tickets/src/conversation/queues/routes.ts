@@ -1,6 +1,7 @@
 import * as contract from '@recado/contracts/queues/routes'
 import { getOnlyFile } from '@recado/kit/http/files/get-only-file'
 import { answerWith, type Route, route } from '@recado/kit/http/routes/route'
+import type { FromWings } from '../from-wings.ts'
 import { ANSWERS } from './answer-texts.ts'
 import { attachToOption, changeOption, createOption, removeOption } from './change-options.ts'
 import { createQueue } from './create-queue.ts'
@@ -9,12 +10,14 @@ import { findQueues } from './queue-repository.ts'
 import { listOptions, showOption, showQueue } from './show-queues.ts'
 import { attachToQueue, updateQueue } from './update-queue.ts'
 
-export const queueRoutes: readonly Route[] = [
+type Deps = Pick<FromWings, 'checkLeaders' | 'onQueueDeleted'>
+
+export const queueRoutes = ({ checkLeaders, onQueueDeleted }: Deps): readonly Route[] => [
   route(contract.listQueues, findQueues),
   route(contract.getQueue, (tx, { queueId }) => showQueue(tx, queueId)),
-  route(contract.createQueue, createQueue),
-  route(contract.updateQueue, (tx, { queueId, ...change }) => updateQueue(tx, queueId, change)),
-  route(contract.deleteQueue, deleteQueue, answerWith(ANSWERS.queueDeleted)),
+  route(contract.createQueue, (tx, input) => createQueue(tx, input, checkLeaders)),
+  route(contract.updateQueue, (tx, { queueId, ...change }) => updateQueue(tx, queueId, change, checkLeaders)),
+  route(contract.deleteQueue, (tx, input) => deleteQueue(tx, input, onQueueDeleted), answerWith(ANSWERS.queueDeleted)),
   route(contract.uploadQueueMedia, (tx, { queueId, files }) =>
     attachToQueue(tx, queueId, getOnlyFile(tx.caller, files)),
   ),

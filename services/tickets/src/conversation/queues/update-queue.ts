@@ -5,9 +5,9 @@ import { notFound } from '@recado/kit/errors'
 import type { UploadedFile } from '@recado/kit/http/files/uploads'
 import type { Given } from '../../given.ts'
 import type { PersonTx } from '../../tables/db.ts'
-import { attachmentRow, NO_ATTACHMENT } from '../media/attachment-rules.ts'
-import { keepFiles, releaseFiles } from '../media/media-file-repository.ts'
-import { checkLeaders } from '../tickets/check-leaders.ts'
+import type { CheckLeaders } from '../from-wings.ts'
+import { attachmentRow, NO_ATTACHMENT } from '../stored-files/attachment-rules.ts'
+import { keepFiles, releaseFiles } from '../stored-files/stored-file-repository.ts'
 import { lockQueue, type QueueSettings, updateQueueRow, updateQueueSettings } from './queue-repository.ts'
 import { colorOf } from './queue-rules.ts'
 import { refuseDouble } from './refuse-double.ts'
@@ -17,7 +17,12 @@ import { refuseDouble } from './refuse-double.ts'
  * @throws ERR_NO_PROMPT_FOUND | ERR_NO_INTEGRATION_FOUND
  * @throws ERR_NO_QUEUE_FOUND | ERR_QUEUE_INVALID_COLOR | ERR_QUEUE_NAME_ALREADY_EXISTS | ERR_QUEUE_COLOR_ALREADY_EXISTS
  */
-export async function updateQueue(tx: PersonTx, queueId: number, change: Given<QueueSettings>): Promise<Queue> {
+export async function updateQueue(
+  tx: PersonTx,
+  queueId: number,
+  change: Given<QueueSettings>,
+  checkLeaders: CheckLeaders,
+): Promise<Queue> {
   const { color, ...others } = change
   const settings = { ...others, ...(color !== undefined && { color: colorOf(color) }) }
   await checkLeaders(tx, change)

@@ -1,10 +1,10 @@
 import type { Message } from '@recado/contracts/messages/message'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
-import { settleReply } from '../../desk/campaigns/settle-reply.ts'
-import { isReadable } from '../../machines/prompts/hearing-rules.ts'
 import type { Tx } from '../../tables/db.ts'
 import { answerMessage } from '../automation/answer-message.ts'
 import { answerTaken, type TakenAnswer } from '../automation/take-rating.ts'
+import type { ReceivingWings } from '../from-wings.ts'
+import { isReadable } from '../messages/hearing-rules.ts'
 import { isNewest } from '../messages/message-repository.ts'
 import type { Arrival } from './arrival-rules.ts'
 import type { ReceivedFacts } from './read-facts.ts'
@@ -20,15 +20,16 @@ type Shown = {
 export async function answerArrival(
   tx: Tx,
   facts: ReceivedFacts,
-  { answers }: Pick<Arrival, 'answers'>,
+  { answers, wings }: Pick<Arrival, 'answers'> & { readonly wings: ReceivingWings },
   { message, ticket, taken }: Shown,
 ): Promise<void> {
   const { contact, reply, text, message: received } = facts
   const sentAt = new Date(received.sentAt)
   if (taken && answers.includes('rating')) await answerTaken(tx, taken, message.id)
-  if (reply && answers.includes('campaign')) await settleReply(tx, reply, { contact, ticket, at: sentAt })
+  if (reply && answers.includes('campaign')) await wings.campaigns.settle(tx, reply, { contact, ticket, at: sentAt })
   if (!answers.includes('bot') || (facts.stored && !(await isUnanswered(tx, message)))) return
-  await answerMessage(tx, ticket, { text, sentAt, messageId: message.id, isUnreadable: !isReadable(received) })
+  const incoming = { text, sentAt, messageId: message.id, isUnreadable: !isReadable(received) }
+  await answerMessage(tx, ticket, { message: incoming, answerers: wings.answerers })
 }
 
 /** Whether no later message followed one that was unreadable at first: the bot has answered that one. */

@@ -1,9 +1,10 @@
 import type { MediaType } from '@recado/contracts/messages/message'
 import type { ReceivedMessage } from '@recado/contracts/whatsapp/events'
-import { isTextAlone, type Reply } from '../../desk/campaigns/reply-rules.ts'
 import { isBareChoice } from '../automation/choice-rules.ts'
 import { isShortWord } from '../automation/rating-rules.ts'
+import type { Reply } from '../from-wings.ts'
 import { isUnseen } from '../messages/message-rules.ts'
+import { isTextAlone } from './reply-rules.ts'
 
 /** The facts about a delivered message that are known before its text is read. */
 type Found = {

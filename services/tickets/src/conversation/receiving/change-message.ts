@@ -14,7 +14,6 @@ import { ensureConnection } from '../connections/connection-repository.ts'
 import { identitiesOf } from '../contacts/contact-rules.ts'
 import { findOwners } from '../identities/identity-repository.ts'
 import { resolveContact } from '../identities/resolve-contact.ts'
-import { releaseFiles } from '../media/media-file-repository.ts'
 import {
   findAuthorId,
   findNamed,
@@ -24,6 +23,7 @@ import {
 } from '../messages/message-repository.ts'
 import { mayBeEdited, previewOfReaction } from '../messages/message-rules.ts'
 import { setReaction } from '../messages/reaction-repository.ts'
+import { releaseFiles } from '../stored-files/stored-file-repository.ts'
 import { showPreview } from '../tickets/show-preview.ts'
 import { contactColumns } from '../tickets/shown-columns.ts'
 import { lockTicket, setPreview } from '../tickets/ticket-repository.ts'

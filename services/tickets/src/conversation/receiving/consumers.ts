@@ -12,6 +12,7 @@ import {
 } from '@recado/contracts/whatsapp/events'
 import { type Consumer, defineConsumer } from '@recado/kit/broker/consumer'
 import type { Database } from '../../tables/db.ts'
+import type { ReceivingWings } from '../from-wings.ts'
 import { changeGroup } from './change-group.ts'
 import { changeMessage } from './change-message.ts'
 import { changeNumber } from './change-number.ts'
@@ -23,7 +24,7 @@ import { receiveTogether } from './receive-together.ts'
 import { recordMedia } from './record-media.ts'
 import { replaceAccount } from './replace-account.ts'
 
-export const receivingConsumers: readonly Consumer<Database>[] = [
+export const receivingConsumers = (wings: ReceivingWings): readonly Consumer<Database>[] => [
   // one queue, so that neither a file nor a change arrives before its message
   defineConsumer(
     'tickets.receive-message',
@@ -40,7 +41,7 @@ export const receivingConsumers: readonly Consumer<Database>[] = [
       mediaFailed,
     ],
     (tx, event) => {
-      if (event.type === messageReceived.type) return receiveMessage(tx, event.data)
+      if (event.type === messageReceived.type) return receiveMessage(tx, event.data, wings)
       if (event.type === messageChanged.type) return changeMessage(tx, event.data)
       if (event.type === callReceived.type) return receiveCall(tx, event.data)
       if (event.type === groupChanged.type) return changeGroup(tx, event.data)
@@ -48,7 +49,7 @@ export const receivingConsumers: readonly Consumer<Database>[] = [
       if (event.type === numberChanged.type) return changeNumber(tx, event.data)
       if (event.type === accountReplaced.type) return replaceAccount(tx, event.data)
       if (event.type === groupDescribed.type) return describeGroup(tx, event.data)
-      return recordMedia(tx, event.data)
+      return recordMedia(tx, event.data, wings.answerers)
     },
     { together: receiveTogether },
   ),

@@ -1,15 +1,16 @@
 import { defineJob, type Job } from '@recado/kit/work/job'
 import type { Database } from '../../tables/db.ts'
 import { findUnclearlyAnswered, type UnclearlyAnswered } from '../automation/rating-repository.ts'
+import type { Answerers } from '../from-wings.ts'
 import { openUnclearAnswer } from './open-unclear-answer.ts'
 
 /** Opens conversations for unclear answers, once it is too late for a rating. */
-export const receivingJobs = (everyMs: number): readonly Job<Database>[] => [
+export const receivingJobs = (everyMs: number, answerers: Answerers): readonly Job<Database>[] => [
   defineJob<Database, UnclearlyAnswered>({
     name: 'open-unclear-answers',
     everyMs,
     batch: 500,
     find: findUnclearlyAnswered,
-    handle: (tx, { id }) => openUnclearAnswer(tx, id),
+    handle: (tx, { id }) => openUnclearAnswer(tx, id, answerers),
   }),
 ]

@@ -4,6 +4,7 @@ import type { Tx } from '../../tables/db.ts'
 import { answerMessage } from '../automation/answer-message.ts'
 import { endRatings, findConversation, findUnclearAnswer } from '../automation/rating-repository.ts'
 import { lockContacts } from '../contacts/contact-repository.ts'
+import type { Answerers } from '../from-wings.ts'
 import { previewOf } from '../messages/message-rules.ts'
 import { revealTickets } from '../tickets/reveal-tickets.ts'
 import { lockActiveTicket, updateTicket } from '../tickets/ticket-repository.ts'
@@ -15,7 +16,7 @@ import { joinTicket } from './join-ticket.ts'
  * contact did not answer in time. In a conversation that an agent has opened meanwhile it counts as unread.
  * @param ticketId of the closed ticket that it answered
  */
-export async function openUnclearAnswer(tx: Tx, ticketId: number): Promise<void> {
+export async function openUnclearAnswer(tx: Tx, ticketId: number, answerers: Answerers): Promise<void> {
   const conversation = await findConversation(tx, ticketId)
   if (!conversation) return
   await lockContacts(tx, [conversation.contactId]) // like each message of the contact
@@ -33,7 +34,7 @@ export async function openUnclearAnswer(tx: Tx, ticketId: number): Promise<void>
   await bringAnswers(tx, ticket, answers, { read: false })
   const messageId = answers.at(-1)
   if (!active && messageId !== undefined) {
-    await answerMessage(tx, ticket, { text, sentAt, messageId })
+    await answerMessage(tx, ticket, { message: { text, sentAt, messageId }, answerers })
   }
 }
 

@@ -2,15 +2,15 @@ import type { EventData } from '@recado/contracts/event'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { messageReceived, ReceivedMessage } from '@recado/contracts/whatsapp/events'
 import { storable } from '@recado/kit/storable'
-import { findReply } from '../../desk/campaigns/find-reply.ts'
-import { isTextAlone, type Reply } from '../../desk/campaigns/reply-rules.ts'
 import type { Tx } from '../../tables/db.ts'
 import { isOpenedBy, readAnswer, type TakenAnswer } from '../automation/take-rating.ts'
+import type { ReceivingWings, Reply } from '../from-wings.ts'
 import type { StoredMessage } from '../messages/message-repository.ts'
 import { lockActiveTicket, lockTicket } from '../tickets/ticket-repository.ts'
 import { isTextNeeded, mayRate, opensNone } from './arrival-rules.ts'
 import { findFirstFile } from './join-files.ts'
 import { namedText } from './named-text.ts'
+import { isTextAlone } from './reply-rules.ts'
 import { resolveWriter, type Writer } from './resolve-writer.ts'
 import { findTraces, NO_TRACES, type Traces } from './traces-repository.ts'
 
@@ -47,6 +47,7 @@ const UNREAD: Meaning = {
 export async function readFacts(
   tx: Tx,
   { whatsappId, message }: EventData<typeof messageReceived>,
+  wings: ReceivingWings,
 ): Promise<ReceivedFacts> {
   const writer = await resolveWriter(tx, message)
   const { contact, isNew, authorId } = writer
@@ -55,13 +56,13 @@ export async function readFacts(
   const traces = isNew ? NO_TRACES : await findTraces(tx, { ...conversation, fromMe, waMessageId })
   const file = isNew || traces.stored ? undefined : await findFirstFile(tx, conversation, { message, authorId })
   const found = { ...writer, ...traces, message, conversation, isGroup: contact.isGroup, file }
-  return { ...found, ...(isTextNeeded(found) ? await readMeaning(tx, found) : UNREAD) }
+  return { ...found, ...(isTextNeeded(found) ? await readMeaning(tx, found, wings) : UNREAD) }
 }
 
-async function readMeaning(tx: Tx, found: Found): Promise<Meaning> {
+async function readMeaning(tx: Tx, found: Found, { answerers, campaigns }: ReceivingWings): Promise<Meaning> {
   const { message, conversation, stored, hasCampaigns, isGroup } = found
   const text = storable(await namedText(tx, message.text, message.mentions))
-  const reply = hasCampaigns && !isGroup ? await findReply(tx, conversation, message) : undefined
+  const reply = hasCampaigns && !isGroup ? await campaigns.find(tx, conversation, message) : undefined
   const answer = {
     text,
     sentAt: new Date(message.sentAt),
@@ -69,7 +70,7 @@ async function readMeaning(tx: Tx, found: Found): Promise<Meaning> {
     isLate: message.late,
     messageId: stored?.id,
   }
-  const taken = mayRate(found, reply) ? await readAnswer(tx, conversation, answer) : undefined
+  const taken = mayRate(found, reply) ? await readAnswer(tx, conversation, answer, answerers) : undefined
   if (stored) return { text, reply, taken, hasActive: false, ...(await readReserved(tx, stored)) }
   const hasActive = !taken && opensNone(reply) && (await isActive(tx, conversation))
   return { text, reply, taken, hasActive, ticket: undefined, isAlone: false }

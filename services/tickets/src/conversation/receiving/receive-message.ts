@@ -1,6 +1,7 @@
 import type { EventData } from '@recado/contracts/event'
 import type { messageReceived } from '@recado/contracts/whatsapp/events'
 import type { Tx } from '../../tables/db.ts'
+import type { ReceivingWings } from '../from-wings.ts'
 import { type Arrival, arrivalOf } from './arrival-rules.ts'
 import { joinFiles } from './join-files.ts'
 import { type ReceivedFacts, readFacts } from './read-facts.ts'
@@ -13,16 +14,22 @@ import { storeMessage } from './store-message.ts'
  * connection, or in a new waiting one. Closed tickets are never touched. A message that could not be decrypted at first
  * takes the place that was reserved for it. `arrival-rules.ts` lists the kinds of messages, and where each of them goes.
  */
-export async function receiveMessage(tx: Tx, received: EventData<typeof messageReceived>): Promise<void> {
-  const facts = await readFacts(tx, received)
-  await carryOut(tx, facts, arrivalOf(facts))
+export async function receiveMessage(
+  tx: Tx,
+  received: EventData<typeof messageReceived>,
+  wings: ReceivingWings,
+): Promise<void> {
+  const facts = await readFacts(tx, received, wings)
+  await carryOut(tx, facts, { arrival: arrivalOf(facts), wings })
 }
 
-async function carryOut(tx: Tx, facts: ReceivedFacts, arrival: Arrival): Promise<void> {
+type Carried = { readonly arrival: Arrival; readonly wings: ReceivingWings }
+
+async function carryOut(tx: Tx, facts: ReceivedFacts, { arrival, wings }: Carried): Promise<void> {
   const { message, stored, file } = facts
   if (arrival.place === 'nowhere') return
   if (arrival.place === 'history') return recallMessage(tx, facts)
   if (file) return joinFiles(tx, file, message)
-  if (stored) return revealMessage(tx, { ...facts, stored }, arrival)
-  return storeMessage(tx, facts, arrival)
+  if (stored) return revealMessage(tx, { ...facts, stored }, { arrival, wings })
+  return storeMessage(tx, facts, { arrival, wings })
 }

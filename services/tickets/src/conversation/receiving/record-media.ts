@@ -5,11 +5,11 @@ import type { mediaFailed, mediaFetched } from '@recado/contracts/whatsapp/event
 import { notFound } from '@recado/kit/errors'
 import { isKeyOf } from '@recado/kit/media/media-key'
 import type { Tx } from '../../tables/db.ts'
-import { askWaiting } from '../automation/ask-waiting.ts'
+import type { Answerers } from '../from-wings.ts'
 import { resolveContact } from '../identities/resolve-contact.ts'
-import { keepFiles, releaseFiles } from '../media/media-file-repository.ts'
-import { updateMessageFile } from '../media/message-file-repository.ts'
+import { updateMessageFile } from '../message-files/message-file-repository.ts'
 import { findNamed, getMessage, type Name, updateMessage } from '../messages/message-repository.ts'
+import { keepFiles, releaseFiles } from '../stored-files/stored-file-repository.ts'
 import { getTicket } from '../tickets/ticket-repository.ts'
 import { lockReplaced, type Replaced } from './second-file-repository.ts'
 import { shownAs } from './shown-as.ts'
@@ -21,7 +21,7 @@ type Heard = EventData<typeof mediaFetched> | EventData<typeof mediaFailed>
  * events change nothing. A file that no message shows, such as that of a deleted message, is removed a day later. The
  * message itself was stored before, since both arrive in the order of their chat.
  */
-export async function recordMedia(tx: Tx, heard: Heard): Promise<void> {
+export async function recordMedia(tx: Tx, heard: Heard, answerers: Answerers): Promise<void> {
   const fetched = 'path' in heard ? heard : undefined
   if (fetched && !isKeyOf('tickets', tx.caller.companyId, fetched.path)) throw notFound('company')
   const contact = await resolveContact(tx, { address: heard.chat, pushName: null })
@@ -31,7 +31,7 @@ export async function recordMedia(tx: Tx, heard: Heard): Promise<void> {
   if (fetched) await keepFiles(tx, [fetched.path])
   if (fetched && (!message || message.deletedBy === 'agent')) await releaseFiles(tx, [fetched.path])
   if (!message) return
-  if (!message.fromMe && !replaced?.path) await askWaiting(tx, message)
+  if (!message.fromMe && !replaced?.path) await answerers.hasten(tx, message)
   await tx.emit(messageUpdated, { message, ticket: await getTicket(tx, message.ticketId) })
 }
 

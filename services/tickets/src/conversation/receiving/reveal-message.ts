@@ -4,6 +4,7 @@ import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { Tx } from '../../tables/db.ts'
 import { endRatings } from '../automation/rating-repository.ts'
 import { recordAnswer } from '../automation/take-rating.ts'
+import type { ReceivingWings } from '../from-wings.ts'
 import { type StoredMessage, updateMessage } from '../messages/message-repository.ts'
 import { showPreview } from '../tickets/show-preview.ts'
 import { setAccount } from '../tickets/ticket-conversation-repository.ts'
@@ -15,6 +16,7 @@ import type { ReceivedFacts } from './read-facts.ts'
 import { contentOf } from './received-content.ts'
 import { showCameFrom } from './show-came-from.ts'
 
+type Carried = { readonly arrival: Arrival; readonly wings: ReceivingWings }
 type Reserved = ReceivedFacts & { readonly stored: StoredMessage }
 
 /**
@@ -23,7 +25,7 @@ type Reserved = ReceivedFacts & { readonly stored: StoredMessage }
  * ignores it when it is late (more than ten minutes, by the gateway's clock), or when another text followed it, which
  * the bot has answered.
  */
-export async function revealMessage(tx: Tx, facts: Reserved, arrival: Arrival): Promise<void> {
+export async function revealMessage(tx: Tx, facts: Reserved, { arrival, wings }: Carried): Promise<void> {
   const { message: received, stored, conversation, text, reply } = facts
   const { isUnclear } = arrival
   if (!facts.ticket) return
@@ -43,7 +45,7 @@ export async function revealMessage(tx: Tx, facts: Reserved, arrival: Arrival): 
     await setAccount(tx, rated.id, received.chat)
     await withdraw(tx, before)
   }
-  await answerArrival(tx, facts, arrival, { message, ticket, taken })
+  await answerArrival(tx, facts, { ...arrival, wings }, { message, ticket, taken })
 }
 
 async function withdraw(tx: Tx, before: Ticket): Promise<void> {

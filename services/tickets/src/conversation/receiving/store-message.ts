@@ -1,8 +1,8 @@
 import { messageCreated } from '@recado/contracts/messages/events'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
-import { placeReply } from '../../desk/campaigns/place-reply.ts'
 import type { Tx } from '../../tables/db.ts'
 import { recordAnswer, type TakenAnswer } from '../automation/take-rating.ts'
+import type { FromWings, ReceivingWings } from '../from-wings.ts'
 import { refreshPicture } from '../identities/refresh-picture.ts'
 import { insertMessage } from '../messages/message-repository.ts'
 import { MEDIA_TYPE_OF, previewOf } from '../messages/message-rules.ts'
@@ -17,13 +17,15 @@ import { joinTicket } from './join-ticket.ts'
 import type { ReceivedFacts } from './read-facts.ts'
 import { contentOf, wellFormed } from './received-content.ts'
 
+type Carried = { readonly arrival: Arrival; readonly wings: ReceivingWings }
+
 /** Stores a message in the ticket that its arrival decides, and answers it. */
-export async function storeMessage(tx: Tx, facts: ReceivedFacts, arrival: Arrival): Promise<void> {
+export async function storeMessage(tx: Tx, facts: ReceivedFacts, { arrival, wings }: Carried): Promise<void> {
   const { message, conversation, contact, authorId, text, reply, hasHidden, isAwaited } = facts
   const { fromMe, waMessageId } = message
   const taken = facts.taken && (await recordAnswer(tx, facts.taken))
   if (hasHidden && arrival.showsHidden) await revealTickets(tx, conversation)
-  const ticket = await placeMessage(tx, facts, arrival, taken)
+  const ticket = await placeMessage(tx, facts, arrival, { taken, placeReply: wings.campaigns.place })
   const inserted = await insertMessage(tx, {
     ticket_id: ticket.id,
     contact_id: contact.id,
@@ -42,7 +44,7 @@ export async function storeMessage(tx: Tx, facts: ReceivedFacts, arrival: Arriva
   await keepSecondFile(tx, inserted.id, conversation, message)
   const changed = isAwaited ? await applyEarlyChanges(tx, inserted, conversation) : inserted
   await tx.emit(messageCreated, { message: changed, ticket })
-  await answerArrival(tx, facts, arrival, { message: changed, ticket, taken })
+  await answerArrival(tx, facts, { ...arrival, wings }, { message: changed, ticket, taken })
   await refreshPicture(tx, contact, conversation.whatsappId)
   if (contact.isGroup) await refreshGroup(tx, contact, conversation.whatsappId)
 }
@@ -51,7 +53,7 @@ async function placeMessage(
   tx: Tx,
   { message, conversation, isNew, text, reply }: ReceivedFacts,
   { place, mayChoose, isUnclear }: Arrival,
-  taken: TakenAnswer | undefined,
+  { taken, placeReply }: { taken: TakenAnswer | undefined; placeReply: FromWings['campaigns']['place'] },
 ): Promise<Ticket> {
   const { chat, fromMe } = message
   const cameFrom = !fromMe && message.cameFrom ? wellFormed(message.cameFrom) : null

@@ -4,7 +4,7 @@ import { TEXT_LIMIT } from '@recado/contracts/limits'
 import type { MediaType } from '@recado/contracts/messages/message'
 import type { OutgoingMedia, Place } from '@recado/contracts/whatsapp/content'
 import { invalidField } from '@recado/kit/errors'
-import type { SentFile } from '../media/attachment-rules.ts'
+import type { SentFile } from '../stored-files/attachment-rules.ts'
 import { bodyOfPlace } from './cards.ts'
 
 /** One message of a request to send. */

@@ -4,9 +4,9 @@ import { findUser } from '@recado/kit/copies/users'
 import { AppError, invalidField, notFound } from '@recado/kit/errors'
 import type { PersonTx } from '../../tables/db.ts'
 import { findConnection } from '../connections/connection-repository.ts'
+import type { CheckLeaders } from '../from-wings.ts'
 import { queueExists } from '../queues/queue-repository.ts'
 import { acceptTicket } from './accept-ticket.ts'
-import { checkLeaders } from './check-leaders.ts'
 import { closeTicket } from './close-ticket.ts'
 import { leadTicket } from './lead-ticket.ts'
 import { reopenTicket } from './reopen-ticket.ts'
@@ -33,7 +33,12 @@ type Change = {
  * @throws ERR_NO_PROMPT_FOUND | ERR_NO_INTEGRATION_FOUND | ERR_NO_QUEUE_FOUND | ERR_NO_WAPP_FOUND | ERR_NO_USER_FOUND
  * @throws ERR_VALIDATION the change is empty | ERR_NO_PERMISSION | the errors of the step
  */
-export async function changeTicket(tx: PersonTx, ticketId: number, change: Change): Promise<Ticket> {
+export async function changeTicket(
+  tx: PersonTx,
+  ticketId: number,
+  change: Change,
+  checkLeaders: CheckLeaders,
+): Promise<Ticket> {
   const { userId, queueId, whatsappId, chatbot } = change
   await checkLeaders(tx, change)
   if (typeof queueId === 'number' && !(await queueExists(tx, queueId))) throw notFound('queue')

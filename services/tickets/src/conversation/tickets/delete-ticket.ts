@@ -1,7 +1,7 @@
 import { ticketDeleted } from '@recado/contracts/tickets/events'
 import { recordAct } from '@recado/kit/audit'
 import type { PersonTx } from '../../tables/db.ts'
-import { releaseFiles } from '../media/media-file-repository.ts'
+import { releaseFiles } from '../stored-files/stored-file-repository.ts'
 import { getViewer } from '../users/get-viewer.ts'
 import { removeTicket } from './ticket-removal-repository.ts'
 import { lockSeenTicket } from './ticket-repository.ts'

@@ -1,8 +1,7 @@
 import type { UserAccount } from '@recado/contracts/auth/user'
 import { findUser, forgetUser, keepUser as keepCopy } from '@recado/kit/copies/users'
-import { removeQuickMessagesOf } from '../../desk/quick-messages/quick-message-repository.ts'
 import type { Tx } from '../../tables/db.ts'
-import { releaseFiles } from '../media/media-file-repository.ts'
+import type { OnUserDeleted } from '../from-wings.ts'
 import { returnTickets } from './return-tickets.ts'
 import { lockOpenTicketsOf } from './ticket-repository.ts'
 import { mayHold } from './ticket-rules.ts'
@@ -18,12 +17,12 @@ export async function keepUser(tx: Tx, user: UserAccount): Promise<void> {
 }
 
 /**
- * Records that the user was deleted: their open tickets return to waiting, and their own quick messages are deleted.
+ * Records that the user was deleted: their open tickets return to waiting.
  */
-export async function removeUser(tx: Tx, userId: number): Promise<void> {
+export async function removeUser(tx: Tx, userId: number, onUserDeleted: OnUserDeleted): Promise<void> {
   const person = await findUser(tx, userId)
   if (person?.deleted) return
   await forgetUser(tx, userId)
-  await releaseFiles(tx, await removeQuickMessagesOf(tx, userId))
+  await onUserDeleted(tx, userId)
   await returnTickets(tx, await lockOpenTicketsOf(tx, userId))
 }

@@ -4,6 +4,7 @@ import type { InTx } from '@recado/kit/db/tx'
 import { answerWith, type Route, route } from '@recado/kit/http/routes/route'
 import { customRoute } from '../../custom-route.ts'
 import type { Database } from '../../tables/db.ts'
+import type { CheckLeaders } from '../from-wings.ts'
 import type { NameCache } from '../names/name-cache.ts'
 import { ANSWERS } from './answer-texts.ts'
 import { changeTicket } from './change-ticket.ts'
@@ -14,13 +15,15 @@ import { listTickets, showTicket, summarizeTickets } from './list-tickets.ts'
 import { readTicket } from './read-ticket.ts'
 import { transcriptName, transcriptOf } from './transcript.ts'
 
-export const ticketRoutes = (inTx: InTx<Database>, names: NameCache): Route[] => [
+type Deps = { readonly inTx: InTx<Database>; readonly names: NameCache; readonly checkLeaders: CheckLeaders }
+
+export const ticketRoutes = ({ inTx, names, checkLeaders }: Deps): Route[] => [
   route(contract.listTickets, (tx, filter) => listTickets(tx, filter, names)),
   route(contract.countTickets, summarizeTickets),
   route(contract.getTicket, (tx, { ticketId: id }) => showTicket(tx, { id })),
   route(contract.getTicketByUuid, showTicket),
   route(contract.createTicket, createTicket),
-  route(contract.updateTicket, (tx, { ticketId, ...change }) => changeTicket(tx, ticketId, change)),
+  route(contract.updateTicket, (tx, { ticketId, ...change }) => changeTicket(tx, ticketId, change, checkLeaders)),
   route(contract.deleteTicket, (tx, { ticketId }) => deleteTicket(tx, ticketId), answerWith(ANSWERS.deleted)),
   customRoute(contract.exportTicket, async ({ caller, transact, params: { ticketId: id } }) => {
     const { ticket, timezone } = await transact((tx) => beginExport(tx, id))

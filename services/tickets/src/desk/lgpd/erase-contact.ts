@@ -8,6 +8,7 @@ import { optOutHash } from '../../conversation/contacts/erased-hash-rules.ts'
 import { findIdentities, type Identity } from '../../conversation/identities/identity-repository.ts'
 import { tellOptOut } from '../../conversation/identities/tell-opt-out.ts'
 import type { PersonTx } from '../../tables/db.ts'
+import { deleteSchedulesOf } from '../schedules/delete-schedule.ts'
 import { findRecentNames, keepErasedOptOut } from './erasure-repository.ts'
 
 const AT_ONCE = 500 // messages of one event
@@ -32,7 +33,7 @@ export async function eraseContact(
     await keepErasedOptOut(tx, optOutHash(key, tx.caller.companyId, contact.number))
   }
   await haveForgotten(tx, id)
-  await deleteContact(tx, { id, force: true, action: 'contact.erase' })
+  await deleteContact(tx, { id, force: true, action: 'contact.erase' }, deleteSchedulesOf)
 }
 
 /** Asks the gateway to erase its data: it keeps what it needs of the last weeks, and the phone books of phones. */

@@ -1,4 +1,3 @@
-import { takeBackTasks } from '@recado/kit/outside/outside-repository'
 import { sql } from 'kysely'
 import type { Tx } from '../../tables/db.ts'
 
@@ -18,18 +17,6 @@ export const getExport = ({ db }: Tx, id: number): Promise<Export> =>
 
 export async function finishExport({ db }: Tx, id: number, path: string): Promise<void> {
   await db.updateTable('contact_export').set({ path }).where('id', '=', id).execute()
-}
-
-/** Moves the archives requested of a contact to the contact that it is merged into; unfinished ones start over. */
-export async function moveExports(tx: Tx, targetId: number, sourceId: number): Promise<void> {
-  const moved = await tx.db
-    .updateTable('contact_export')
-    .set({ contact_id: targetId })
-    .where('contact_id', '=', sourceId)
-    .returning('id')
-    .execute()
-  const ids = moved.map(({ id }) => id)
-  await takeBackTasks(tx, 'contact_export', ids)
 }
 
 /** The archive at this place in the store; only its requester may fetch it. */

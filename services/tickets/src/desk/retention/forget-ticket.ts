@@ -1,6 +1,6 @@
 import { ticketDeleted } from '@recado/contracts/tickets/events'
 import { getSettings } from '@recado/kit/copies/settings'
-import { releaseFiles } from '../../conversation/media/media-file-repository.ts'
+import { releaseFiles } from '../../conversation/stored-files/stored-file-repository.ts'
 import { removeTicket } from '../../conversation/tickets/ticket-removal-repository.ts'
 import { lockTicket } from '../../conversation/tickets/ticket-repository.ts'
 import type { Tx } from '../../tables/db.ts'

@@ -1,6 +1,6 @@
 import { scheduleDeleted } from '@recado/contracts/schedules/events'
 import { recordAct } from '@recado/kit/audit'
-import { releaseFiles } from '../../conversation/media/media-file-repository.ts'
+import { releaseFiles } from '../../conversation/stored-files/stored-file-repository.ts'
 import { getViewer } from '../../conversation/users/get-viewer.ts'
 import type { PersonTx, Tx } from '../../tables/db.ts'
 import { checkUnsent, ownerFor } from './check-schedule.ts'

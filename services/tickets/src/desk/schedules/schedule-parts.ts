@@ -1,5 +1,5 @@
-import { sentFileOf } from '../../conversation/media/attachment-rules.ts'
 import { captionedParts, type OutgoingPart } from '../../conversation/sending/outgoing-parts.ts'
+import { sentFileOf } from '../../conversation/stored-files/attachment-rules.ts'
 import type { ScheduleTable } from '../../tables/schedule-tables.ts'
 
 type Content = Pick<ScheduleTable, 'body' | 'media_path' | 'media_name' | 'media_mime' | 'media_size' | 'media_kind'>

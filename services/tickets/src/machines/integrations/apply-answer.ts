@@ -1,7 +1,7 @@
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { lockTicket } from '../../conversation/tickets/ticket-repository.ts'
 import type { Tx } from '../../tables/db.ts'
-import type { Bubble } from './bubble.ts'
+import type { Bubble } from '../../tables/integration-tables.ts'
 import { insertBubbles } from './bubble-repository.ts'
 import { concludeAnswer, handOver, holdPerson } from './conclude-answer.ts'
 import type { Answer } from './drivers/answer.ts'

@@ -1,8 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Tx } from '../../tables/db.ts'
-import type { IntegrationBubbleTable } from '../../tables/integration-tables.ts'
-import type { Bubble } from './bubble.ts'
-import type { Action } from './drivers/answer.ts'
+import type { Action, Bubble, IntegrationBubbleTable } from '../../tables/integration-tables.ts'
 import type { Turn } from './turn-repository.ts'
 
 export type Bubbles = Selectable<IntegrationBubbleTable>

@@ -7,9 +7,9 @@ import { kindOf, readFileFacts } from '@recado/kit/media/file-facts'
 import type { MediaStore } from '@recado/kit/media/media-store'
 import type { Outgoing } from '@recado/kit/outgoing/outgoing'
 import { storable } from '@recado/kit/storable'
-import { expectFile } from '../../conversation/media/media-file-repository.ts'
+import { expectFile } from '../../conversation/stored-files/stored-file-repository.ts'
 import type { Database } from '../../tables/db.ts'
-import type { Bubble } from './bubble.ts'
+import type { Bubble } from '../../tables/integration-tables.ts'
 import type { Said } from './drivers/answer.ts'
 
 const MOST_FILES = 5 // per answer; further files are sent as their addresses

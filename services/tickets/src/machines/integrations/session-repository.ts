@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../tables/db.ts'
-import type { Session } from './drivers/answer.ts'
+import type { Session } from '../../tables/integration-tables.ts'
 
 type Place = { readonly ticketId: number; readonly integrationId: number }
 

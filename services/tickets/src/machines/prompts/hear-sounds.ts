@@ -1,5 +1,5 @@
 import type { Outcome } from '@recado/kit/outside/outside-work'
-import { hearingOf } from './hearing-rules.ts'
+import { hearingOf } from '../../conversation/messages/hearing-rules.ts'
 import type { UnheardSound } from './history-repository.ts'
 import { type Ear, type HearingDeps, writeDown } from './write-down.ts'
 

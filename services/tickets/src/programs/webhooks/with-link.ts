@@ -1,5 +1,5 @@
-import { findMessageFile } from '../../conversation/media/message-file-repository.ts'
-import type { ProgramAddresses } from '../../conversation/media/program-addresses.ts'
+import { findMessageFile } from '../../conversation/message-files/message-file-repository.ts'
+import type { ProgramAddresses } from '../../conversation/message-files/program-addresses.ts'
 import type { Tx } from '../../tables/db.ts'
 import type { Call } from './delivery-repository.ts'
 

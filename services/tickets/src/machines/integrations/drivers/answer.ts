@@ -1,3 +1,5 @@
+import type { Action, Session } from '../../../tables/integration-tables.ts'
+
 /**
  * One message of an integration: a text, or a file at an external address. `byCompany`: it comes from the company's
  * settings; `waitMs`: the wait of the flow before it.
@@ -7,14 +9,6 @@ export type Said = (
   | { readonly kind: 'file'; readonly url: string; readonly caption: string }
 ) & { readonly waitMs?: number }
 
-/** What an integration requests for a ticket, besides texts; a queue or a person of another company is refused later. */
-export type Action = {
-  readonly stopBot?: boolean
-  readonly queueId?: number
-  readonly userId?: number
-  readonly close?: boolean
-}
-
 /** The complete result of one turn. */
 export type Answer = {
   readonly said: readonly Said[]
@@ -23,24 +17,6 @@ export type Answer = {
   readonly session?: Session | null
   readonly facts: CallFacts
 }
-
-/** A conversation with a Typebot. */
-export type Session = {
-  readonly id: string
-  readonly choices: readonly string[] // contents of the next choices, in their order
-  readonly isMultiple: boolean
-  readonly takes?: readonly Taken[] // besides texts; absent: nothing
-  readonly heard?: Heard // absent: nothing that counts
-}
-
-/** The parts of a contact's messages that could act in a command. */
-export type Heard = {
-  readonly isPlain: boolean // without braces, so that the contact has started no command
-  readonly quotes: readonly string[] // texts with quotes, which could add to a command
-}
-
-/** The kinds of answers to a question; `nothing`: the question asks for a file, and a text skips it. */
-export type Taken = 'file' | 'audio' | 'attachment' | 'nothing'
 
 /** The facts of a call that are shown to people. */
 export type CallFacts = {

@@ -1,4 +1,4 @@
-import type { Session } from '../answer.ts'
+import type { Session } from '../../../../tables/integration-tables.ts'
 
 type Choices = Pick<Session, 'choices' | 'isMultiple'>
 

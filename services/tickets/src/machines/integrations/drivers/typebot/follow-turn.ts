@@ -1,6 +1,7 @@
 import { outcomeOf } from '@recado/kit/outside/outcome-of'
 import type { Outcome } from '@recado/kit/outside/outside-work'
-import type { CallFacts, Heard } from '../answer.ts'
+import type { Heard } from '../../../../tables/integration-tables.ts'
+import type { CallFacts } from '../answer.ts'
 import type { Asked } from './ask.ts'
 import { type Chat, MOST_SAID, readChat } from './read-chat.ts'
 

@@ -1,4 +1,4 @@
-import type { Action, Heard } from '../answer.ts'
+import type { Action, Heard } from '../../../../tables/integration-tables.ts'
 
 const MOST = { texts: 20, characters: 300 } // remembered of a contact; one who writes more can trigger no command
 

@@ -1,5 +1,6 @@
 import { menuLine } from '../../../../conversation/automation/bot-phrases.ts'
-import { type Action, type Heard, readAction, type Said, type Taken } from '../answer.ts'
+import type { Action, Heard, Taken } from '../../../../tables/integration-tables.ts'
+import { readAction, type Said } from '../answer.ts'
 import { readJson } from '../read-json.ts'
 import { readClientActions } from './client-actions.ts'
 import { isOfMaker } from './heard.ts'

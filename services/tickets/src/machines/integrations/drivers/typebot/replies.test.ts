@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Heard } from '../answer.ts'
+import type { Heard } from '../../../../tables/integration-tables.ts'
 import { readChat } from './read-chat.ts'
 import { replyTo } from './reply-to.ts'
 

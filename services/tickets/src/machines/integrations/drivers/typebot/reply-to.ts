@@ -1,4 +1,4 @@
-import type { Session } from '../answer.ts'
+import type { Session } from '../../../../tables/integration-tables.ts'
 import { chosenBy } from './chosen-by.ts'
 
 /** A file from a contact, at an address that Typebot may fetch. */

@@ -1,8 +1,9 @@
 import type { ReceivedMessage } from '@recado/contracts/whatsapp/events'
+import type { Reply } from '../../conversation/from-wings.ts'
 import { isUnseen } from '../../conversation/messages/message-rules.ts'
 import type { Tx } from '../../tables/db.ts'
 import { findSentTo } from './campaign-message-repository.ts'
-import { OPT_OUT_MS, type Reply, replyIn } from './reply-rules.ts'
+import { OPT_OUT_MS, replyIn } from './reply-rules.ts'
 
 type Conversation = { readonly contactId: number; readonly whatsappId: number }
 

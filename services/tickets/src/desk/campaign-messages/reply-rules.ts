@@ -1,13 +1,11 @@
 import type { ReceivedMessage } from '@recado/contracts/whatsapp/events'
+import { isOptOutWord } from '../../conversation/contacts/opt-out-rules.ts'
+import type { Reply } from '../../conversation/from-wings.ts'
 import type { CampaignMessage } from './campaign-message-repository.ts'
-import { isOptOutWord } from './opt-out-rules.ts'
 
 /** How long after a campaign's message a word opts out, and how long a request for confirmation stays open. */
 export const OPT_OUT_MS = 30 * 24 * 60 * 60_000
 const CONFIRMATION_MS = 24 * 60 * 60_000
-
-/** What a contact's message means to campaigns; `to`: the campaign message that it answers. */
-export type Reply = { readonly kind: 'opt-out' | 'confirmation' | 'answer'; readonly to: CampaignMessage }
 
 type Heard = Pick<ReceivedMessage, 'kind' | 'text' | 'quoted'> & { readonly sentAt: Date; readonly whatsappId: number }
 
@@ -30,10 +28,6 @@ export function replyIn(sent: readonly CampaignMessage[], heard: Heard): Reply |
   const to = quoted ?? here.find(({ step }) => step === 'message')
   return to && (quoted || to.answeredAt === null) ? { kind: 'answer', to } : undefined
 }
-
-/** Whether it is only a text. A confirmation that a campaign's message is wanted must not be read as a failed rating. */
-export const isTextAlone = ({ kind }: Pick<ReceivedMessage, 'kind'>, reply: Pick<Reply, 'kind'> | undefined): boolean =>
-  kind === 'text' && reply?.kind !== 'confirmation'
 
 const isQuoted = ({ waMessageIds }: CampaignMessage, { quoted }: Heard): boolean =>
   quoted?.fromMe === true && waMessageIds.includes(quoted.waMessageId)

@@ -6,7 +6,7 @@ import type { InTx } from '@recado/kit/db/tx'
 import { kindOf } from '@recado/kit/media/file-facts'
 import { isKeyOf } from '@recado/kit/media/media-key'
 import type { MediaStore } from '@recado/kit/media/media-store'
-import { expectFile } from '../../conversation/media/media-file-repository.ts'
+import { expectFile } from '../../conversation/stored-files/stored-file-repository.ts'
 import type { Database } from '../../tables/db.ts'
 import { findCopy, keepCopy } from './campaign-copy-repository.ts'
 

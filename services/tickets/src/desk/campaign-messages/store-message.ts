@@ -8,7 +8,7 @@ import { type KnownContact, lockContacts, lockOwnerOf } from '../../conversation
 import { identitiesOf } from '../../conversation/contacts/contact-rules.ts'
 import { optOutHash } from '../../conversation/contacts/erased-hash-rules.ts'
 import { getAddress } from '../../conversation/identities/identity-repository.ts'
-import type { SentFile } from '../../conversation/media/attachment-rules.ts'
+import type { SentFile } from '../../conversation/stored-files/attachment-rules.ts'
 import type { Tx } from '../../tables/db.ts'
 import { findCopy } from './campaign-copy-repository.ts'
 import { renameRequest } from './campaign-message-repository.ts'

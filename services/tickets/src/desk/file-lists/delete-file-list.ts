@@ -1,7 +1,7 @@
 import { fileListDeleted } from '@recado/contracts/files/events'
 import { recordAct } from '@recado/kit/audit'
 import { AppError } from '@recado/kit/errors'
-import { releaseFiles } from '../../conversation/media/media-file-repository.ts'
+import { releaseFiles } from '../../conversation/stored-files/stored-file-repository.ts'
 import type { PersonTx } from '../../tables/db.ts'
 import { isNeededByCampaign } from './campaign-files-repository.ts'
 import { lockFileList, removeFileList } from './file-list-repository.ts'

@@ -1,11 +1,11 @@
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { Said } from '@recado/contracts/words/speak'
+import type { Reply } from '../../conversation/from-wings.ts'
 import { findSent } from '../../conversation/messages/message-repository.ts'
 import { contactColumns } from '../../conversation/tickets/shown-columns.ts'
 import { lockTicket, setPreview } from '../../conversation/tickets/ticket-repository.ts'
 import type { Tx } from '../../tables/db.ts'
 import { placeInTicket } from './place-in-ticket.ts'
-import type { Reply } from './reply-rules.ts'
 
 type Conversation = { readonly contactId: number; readonly whatsappId: number }
 

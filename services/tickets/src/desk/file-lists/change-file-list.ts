@@ -1,7 +1,7 @@
 import { fileListUpdated } from '@recado/contracts/files/events'
 import type { FileList } from '@recado/contracts/files/file-list'
 import { changesOf, recordUpdate, silentChangesOf } from '@recado/kit/audit'
-import { releaseFiles } from '../../conversation/media/media-file-repository.ts'
+import { releaseFiles } from '../../conversation/stored-files/stored-file-repository.ts'
 import type { Given } from '../../given.ts'
 import type { PersonTx } from '../../tables/db.ts'
 import { getFileList, lockFileList, updateFileList } from './file-list-repository.ts'

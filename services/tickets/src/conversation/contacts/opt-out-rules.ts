@@ -1,4 +1,4 @@
-import { fold } from '../../conversation/automation/choice-rules.ts'
+import { fold } from '../automation/choice-rules.ts'
 
 const WORD = /^(sair|parar|stop)$/i
 

@@ -2,11 +2,11 @@ import { campaignAnswered, campaignConfirmed } from '@recado/contracts/campaigns
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { getSettings } from '@recado/kit/copies/settings'
 import type { KnownContact } from '../../conversation/contacts/contact-repository.ts'
+import type { Reply } from '../../conversation/from-wings.ts'
 import { say } from '../../conversation/sending/say.ts'
 import type { Tx } from '../../tables/db.ts'
 import { noteReply } from './campaign-message-repository.ts'
 import { optOut } from './opt-out.ts'
-import type { Reply } from './reply-rules.ts'
 
 type Where = { readonly contact: KnownContact; readonly ticket: Ticket; readonly at: Date }
 

@@ -7,7 +7,7 @@ import { refuseDouble } from '@recado/kit/db/refuse-double'
 import { notFound } from '@recado/kit/errors'
 import type { Selectable } from 'kysely'
 import type { Tx } from '../../tables/db.ts'
-import type { FileListTable } from '../../tables/file-tables.ts'
+import type { FileListTable } from '../../tables/file-list-tables.ts'
 import { findOptionsOf } from './file-option-repository.ts'
 
 type Texts = { readonly name: string; readonly message: string }

@@ -4,7 +4,6 @@ import { messageUpdated, sendRequested } from '@recado/contracts/messages/events
 import type { sendsCancelled } from '@recado/contracts/whatsapp/events'
 import { factOf } from '@recado/kit/db/tx'
 import { getAddress } from '../../conversation/identities/identity-repository.ts'
-import { releaseFiles } from '../../conversation/media/media-file-repository.ts'
 import {
   findSentAmong,
   getMessage,
@@ -12,6 +11,7 @@ import {
   type SentMessage,
 } from '../../conversation/messages/message-repository.ts'
 import { outgoingContent } from '../../conversation/sending/outgoing-content.ts'
+import { releaseFiles } from '../../conversation/stored-files/stored-file-repository.ts'
 import { showPreview } from '../../conversation/tickets/show-preview.ts'
 import { lockTickets } from '../../conversation/tickets/ticket-repository.ts'
 import type { Tx } from '../../tables/db.ts'

@@ -1,10 +1,12 @@
+import * as fileRoutes from '@recado/contracts/media/routes'
 import type { Viewer } from '@recado/contracts/tickets/visibility'
 import type { FoundFile } from '@recado/kit/media/serve-files'
 import { findPicture } from './conversation/contacts/contact-repository.ts'
-import { findSeenFile } from './conversation/media/message-file-repository.ts'
+import { findSeenFile } from './conversation/message-files/message-file-repository.ts'
 import { findAttachment } from './conversation/queues/attachment-repository.ts'
+import { ticketFiles } from './conversation/stored-files/stored-file-repository.ts'
 import { getViewer } from './conversation/users/get-viewer.ts'
-import { findListedFile } from './desk/files/file-option-repository.ts'
+import { findListedFile } from './desk/file-lists/file-option-repository.ts'
 import { findExportFile } from './desk/lgpd/export-repository.ts'
 import { findQuickMessageFile } from './desk/quick-messages/quick-message-repository.ts'
 import { ownerFor } from './desk/schedules/check-schedule.ts'
@@ -29,11 +31,18 @@ const FINDERS: readonly FindAmong[] = [
 ]
 
 /** @returns how to serve a file; undefined when nothing that the caller may see has it */
-export async function findOwnedFile(tx: PersonTx, path: string): Promise<FoundFile | undefined> {
+async function findOwnedFile(tx: PersonTx, path: string): Promise<FoundFile | undefined> {
   const viewer = await getViewer(tx)
   for (const find of FINDERS) {
     const file = await find(tx, viewer, path)
     if (file) return file
   }
   return undefined
+}
+
+/** The files of this service, and who may open them. */
+export const OWNED_FILES = {
+  ledger: ticketFiles,
+  linked: { contract: fileRoutes, find: findOwnedFile },
+  photos: { contract: fileRoutes.openPhoto, find: findPicture },
 }

@@ -1,8 +1,13 @@
 import type { FileOption } from '@recado/contracts/files/file-list'
 import { type Selectable, sql } from 'kysely'
-import { attachmentOf, attachmentRow, type SentFile, sentFileOf } from '../../conversation/media/attachment-rules.ts'
+import {
+  attachmentOf,
+  attachmentRow,
+  type SentFile,
+  sentFileOf,
+} from '../../conversation/stored-files/attachment-rules.ts'
 import type { Tx } from '../../tables/db.ts'
-import type { FileOptionTable } from '../../tables/file-tables.ts'
+import type { FileOptionTable } from '../../tables/file-list-tables.ts'
 
 /** An option of a list in a request: an existing one or a new one. */
 export type GivenOption = { readonly id?: number | undefined; readonly name: string }

@@ -1,7 +1,7 @@
-import type { SentFile } from '../../conversation/media/attachment-rules.ts'
 import { captionedParts, type OutgoingPart } from '../../conversation/sending/outgoing-parts.ts'
+import type { SentFile } from '../../conversation/stored-files/attachment-rules.ts'
 import type { Tx } from '../../tables/db.ts'
-import { findListParts } from '../files/file-option-repository.ts'
+import { findListParts } from '../file-lists/file-option-repository.ts'
 
 type Content = {
   readonly text: string

@@ -1,0 +1,60 @@
+import type { MediaStore } from '@recado/kit/media/media-store'
+import type { App, ServiceDeps } from '@recado/kit/service'
+import type { TicketsConfig } from '../config.ts'
+import type { FromWings } from '../conversation/from-wings.ts'
+import type { Database } from '../tables/db.ts'
+import { campaignConsumers } from './campaign-messages/consumers.ts'
+import { findReply } from './campaign-messages/find-reply.ts'
+import { noteProgress } from './campaign-messages/note-progress.ts'
+import { placeReply } from './campaign-messages/place-reply.ts'
+import { settleReply } from './campaign-messages/settle-reply.ts'
+import { contactImportConsumers } from './contact-import/consumers.ts'
+import { contactImportRoutes } from './contact-import/routes.ts'
+import { presenceConsumers } from './dashboard/consumers.ts'
+import { dashboardRoutes } from './dashboard/routes.ts'
+import { fileListConsumers } from './file-lists/consumers.ts'
+import { fileListRoutes } from './file-lists/routes.ts'
+import { createExportWork } from './lgpd/export-work.ts'
+import { dataRoutes } from './lgpd/routes.ts'
+import { deleteQuickMessagesOf } from './quick-messages/delete-quick-message.ts'
+import { quickMessageRoutes } from './quick-messages/routes.ts'
+import { retentionJobs } from './retention/jobs.ts'
+import { deleteSchedulesOf } from './schedules/delete-schedule.ts'
+import { scheduleJobs } from './schedules/jobs.ts'
+import { scheduleRoutes } from './schedules/routes.ts'
+
+type Deps = Pick<ServiceDeps<Database, TicketsConfig>, 'config' | 'inTx'> & {
+  readonly store: MediaStore
+  readonly answerMs: number
+}
+
+/** What people prepare, plan and look up beside conversations, and the duties of a company towards their data. */
+export function createDesk({ config, inTx, store, answerMs }: Deps) {
+  const exportWork = createExportWork({ inTx, store })
+  const app = {
+    routes: [
+      ...contactImportRoutes({ inTx, store, answerMs }),
+      ...quickMessageRoutes,
+      ...fileListRoutes,
+      ...scheduleRoutes,
+      ...dashboardRoutes,
+      ...dataRoutes(config.MEDIA_LINK_KEY, exportWork.wake),
+    ],
+    consumers: [
+      ...contactImportConsumers,
+      ...presenceConsumers,
+      ...fileListConsumers,
+      ...campaignConsumers({ inTx, store, key: config.MEDIA_LINK_KEY }),
+    ],
+    outside: [exportWork],
+    jobs: [...scheduleJobs, ...retentionJobs],
+  } satisfies App<Database>
+  return { app, forConversation: FOR_CONVERSATION }
+}
+
+export const FOR_CONVERSATION = {
+  campaigns: { find: findReply, place: placeReply, settle: settleReply },
+  onAcknowledged: noteProgress,
+  onContactDeleted: deleteSchedulesOf,
+  onUserDeleted: deleteQuickMessagesOf,
+} satisfies Partial<FromWings>
