@@ -189,17 +189,18 @@ describe('a request costs the same number of statements', () => {
     expect([one, another]).toEqual([14, 9])
   })
 
-  test('for an inbound message: the first of a new contact, and the next one', async () => {
+  test('for an inbound message: the first of a new contact, the next one, and the same once more', async () => {
     const { id: whatsappId } = await small.connection({ queueIds: [(await small.queue()).id] })
     const chat = { phone: '5511970001234', lid: '970001234' }
     const wings = { answerers: ANSWERERS, ...FOR_CONVERSATION }
-    const receive = (tx: PersonTx) =>
-      receiveMessage(tx, { whatsappId, message: aMessage({ chat, waMessageId: randomUUID() }) }, wings)
+    const receive = (waMessageId: string) => (tx: PersonTx) =>
+      receiveMessage(tx, { whatsappId, message: aMessage({ chat, waMessageId }) }, wings)
 
-    const first = await countStatements(small, receive)
-    const next = await countStatements(small, receive)
+    const first = await countStatements(small, receive('A1'))
+    const next = await countStatements(small, receive('A2'))
+    const again = await countStatements(small, receive('A2'))
 
-    expect([first, next]).toEqual([13, 7])
+    expect([first, next, again]).toEqual([13, 7, 2])
   })
 
   /** Conversations that end because nobody answers, and tickets that wait without a queue. */
