@@ -170,11 +170,10 @@ const WALKED: Readonly<Record<string, Walked>> = {
     },
   },
   campaign_lane: {
-    file: `${CAMPAIGNS}/db.ts`,
+    file: `${CAMPAIGNS}/lanes/lane-tables.ts`,
     type: 'LaneTable',
     acts: { relink: [{ file: `${CAMPAIGNS}/lanes/lane-repository.ts`, names: ['keepNumber'] }] },
     decided: {
-      company_id: 'relink', // named, and never changed
       whatsapp_id: 'relink',
       next_at: 'relink',
       free_at: '', // the pause after a message is short
@@ -196,14 +195,13 @@ const WALKED: Readonly<Record<string, Walked>> = {
     },
   },
   campaign_recipient: {
-    file: `${CAMPAIGNS}/db.ts`,
+    file: `${CAMPAIGNS}/recipients/recipient-tables.ts`,
     type: 'RecipientTable',
     acts: {
       erase: [{ file: `${CAMPAIGNS}/recipients/recipient-repository.ts`, names: ['removePerson'] }],
       merge: [{ file: `${CAMPAIGNS}/recipients/recipient-repository.ts`, names: ['moveContact'] }],
     },
     decided: {
-      company_id: '',
       id: 'erase', // names the row after it
       campaign_id: '',
       position: '',
@@ -224,11 +222,10 @@ const WALKED: Readonly<Record<string, Walked>> = {
     },
   },
   connection: {
-    file: `${CONNECTIONS}/db.ts`,
+    file: `${CONNECTIONS}/connections/connection-tables.ts`,
     type: 'ConnectionTable',
     acts: { remove: [`${CONNECTIONS}/connections/delete-connection.ts`] }, // until its session has ended; then the row goes
     decided: {
-      company_id: '',
       id: '',
       name: '',
       type: 'remove', // only imported types
@@ -269,13 +266,10 @@ const WALKED: Readonly<Record<string, Walked>> = {
       last_trouble: '',
       last_trouble_at: '',
       deleted_at: 'remove',
-      created_at: '',
-      updated_at: '',
-      version: '',
     },
   },
   wa_journal: {
-    file: `${CONNECTIONS}/db.ts`,
+    file: `${CONNECTIONS}/inbound/journal-tables.ts`,
     type: 'JournalTable',
     acts: { erase: [{ file: `${CONNECTIONS}/identities/erased-person-repository.ts`, names: ['removeFromJournal'] }] },
     decided: {

@@ -39,6 +39,11 @@ export const IMPORT_RULES: readonly ImportRule[] = [
     forbids: (to) => 'package' in to && to.package !== 'zod',
   },
   {
+    name: 'samples are for tests',
+    from: (file) => (isSource(file) || within('web/src')(file)) && !isTest(file) && !within('web/src/testing')(file),
+    forbids: (to) => toFile(to, within('contracts/testing')),
+  },
+  {
     name: 'the kit knows no service',
     from: isKit,
     forbids: (to, from) =>

@@ -6,15 +6,17 @@ import type { DeliveryTables } from './db/outbox.ts'
 import { createInTx, type InTx, type Tx } from './db/tx.ts'
 import { createLog } from './log.ts'
 
-/** The database of a service, and the environment of the process. */
-type Tools<DB> = {
-  readonly inTx: InTx<DB>
-  readonly system: Kysely<DB>
-  readonly environment: NodeJS.ProcessEnv
-}
+/** The database of a service. */
+type Tools<DB> = { readonly inTx: InTx<DB>; readonly system: Kysely<DB> }
 
-/** A command at the terminal. @returns the answer @throws one sentence */
-export type OperatorCommand<DB> = (args: readonly string[], tools: Tools<DB>) => Promise<string>
+/**
+ * A command at the terminal: reads its parameters before the database is opened, and then works.
+ * @returns the answer @throws one sentence
+ */
+export type OperatorCommand<DB> = (
+  args: readonly string[],
+  environment: NodeJS.ProcessEnv,
+) => (tools: Tools<DB>) => Promise<string>
 
 /**
  * Runs a command that only the operator's command line offers, on the database of a service, which need not run
@@ -24,13 +26,14 @@ export async function runOperator<DB extends DeliveryTables>(
   { name, migrations }: { readonly name: string; readonly migrations?: URL },
   command: OperatorCommand<DB>,
 ): Promise<void> {
-  const { argv, env: environment } = process
+  const { argv, env } = process
   try {
+    const work = command(argv.slice(2), env)
     if (!migrations) throw new Error(`the ${name} service has no database`)
-    const database = await openDatabase<DB>(migrations, environment, createLog('operator', 'silent'))
-    const inTx = createInTx(database.app, () => {})
+    const database = await openDatabase<DB>(migrations, env, createLog('operator', 'silent'))
     try {
-      process.stdout.write(`${await command(argv.slice(2), { inTx, system: database.system, environment })}\n`)
+      const inTx = createInTx(database.app, () => {})
+      process.stdout.write(`${await work({ inTx, system: database.system })}\n`)
     } finally {
       await database.close()
     }
@@ -43,9 +46,9 @@ export async function runOperator<DB extends DeliveryTables>(
 /** A command whose one parameter is a company: its work runs in a transaction of that company. */
 export const companyCommand =
   <DB>(command: string, work: (tx: Tx<DB>) => Promise<string>): OperatorCommand<DB> =>
-  async ([name, id = '', ...others], { inTx }) => {
+  ([name, id = '', ...others]) => {
     const companyId = Number(id)
     if (name !== command || others.length > 0 || !Number.isSafeInteger(companyId))
       throw new Error(`usage: ${command} COMPANY-ID`)
-    return inTx(systemCaller(companyId, randomUUID()), work)
+    return ({ inTx }) => inTx(systemCaller(companyId, randomUUID()), work)
   }

@@ -7,7 +7,7 @@ import { createPasswords } from '../passwords/passwords.ts'
 import { runCommand } from './commands.ts'
 
 /** Commands that only the operator's command line offers. */
-await runOperator<Database>(auth, (args, { inTx, system, environment }) => {
+await runOperator<Database>(auth, (args, environment) => {
   const config = readConfig(Config, environment)
-  return runCommand({ config, inTx, system, passwords: createPasswords('production') }, args)
+  return (tools) => runCommand({ config, ...tools, passwords: createPasswords('production') }, args)
 })

@@ -9,15 +9,17 @@ import { findVersion, findVersionEnd, setVersion } from '../version/version-repo
 const USAGE = 'usage: whatsapp-version [2.3000.1|none]'
 
 /** Commands that only the operator's command line offers; running gateways follow within seconds. */
-await runOperator<Database>(connections, async ([name, text = '', ...others], { system, environment }) => {
+await runOperator<Database>(connections, ([name, text = '', ...others], environment) => {
   const version = parseVersion(text)
   if (name !== 'whatsapp-version' || others.length > 0 || (!version && !['none', ''].includes(text)))
     throw new Error(USAGE)
-  if (text === '') return tellVersion(system, environment)
-  await setVersion(system, version)
-  return version
-    ? `Gateways now speak as WhatsApp Web ${text}.`
-    : 'Gateways now speak as the version that they came with.'
+  return async ({ system }) => {
+    if (text === '') return tellVersion(system, environment)
+    await setVersion(system, version)
+    return version
+      ? `Gateways now speak as WhatsApp Web ${text}.`
+      : 'Gateways now speak as the version that they came with.'
+  }
 })
 
 /** The version as far as this process knows: a gateway may have another one in its environment. */
