@@ -1,3 +1,4 @@
+import { mayHold } from '@recado/contracts/tickets/rights'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { findUser, lockUser } from '@recado/kit/copies/users'
 import { finishedIn } from '../automation/bot-memory.ts'
@@ -11,7 +12,6 @@ import { closeForProgram } from '../tickets/close-ticket.ts'
 import { movedTo, UNLED } from '../tickets/machine-rules.ts'
 import { lineOf } from '../tickets/ticket-line-rules.ts'
 import type { TicketChange } from '../tickets/ticket-repository.ts'
-import { mayHold } from '../tickets/ticket-rules.ts'
 import type { Action } from './drivers/answer.ts'
 
 /** The texts to send, and the integration that made them. */

@@ -11,10 +11,10 @@ import { keepFiles } from '../media/media-file-repository.ts'
 import { findCards } from '../sending/find-cards.ts'
 import { checkOutgoing, partsOf } from '../sending/outgoing-parts.ts'
 import { storeOutgoing } from '../sending/store-outgoing.ts'
+import { checkStep } from '../tickets/check-step.ts'
 import { sendReadMark } from '../tickets/read-ticket.ts'
 import { revealTickets } from '../tickets/reveal-tickets.ts'
 import { lockSeenTicket } from '../tickets/ticket-repository.ts'
-import { mayWrite } from '../tickets/ticket-rules.ts'
 import { getViewer } from '../users/get-viewer.ts'
 import { getMentioned } from './get-mentioned.ts'
 import { isInHistory } from './message-history-repository.ts'
@@ -53,8 +53,7 @@ export async function sendMessages(tx: PersonTx, input: Input): Promise<Message[
   const before = await lockSeenTicket(tx, viewer, ticketId)
   const first = clientId === undefined ? undefined : await findByClientId(tx, ticketId, clientId)
   if (first) return [first]
-  if (before.status !== 'open') throw new AppError('ERR_TICKET_STATUS', { status: before.status })
-  if (!mayWrite(viewer, before)) throw new AppError('ERR_NO_PERMISSION')
+  checkStep('write', viewer, before)
   if (!(await canSend(tx, before.whatsappId))) throw new AppError('ERR_WAPP_NOT_INITIALIZED')
   const quotedId = input.quotedMsg?.id
   if (quotedId !== undefined && !(await isQuotable(tx, viewer, before, quotedId))) throw notFound('message')
