@@ -1,3 +1,4 @@
+import { isOnWhatsapp } from '@recado/contracts/messages/kinds'
 import type { Message } from '@recado/contracts/messages/message'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { Viewer } from '@recado/contracts/tickets/visibility'
@@ -19,7 +20,6 @@ import { getViewer } from '../users/get-viewer.ts'
 import { getMentioned } from './get-mentioned.ts'
 import { isInHistory } from './message-history-repository.ts'
 import { findByClientId, findMessage } from './message-repository.ts'
-import { isSendable } from './message-rules.ts'
 
 type Input = {
   readonly ticketId: number
@@ -80,8 +80,11 @@ export async function sendMessages(tx: PersonTx, input: Input): Promise<Message[
   return messages
 }
 
-/** Excludes notes, because the contact gets the start of a quoted message. */
+/**
+ * Excludes notes, because the contact gets the start of a quoted message. A message that was deleted or has failed
+ * since the answer was written does not hold the answer up.
+ */
 async function isQuotable(tx: PersonTx, viewer: Viewer, ticket: Ticket, id: number): Promise<boolean> {
   const message = (await isInHistory(tx, viewer, ticket, id)) ? await findMessage(tx, id) : undefined
-  return message !== undefined && isSendable(message.mediaType)
+  return message !== undefined && isOnWhatsapp(message.mediaType)
 }

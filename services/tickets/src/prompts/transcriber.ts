@@ -1,8 +1,8 @@
+import { HEARD_LIMIT } from '@recado/contracts/messages/transcribed'
 import type { Outgoing } from '@recado/kit/http/outgoing/outgoing'
 import type { Outcome } from '@recado/kit/outside/outside-work'
 import { z } from 'zod'
 import { callMaker } from './call-maker.ts'
-import { HEARD_LIMIT } from './hearing-rules.ts'
 
 const LIMIT_MS = 20_000
 const FORM_BYTES = 4 * 1024 // around the file

@@ -1,5 +1,6 @@
 import type { EventData } from '@recado/contracts/event'
 import { messageUpdated } from '@recado/contracts/messages/events'
+import { kindOf } from '@recado/contracts/messages/kinds'
 import type { Message } from '@recado/contracts/messages/message'
 import { UNKNOWN } from '@recado/contracts/open-enum'
 import { isEmoji } from '@recado/contracts/text/emoji'
@@ -21,7 +22,7 @@ import {
   type StoredMessage,
   updateMessage,
 } from '../messages/message-repository.ts'
-import { mayBeEdited, previewOfReaction } from '../messages/message-rules.ts'
+import { previewOfReaction } from '../messages/message-rules.ts'
 import type { MadeChange } from '../messages/message-tables.ts'
 import { setReaction } from '../messages/reaction-repository.ts'
 import { previewColumns } from '../messages/said-repository.ts'
@@ -88,7 +89,7 @@ export async function applyChange(
   }
   const { body, previousBodies } = message
   const text = storable(await namedText(tx, change.text, change.mentions))
-  if (text === body || !mayBeEdited(message.mediaType)) return false
+  if (text === body || !kindOf(message.mediaType).isEditable) return false
   await updateMessage(tx, id, { body: text, previous_bodies: JSON.stringify([...previousBodies, body ?? '']) })
   return true
 }

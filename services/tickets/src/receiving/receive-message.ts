@@ -1,5 +1,6 @@
 import type { EventData } from '@recado/contracts/event'
 import { messageCreated } from '@recado/contracts/messages/events'
+import { SHOWN_AS } from '@recado/contracts/messages/kinds'
 import { visibleName } from '@recado/contracts/text/visible'
 import type { messageReceived, ReceivedMessage } from '@recado/contracts/whatsapp/events'
 import { storable } from '@recado/kit/storable'
@@ -16,7 +17,7 @@ import type { Tx } from '../db.ts'
 import { refreshPicture } from '../identities/refresh-picture.ts'
 import { ensureContact, resolveContact } from '../identities/resolve-contact.ts'
 import { findTraces, insertMessage, NO_TRACES } from '../messages/message-repository.ts'
-import { isUnseen, MEDIA_TYPE_OF, previewOf } from '../messages/message-rules.ts'
+import { isUnseen, previewOf } from '../messages/message-rules.ts'
 import { isReadable } from '../prompts/hearing-rules.ts'
 import { revealTickets } from '../tickets/reveal-tickets.ts'
 import { setAccount } from '../tickets/ticket-conversation-repository.ts'
@@ -61,7 +62,7 @@ export async function receiveMessage(
       ? await takeAnswer(tx, conversation, { ...answer, isText: isTextAlone(message, reply), isLate: message.late })
       : undefined
   const cameFrom = !fromMe && message.cameFrom ? wellFormed(message.cameFrom) : null
-  const preview = previewOf({ mediaType: MEDIA_TYPE_OF[message.kind], body: answer.text, cameFrom })
+  const preview = previewOf({ mediaType: SHOWN_AS[message.kind], body: answer.text, cameFrom })
   const isConversation = !taken && (!reply || reply.kind === 'answer')
   if (hasHidden && isConversation) await revealTickets(tx, conversation)
   const quiet =

@@ -63,9 +63,12 @@ describe('what is said in a voice note', () => {
     expect(server.heardOf(transcribeMessage).map(({ params }) => params)).toEqual(Array(2).fill({ messageId: '3' }))
   })
 
-  test('cannot be asked for while no prompt helps people, or its file is not here', async () => {
+  test('cannot be asked for while no prompt helps people, its file is not here, or it is too long', async () => {
     server.serve(getAssistance, () => ({ peoplePromptId: 5 }))
-    const history = await openAs(helped)(aMessage({ ...heard, id: 3, mediaStatus: 'failed' }))
+    const history = await openAs(helped)(
+      aMessage({ ...heard, id: 3, mediaStatus: 'failed' }),
+      aMessage({ ...heard, id: 4, mediaSeconds: 601 }),
+    )
     await expect.poll(() => server.heardOf(getAssistance)).toHaveLength(1) // by the composer
     expect(history.queryByRole('button', { name: 'Transcrever' })).toBeNull()
 
