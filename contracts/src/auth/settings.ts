@@ -1,8 +1,15 @@
 import { z } from 'zod'
 import { ref } from '../ids.ts'
 
+/** What a text and a number of months may be at most. */
+export const SETTING_LIMIT = { characters: 1_000, months: 120 } as const
+
 const OnOff = z.enum(['disabled', 'enabled'])
-const Text = z.string().max(1_000)
+const Text = z.string().max(SETTING_LIMIT.characters)
+const Months = z
+  .string()
+  .regex(/^(\d{1,2}|1\d\d)$/)
+  .refine((text) => Number(text) <= SETTING_LIMIT.months)
 const Access = z.string().trim().max(300)
 
 /** Everybody of the company may read the value. */
@@ -25,9 +32,9 @@ export const SETTINGS = {
   phoneCountry: shown(z.string().regex(/^(?:[A-Z]{2})?$/), ''), // of numbers without a country code; empty: that of the first connection's number
   call: shown(OnOff, 'disabled'), // disabled: calls are rejected with a text
   CheckMsgIsGroup: shown(OnOff, 'disabled'), // enabled: messages of groups are ignored
+  chatBotType: shown(z.enum(['text']), 'text'),
   sendGreetingAccepted: shown(OnOff, 'disabled'),
   sendMsgTransfTicket: shown(OnOff, 'disabled'),
-  chatBotType: shown(z.enum(['text']), 'text'),
   greetingSingleQueue: shown(OnOff, 'disabled'), // the connection's greeting though it has one queue
   greetingAcceptedMessage: internal(
     Text,
@@ -38,7 +45,7 @@ export const SETTINGS = {
   ratingThanksMessage: internal(Text, 'Obrigado pela sua avaliação!'), // empty: none
   optOutMessage: internal(Text, 'Pronto! Você não receberá mais mensagens de campanhas.'),
   showDeletedMessages: shown(OnOff, 'enabled'), // agents may still read what the contact deleted
-  messagesRetentionMonths: internal(z.string().regex(/^(\d{1,2}|1[01]\d|120)$/), '0'), // 0: for ever
+  messagesRetentionMonths: internal(Months, '0'), // 0: for ever
   campaignsEnabled: { ...shown(z.enum(['true', 'false']), 'true'), writes: 'super' },
   userCreation: { ...shown(OnOff, 'enabled'), writes: 'super' },
   ipixc: access('sealed'),
@@ -52,6 +59,21 @@ export const SETTINGS = {
 export type SettingKey = keyof typeof SETTINGS
 export const SETTING_KEYS = Object.keys(SETTINGS) as SettingKey[]
 export const isSettingKey = (text: string): text is SettingKey => Object.hasOwn(SETTINGS, text)
+
+type Choice = {
+  [K in SettingKey]: (typeof SETTINGS)[K] extends { value: z.ZodEnum; writes: 'admin' } ? K : never
+}[SettingKey]
+
+/** The settings that admins choose from a few values, in the order of their page. */
+export const CHOICES: readonly Choice[] = SETTING_KEYS.filter(
+  (key): key is Choice => SETTINGS[key].value instanceof z.ZodEnum && SETTINGS[key].writes === 'admin',
+)
+
+/** @returns the values that a setting can have; none when they are free */
+export const valuesOf = (key: SettingKey): readonly string[] => {
+  const { value } = SETTINGS[key]
+  return value instanceof z.ZodEnum ? value.options : []
+}
 
 /** The settings that other services may know; each with the type of its value. */
 export type Settings = {

@@ -51,15 +51,14 @@ export const mayDeleteNote = (
 ): boolean => user?.id === id || profile === 'admin'
 
 type Place = {
-  /** The ticket that is open before the viewer; its history holds messages of earlier tickets, too. */
+  /** The ticket that is open before the viewer; its history holds messages of the contact's other tickets, too. */
   readonly ticket: Pick<Ticket, 'id' | 'status' | 'userId'>
   readonly now: Date
 }
 
 /**
- * @returns what the viewer may do with a message in the history of a ticket. Messages of earlier tickets, which are
- * closed, can be quoted; who answered those is not known here, so that only viewers who may answer in every ticket can
- * delete them.
+ * @returns what the viewer may do with a message in the history of a ticket. A message of another ticket can be quoted;
+ * who answers that ticket is not known here, so only viewers who may answer in every ticket are offered to delete it.
  */
 export function rightsOnMessage(viewer: Viewer, message: JudgedMessage, { ticket, now }: Place) {
   const { ack, isDeleted, mediaType } = message

@@ -1,4 +1,5 @@
 import { Button, Group, Stack } from '@mantine/core'
+import { SETTING_LIMIT } from '@recado/contracts/auth/settings'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TextWithVariables } from '../../shared/ui/text-with-variables.tsx'
@@ -13,7 +14,6 @@ const KEYS = [
   'optOutMessage',
 ] as const
 type TextKey = (typeof KEYS)[number]
-const MOST_CHARACTERS = 1_000
 
 /** The automatic messages; each is saved by its own button. */
 export const Texts = ({ read }: { read: Values }) => (
@@ -31,7 +31,7 @@ function TextSetting({ name, value }: { name: TextKey; value: string }) {
   const label = t(`settings.keys.${name}`)
   return (
     <div>
-      <TextWithVariables label={label} value={typed} maxLength={MOST_CHARACTERS} onChange={setTyped} />
+      <TextWithVariables label={label} value={typed} maxLength={SETTING_LIMIT.characters} onChange={setTyped} />
       <Group justify="flex-end" mt="xs">
         <Button
           variant="default"
