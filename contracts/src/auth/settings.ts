@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ref } from '../ids.ts'
 
-/** What a text and a number of months may be at most. */
+/** The longest text and the most months of a setting. */
 export const SETTING_LIMIT = { characters: 1_000, months: 120 } as const
 
 const OnOff = z.enum(['disabled', 'enabled'])
@@ -74,7 +74,7 @@ export const CHOICES: readonly Choice[] = SETTING_KEYS.filter(
 export const MESSAGES: readonly MessageKey[] = SETTING_KEYS.filter(
   (key): key is MessageKey => 'isMessage' in SETTINGS[key],
 )
-/** What opens systems of others. */
+/** Credentials of other systems. */
 export const ACCESSES: readonly AccessKey[] = SETTING_KEYS.filter((key): key is AccessKey => 'system' in SETTINGS[key])
 
 /** @returns the values that a setting can have; none when they are free */

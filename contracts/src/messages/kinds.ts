@@ -3,13 +3,13 @@ import type { Language } from '../language.ts'
 type Texts = Readonly<Record<Language, string>>
 
 type Kind = {
-  /** Its kind on WhatsApp; null: it is not on WhatsApp, so nobody answers it there and nothing is changed there. */
+  /** Its kind on WhatsApp; null: it is not on WhatsApp and cannot be answered or changed there. */
   readonly received: string | null
   /** Shown in lists and quotes without a text; null: it always has one. Stored by the name of the kind, as all words are. */
   readonly word: Texts | null
   /** Shown in the conversation in place of a content that is not visible here; machines do not read such messages. */
   readonly notice: Texts | null
-  /** What the body holds. */
+  /** The content of the body. */
   readonly body: 'text' | 'caption' | 'data' | 'nothing'
   /** Whether lists show the body, or the word always. */
   readonly listed: 'body' | 'word'
@@ -59,7 +59,7 @@ export const KINDS = {
   poll: { ...TEXT, received: 'poll', word: { pt: 'Enquete', en: 'Poll', es: 'Encuesta' } },
   /** Among colleagues. */
   note: { ...TEXT, received: null },
-  /** What happened to the ticket. */
+  /** A step of the ticket. */
   system: { ...TEXT, received: null },
   /** Something that this system cannot show. */
   unsupported: {
@@ -105,7 +105,7 @@ export const KIND_NAMES = Object.keys(KINDS) as [KindName, ...KindName[]]
 /** A kind by its name on WhatsApp. */
 export type ReceivedName = NonNullable<Kinds[KindName]['received']>
 
-/** @returns what a kind is; a kind that a later release has stored is as one that this system cannot show */
+/** @returns the row of a kind; a kind of a later release has the row of messages that this system cannot show */
 export const kindOf = (name: KindName): Kind => (Object.hasOwn(KINDS, name) ? KINDS[name] : KINDS.unsupported)
 
 /** How each kind of WhatsApp is shown. */

@@ -48,7 +48,7 @@ test.each<[string, JudgedMessage, Viewer, (keyof Rights)[]]>([
   ['a note that is deleted', sent({ mediaType: 'note', isDeleted: true, body: null }), agent, []],
   ['of an earlier ticket', sent({ ticketId: 4 }), agent, ['answer', 'copy']],
   ['of an earlier ticket, for a supervisor', sent({ ticketId: 4 }), supervisor, ['answer', 'remove', 'copy']],
-])('what may be done with a message is the same for server and browser: %s', (_, message, viewer, expected) => {
+])('server and browser have the same rules for a message: %s', (_, message, viewer, expected) => {
   expect(rights(message, viewer)).toEqual(expected)
 })
 

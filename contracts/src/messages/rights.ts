@@ -8,7 +8,7 @@ import type { Message } from './message.ts'
 export const EDITABLE_MS = 15 * 60_000
 export const DELETABLE_MS = 48 * 60 * 60_000
 
-/** What decides over the changes of a message. */
+/** The fields of a message that its rights depend on. */
 export type JudgedMessage = Pick<
   Message,
   'ticketId' | 'fromMe' | 'user' | 'mediaType' | 'body' | 'ack' | 'isDeleted' | 'createdAt'
@@ -57,8 +57,8 @@ type Place = {
 }
 
 /**
- * @returns what the viewer may do with a message in the history of a ticket. A message of another ticket can be quoted;
- * who answers that ticket is not known here, so only viewers who may answer in every ticket are offered to delete it.
+ * @returns the rights of the viewer on a message in the history of a ticket. A message of another ticket can be quoted.
+ * The assignee of that ticket is not known here, so only viewers who may answer in every ticket may delete it.
  */
 export function rightsOnMessage(viewer: Viewer, message: JudgedMessage, { ticket, now }: Place) {
   const { ack, isDeleted, mediaType } = message

@@ -43,7 +43,7 @@ test('a supervisor who has left the queue of their closed ticket may not reopen 
   expect(rightsOn(left, { ...ticket('closed', left.id), queueId: null }).reopen).toBe(true)
 })
 
-test('a group has no bot that could be started or stopped', () => {
+test('users cannot start or stop a bot in a group', () => {
   expect(rightsOn(admin, { ...ticket('open', admin.id), isGroup: true }).leadBot).toBe(false)
 })
 
@@ -53,7 +53,7 @@ test('a refused step names the status before the permission', () => {
   expect(whyNot('close', agent, ticket('open', agent.id))).toBeUndefined()
 })
 
-test('a ticket is held by the members of its queue and by admins, and without a queue by everybody', () => {
+test('members of the queue and admins may be assigned a ticket, and everybody a ticket without a queue', () => {
   expect([agent, admin].map((person) => mayHold(person, QUEUE))).toEqual([true, true])
   expect(mayHold(agent, QUEUE + 1)).toBe(false)
   expect(mayHold(agent, null)).toBe(true)

@@ -2,7 +2,7 @@ import { isAllowed } from '../permissions.ts'
 import type { Ticket, TicketStatus } from './ticket.ts'
 import type { Viewer } from './visibility.ts'
 
-/** What decides over the steps of a ticket. */
+/** The fields of a ticket that its steps depend on. */
 type Judged = Pick<Ticket, 'status' | 'userId' | 'queueId' | 'isGroup'>
 type Rule = (viewer: Viewer, ticket: Judged) => boolean
 
