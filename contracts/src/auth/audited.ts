@@ -39,8 +39,13 @@ type Acts = typeof AUDITED_ACTS
 export type AuditSubject = keyof Acts
 export type AuditAction = { [S in AuditSubject]: `${S}.${Acts[S][number]}` }[AuditSubject] | 'logout'
 
-/** The kinds of records that an audit entry can refer to. Sign-ins, passwords and tokens are no records. */
-export type AuditEntity = Exclude<AuditSubject, 'login' | 'session' | 'password' | '2fa' | 'token'>
+/** Subjects that an audit entry names without a record. */
+const WITHOUT_RECORDS = ['login', 'session', 'password', '2fa', 'token'] as const
+
+/** The kinds of records that an audit entry can refer to. */
+export type AuditEntity = Exclude<AuditSubject, (typeof WITHOUT_RECORDS)[number]>
+export const isRecord = (subject: AuditSubject): subject is AuditEntity =>
+  !WITHOUT_RECORDS.some((other) => other === subject)
 
 /** The entities whose updates are recorded. */
 export type UpdatedEntity = {

@@ -1,8 +1,15 @@
 import { z } from 'zod'
 import { ref } from '../ids.ts'
 
+/** The longest text and the most months of a setting. */
+export const SETTING_LIMIT = { characters: 1_000, months: 120 } as const
+
 const OnOff = z.enum(['disabled', 'enabled'])
-const Text = z.string().max(1_000)
+const Text = z.string().max(SETTING_LIMIT.characters)
+const Months = z
+  .string()
+  .regex(/^(\d{1,2}|1\d\d)$/)
+  .refine((text) => Number(text) <= SETTING_LIMIT.months)
 const Access = z.string().trim().max(300)
 
 /** Everybody of the company may read the value. */
@@ -11,9 +18,11 @@ const shown = <Z extends z.ZodType<string>>(value: Z, initial: z.output<Z>) =>
 /** Admins alone may read the value. */
 const internal = <Z extends z.ZodType<string>>(value: Z, initial: z.output<Z>) =>
   ({ value, initial, reads: 'admins', keeps: 'plain', writes: 'admin' }) as const
+/** An automatic message to contacts. */
+const message = (initial: string) => ({ ...internal(Text, initial), isMessage: true }) as const
 /** Opens a system of others: encrypted at rest, in no event; `masked` not even admins read it again. */
-const access = <K extends 'sealed' | 'masked'>(keeps: K) =>
-  ({ value: Access, initial: '', reads: 'admins', keeps, writes: 'admin' }) as const
+const access = <K extends 'sealed' | 'masked', S extends string>(system: S, keeps: K) =>
+  ({ value: Access, initial: '', reads: 'admins', keeps, writes: 'admin', system }) as const
 
 /**
  * Every setting of a company: what it may be, what it is at first, who reads it and who changes it. Values are texts.
@@ -25,33 +34,54 @@ export const SETTINGS = {
   phoneCountry: shown(z.string().regex(/^(?:[A-Z]{2})?$/), ''), // of numbers without a country code; empty: that of the first connection's number
   call: shown(OnOff, 'disabled'), // disabled: calls are rejected with a text
   CheckMsgIsGroup: shown(OnOff, 'disabled'), // enabled: messages of groups are ignored
+  chatBotType: shown(z.enum(['text']), 'text'),
   sendGreetingAccepted: shown(OnOff, 'disabled'),
   sendMsgTransfTicket: shown(OnOff, 'disabled'),
-  chatBotType: shown(z.enum(['text']), 'text'),
   greetingSingleQueue: shown(OnOff, 'disabled'), // the connection's greeting though it has one queue
-  greetingAcceptedMessage: internal(
-    Text,
+  greetingAcceptedMessage: message(
     '{{greeting}}, {{firstName}}! Meu nome é {{agent}} e vou continuar o seu atendimento.',
   ),
-  transferMessage: internal(Text, 'Você está sendo transferido(a) para {{queue}} {{agent}}. Aguarde um instante.'),
-  callRejectMessage: internal(Text, 'Este número não atende ligações. Por favor, envie uma mensagem.'),
-  ratingThanksMessage: internal(Text, 'Obrigado pela sua avaliação!'), // empty: none
-  optOutMessage: internal(Text, 'Pronto! Você não receberá mais mensagens de campanhas.'),
+  transferMessage: message('Você está sendo transferido(a) para {{queue}} {{agent}}. Aguarde um instante.'),
+  callRejectMessage: message('Este número não atende ligações. Por favor, envie uma mensagem.'),
+  ratingThanksMessage: message('Obrigado pela sua avaliação!'), // empty: none
+  optOutMessage: message('Pronto! Você não receberá mais mensagens de campanhas.'),
   showDeletedMessages: shown(OnOff, 'enabled'), // agents may still read what the contact deleted
-  messagesRetentionMonths: internal(z.string().regex(/^(\d{1,2}|1[01]\d|120)$/), '0'), // 0: for ever
+  messagesRetentionMonths: internal(Months, '0'), // 0: for ever
   campaignsEnabled: { ...shown(z.enum(['true', 'false']), 'true'), writes: 'super' },
   userCreation: { ...shown(OnOff, 'enabled'), writes: 'super' },
-  ipixc: access('sealed'),
-  tokenixc: access('masked'),
-  ipmkauth: access('sealed'),
-  clientidmkauth: access('masked'),
-  clientsecretmkauth: access('masked'),
-  asaas: access('masked'),
+  ipixc: access('ixc', 'sealed'),
+  tokenixc: access('ixc', 'masked'),
+  ipmkauth: access('mkauth', 'sealed'),
+  clientidmkauth: access('mkauth', 'masked'),
+  clientsecretmkauth: access('mkauth', 'masked'),
+  asaas: access('asaas', 'masked'),
 } as const
 
 export type SettingKey = keyof typeof SETTINGS
 export const SETTING_KEYS = Object.keys(SETTINGS) as SettingKey[]
 export const isSettingKey = (text: string): text is SettingKey => Object.hasOwn(SETTINGS, text)
+
+type KeyOf<Shape> = { [K in SettingKey]: (typeof SETTINGS)[K] extends Shape ? K : never }[SettingKey]
+type Choice = KeyOf<{ value: z.ZodEnum; writes: 'admin' }>
+type MessageKey = KeyOf<{ isMessage: true }>
+type AccessKey = KeyOf<{ system: string }>
+
+/** The settings that admins choose from a few values, in the order of their page. */
+export const CHOICES: readonly Choice[] = SETTING_KEYS.filter(
+  (key): key is Choice => SETTINGS[key].value instanceof z.ZodEnum && SETTINGS[key].writes === 'admin',
+)
+/** The automatic messages. */
+export const MESSAGES: readonly MessageKey[] = SETTING_KEYS.filter(
+  (key): key is MessageKey => 'isMessage' in SETTINGS[key],
+)
+/** Credentials of other systems. */
+export const ACCESSES: readonly AccessKey[] = SETTING_KEYS.filter((key): key is AccessKey => 'system' in SETTINGS[key])
+
+/** @returns the values that a setting can have; none when they are free */
+export const valuesOf = (key: SettingKey): readonly string[] => {
+  const { value } = SETTINGS[key]
+  return value instanceof z.ZodEnum ? value.options : []
+}
 
 /** The settings that other services may know; each with the type of its value. */
 export type Settings = {

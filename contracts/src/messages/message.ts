@@ -4,6 +4,7 @@ import { openEnum } from '../open-enum.ts'
 import { resource } from '../resource.ts'
 import { CameFrom } from '../whatsapp/content.ts'
 import { Words } from '../words/words.ts'
+import { KIND_NAMES } from './kinds.ts'
 
 const LAST_ACK = 5
 
@@ -13,24 +14,8 @@ export const Acknowledgement = z.preprocess(
   z.int().min(-1).max(LAST_ACK),
 )
 
-/** How a message is shown. */
-export const MediaType = z.enum([
-  'chat',
-  'image',
-  'audio',
-  'video',
-  'application', // any other file
-  'sticker',
-  'locationMessage', // body: `image|link|description`, missing parts empty
-  'vcard', // body: the card
-  'call_log',
-  'poll', // body: question and choices by line
-  'note', // among colleagues; never leaves to WhatsApp
-  'system', // what happened to the ticket
-  'unsupported',
-  'phone_only', // WhatsApp shows it on the phone alone
-  'placeholder', // not readable yet
-])
+/** How a message is shown; `KINDS` says what each kind is. */
+export const MediaType = z.enum(KIND_NAMES)
 export type MediaType = z.infer<typeof MediaType>
 
 /** Who or what wrote a message. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { RECEIVED_NAMES } from '../messages/kinds.ts'
 import { openEnum } from '../open-enum.ts'
 import { WhatsappAddress } from './address.ts'
 
@@ -11,20 +12,7 @@ export const MessageName = z.object({ waMessageId: z.string().min(1).max(200), f
 export type MessageName = z.infer<typeof MessageName>
 
 /** What a message is, as far as people see a difference. Answers to buttons and lists are texts. */
-export const ReceivedKind = z.enum([
-  'text',
-  'image',
-  'video',
-  'audio',
-  'document',
-  'sticker',
-  'location',
-  'vcard',
-  'poll',
-  'unsupported', // something that we cannot show
-  'phone_only', // its sender's phone shows it to phones alone, never to linked devices
-  'placeholder', // something that could not be read yet; the message itself may follow under the same id
-])
+export const ReceivedKind = z.enum(RECEIVED_NAMES)
 export type ReceivedKind = z.infer<typeof ReceivedKind>
 
 /** A mention in a text: the characters after the `@`, and the person or group that they name. */

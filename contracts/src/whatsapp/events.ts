@@ -25,7 +25,7 @@ export const ReceivedMessage = z.object({
   pushName: z.string().max(100).nullable(), // the name that the writer has chosen
   participant: Participant.nullable(), // who wrote it, in a group
   kind: openEnum(ReceivedKind, 'unsupported'),
-  text: z.string(), // text or caption; location: `image|link|description`; vcard: the card; poll: question and choices by line
+  text: z.string(), // the body that `KINDS` describes for each kind
   media: ReceivedMedia.nullable(), // of kinds that are files
   quoted: MessageName.nullable(), // the message that it answers
   quotedWords: QuotedWords.optional(), // of what it answers, also where that is no message of this chat

@@ -1,4 +1,5 @@
 import type { Language } from '../language.ts'
+import { KIND_WORDS } from '../messages/kinds.ts'
 
 /**
  * Sentences of the system, by code. `{by}` stands for the parameter `by`; `{By}` for the same with a capital first letter.
@@ -42,18 +43,7 @@ export const WORDS = {
   },
 
   // previews of messages without a text
-  image: { pt: 'Foto', en: 'Photo', es: 'Foto' },
-  audio: { pt: 'Áudio', en: 'Audio', es: 'Audio' },
-  video: { pt: 'Vídeo', en: 'Video', es: 'Vídeo' },
-  application: { pt: 'Documento', en: 'Document', es: 'Documento' },
-  sticker: { pt: 'Figurinha', en: 'Sticker', es: 'Sticker' },
-  locationMessage: { pt: 'Localização', en: 'Location', es: 'Ubicación' },
-  vcard: { pt: 'Contato', en: 'Contact', es: 'Contacto' },
-  poll: { pt: 'Enquete', en: 'Poll', es: 'Encuesta' },
-  call_log: { pt: 'Chamada perdida', en: 'Missed call', es: 'Llamada perdida' },
-  unsupported: { pt: 'Mensagem não suportada', en: 'Unsupported message', es: 'Mensaje no compatible' },
-  phone_only: { pt: 'Só no celular', en: 'Only on the phone', es: 'Solo en el celular' },
-  placeholder: { pt: 'Aguardando mensagem', en: 'Waiting for the message', es: 'Esperando el mensaje' },
+  ...KIND_WORDS,
   deleted: { pt: 'Mensagem apagada', en: 'Deleted message', es: 'Mensaje eliminado' },
   reacted: { pt: 'Reagiu com {emoji}', en: 'Reacted with {emoji}', es: 'Reaccionó con {emoji}' },
 

@@ -1,18 +1,10 @@
-import type { ChatMediaType } from '@recado/contracts/chats/chat-message'
 import { FIELD_ERRORS } from '@recado/contracts/errors'
 import type { Language } from '@recado/contracts/language'
-import type { FileKind } from '@recado/contracts/limits'
+import { SHOWN_AS } from '@recado/contracts/messages/kinds'
 import { invalidField } from '@recado/kit/errors'
 import type { UploadedFile } from '@recado/kit/http/files/uploads'
 
 type Request = { readonly message: string; readonly isVoice: boolean; readonly files: readonly UploadedFile[] }
-
-const SHOWN_AS = {
-  image: 'image',
-  audio: 'audio',
-  video: 'video',
-  document: 'application',
-} as const satisfies Record<FileKind, ChatMediaType>
 
 /**
  * @returns the columns of the messages for a request: one per file, the text with the first @throws ERR_VALIDATION

@@ -1,5 +1,6 @@
 import type { Connection } from '@recado/contracts/connections/connection'
 import type { Message } from '@recado/contracts/messages/message'
+import { rightsOnMessage } from '@recado/contracts/messages/rights'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
@@ -13,7 +14,6 @@ import type { About, Schedule, Written } from '../../features/composer/written.t
 import { useLightbox } from '../../features/content/use-lightbox.tsx'
 import { putMessage } from '../../features/history/api.ts'
 import { HistoryView } from '../../features/history/history-view.tsx'
-import { rightsOf } from '../../features/history/message-rights.ts'
 import { useConversation } from '../../features/history/use-conversation.ts'
 import { useMessageSteps } from '../../features/history/use-message-steps.ts'
 import { HistorySkeleton } from '../../shared/history/history-skeleton.tsx'
@@ -103,7 +103,7 @@ export function Conversation({ ticket, connection, bar, isStranger, wanted, ...p
     sending.send(written)
   }
   const editLast = () => {
-    const last = messages?.findLast((message) => rightsOf(message, viewer, new Date()).canEdit)
+    const last = messages?.findLast((message) => rightsOnMessage(viewer, message, { ticket, now: new Date() }).edit)
     if (last && last.user?.id === viewer.id) setAbout({ kind: 'edit', message: last })
   }
 

@@ -26,6 +26,15 @@ const choose = async (message: RegExp, choice: string | RegExp) => {
   await userEvent.click(await screen.findByRole('menuitem', { name: choice }))
 }
 
+const choicesOf = async (message: string | RegExp) => {
+  const bubble = (await screen.findByText(message)).closest('article') as HTMLElement
+  await userEvent.click(within(bubble).getByRole('button', { name: 'Opções da mensagem' }))
+  const menu = await screen.findByRole('menu')
+  return within(menu)
+    .queryAllByRole('menuitem')
+    .map((choice) => choice.textContent)
+}
+
 describe('answering, correcting, reacting, taking back', () => {
   test('a reply carries the message that it answers, once', async () => {
     const field = await open(aMessage({ id: 7, body: 'Tem pão?' }))
@@ -110,6 +119,31 @@ describe('answering, correcting, reacting, taking back', () => {
     await userEvent.click(within(hers).getByRole('button', { name: 'Opções da mensagem' }))
     await expect.poll(() => screen.queryAllByRole('menuitem', { name: 'Responder' })).toHaveLength(1)
     expect(screen.queryByRole('menuitem', { name: 'Apagar' })).toBeNull()
+  })
+
+  test('a message of an earlier ticket can be answered, and neither edited, deleted nor reacted to', async () => {
+    const createdAt = new Date().toISOString()
+    await open(aMessage({ id: 6, ticketId: 2, fromMe: true, body: 'antes', createdAt }), aMessage({ id: 7, createdAt }))
+
+    expect(await choicesOf('antes')).toEqual(['Responder', 'Copiar'])
+  })
+
+  test('a message that has failed can be deleted and copied, and an unreadable one answered', async () => {
+    const createdAt = new Date().toISOString()
+    await open(
+      aMessage({ id: 6, fromMe: true, ack: -1, body: 'falhou', createdAt }),
+      aMessage({ id: 7, mediaType: 'placeholder', body: '', createdAt }),
+    )
+
+    expect(await choicesOf('falhou')).toEqual(['Copiar', 'Apagar'])
+    await userEvent.keyboard('{Escape}')
+    expect(await choicesOf(/Aguardando mensagem/)).toContain('Responder')
+  })
+
+  test('a note that its author has deleted offers nothing', async () => {
+    await open(aMessage({ id: 6, fromMe: true, mediaType: 'note', body: null, isDeleted: true, deletedBy: 'agent' }))
+
+    expect(await choicesOf('Mensagem apagada')).toEqual([])
   })
 
   test('a reaction is given, and the same one again takes it back', async () => {

@@ -63,9 +63,12 @@ describe('the text of a voice note', () => {
     expect(server.heardOf(transcribeMessage).map(({ params }) => params)).toEqual(Array(2).fill({ messageId: '3' }))
   })
 
-  test('a transcript cannot be requested while no prompt helps people, or without the file', async () => {
+  test('a transcript cannot be requested while no prompt helps people, without the file, or of a long message', async () => {
     server.serve(getAssistance, () => ({ peoplePromptId: 5 }))
-    const history = await openAs(helped)(aMessage({ ...heard, id: 3, mediaStatus: 'failed' }))
+    const history = await openAs(helped)(
+      aMessage({ ...heard, id: 3, mediaStatus: 'failed' }),
+      aMessage({ ...heard, id: 4, mediaSeconds: 601 }),
+    )
     await expect.poll(() => server.heardOf(getAssistance)).toHaveLength(1) // for the composer
     expect(history.queryByRole('button', { name: 'Transcrever' })).toBeNull()
 

@@ -1,3 +1,4 @@
+import { mayHold } from '@recado/contracts/tickets/rights'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { useQuery } from '@tanstack/react-query'
 import { connectionList } from '../../features/connections/api.ts'
@@ -16,11 +17,11 @@ type Props = {
 
 /** The dialog of a new ticket, with the queues and connections that the user may choose. */
 export function NewTicket({ onOther, onClose, ...props }: Props) {
-  const { profile, queueIds } = useCurrentUser()
+  const me = useCurrentUser()
   const connections = useQuery(connectionList)
   const queues = useQuery(queueList)
   if (!connections.data || !queues.data) return null // the first choice depends on both
-  const offered = queues.data.filter(({ id }) => profile === 'admin' || queueIds.includes(id))
+  const offered = queues.data.filter(({ id }) => mayHold(me, id))
   const toOther = (uuid: string) => {
     onClose()
     onOther(uuid)

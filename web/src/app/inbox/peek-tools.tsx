@@ -2,10 +2,9 @@ import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { IconArchive, IconArrowsExchange, IconNote, IconRobot, IconRobotOff, IconTag } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { CloseAction } from '../../features/tickets/close-action.tsx'
-import { canClose, canLead, canTransfer } from '../../features/tickets/rights.ts'
 import { useSwitchBot } from '../../features/tickets/use-hand-over.ts'
+import { useRights } from '../../features/tickets/use-rights.ts'
 import type { PeekField } from '../../features/tickets/waiting-menu.tsx'
-import { useCurrentUser, viewerOf } from '../../shared/session/current-user.tsx'
 import { IconButton } from '../../shared/ui/icon-button.tsx'
 import { ServerIconButton } from '../../shared/ui/server-controls.tsx'
 
@@ -20,7 +19,7 @@ type Props = {
 /** The actions of a ticket that is peeked at. */
 export function PeekTools({ ticket, field, onField, onTransfer, onClosed }: Props) {
   const { t } = useTranslation()
-  const viewer = viewerOf(useCurrentUser())
+  const rights = useRights(ticket)
   const bot = useSwitchBot()
   const toggle = (one: PeekField) => ({
     'aria-pressed': field === one,
@@ -31,10 +30,8 @@ export function PeekTools({ ticket, field, onField, onTransfer, onClosed }: Prop
     <>
       <IconButton label={t('tickets.tags')} Icon={IconTag} {...toggle('tags')} />
       <IconButton label={t('tickets.note')} Icon={IconNote} {...toggle('note')} />
-      {canTransfer(ticket, viewer) && (
-        <IconButton label={t('tickets.transfer')} Icon={IconArrowsExchange} onClick={onTransfer} />
-      )}
-      {canLead(ticket, viewer) && (
+      {rights.passOn && <IconButton label={t('tickets.transfer')} Icon={IconArrowsExchange} onClick={onTransfer} />}
+      {rights.leadBot && (
         <ServerIconButton
           label={ticket.chatbot ? t('tickets.switchBotOff') : t('tickets.switchBotOn')}
           Icon={ticket.chatbot ? IconRobotOff : IconRobot}
@@ -42,7 +39,7 @@ export function PeekTools({ ticket, field, onField, onTransfer, onClosed }: Prop
           onClick={() => bot.mutate({ ticket, isOn: !ticket.chatbot })}
         />
       )}
-      {canClose(ticket, viewer) && (
+      {rights.close && (
         <CloseAction
           ticket={ticket}
           onClosed={onClosed}

@@ -2,8 +2,8 @@ import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NoteWriting } from '../../features/composer/note-writing.tsx'
-import { canAccept } from '../../features/tickets/rights.ts'
 import { useTicketNow } from '../../features/tickets/use-opened-ticket.ts'
+import { useRights } from '../../features/tickets/use-rights.ts'
 import { useAcceptTicket } from '../../features/tickets/use-ticket-steps.ts'
 import type { PeekField } from '../../features/tickets/waiting-menu.tsx'
 import { lazyDialog } from '../../shared/ui/lazy-part.tsx'
@@ -30,6 +30,7 @@ type Props = {
 export function Peek({ ticket: listed, field: first, onTaken, onClose }: Props) {
   const { t } = useTranslation()
   const { ticket } = useTicketNow(listed)
+  const rights = useRights(ticket)
   const [field, setField] = useState(first)
   const [isTransferring, setTransferring] = useState(false)
   const accept = useAcceptTicket(onTaken)
@@ -55,7 +56,7 @@ export function Peek({ ticket: listed, field: first, onTaken, onClose }: Props) 
           />
         }
         action={
-          canAccept(ticket) && (
+          rights.accept && (
             <ServerButton loading={accept.isPending} onClick={() => accept.mutate(ticket)}>
               {t('tickets.accept')}
             </ServerButton>

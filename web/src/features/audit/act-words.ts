@@ -1,16 +1,13 @@
 import type { AuditRecord } from '@recado/contracts/auth/audit'
-import { AUDITED_ACTS, AUDITED_FIELDS, type AuditEntity, type AuditSubject } from '@recado/contracts/auth/audited'
-import { SETTINGS } from '@recado/contracts/auth/settings'
+import { AUDITED_ACTS, AUDITED_FIELDS, type AuditSubject, isRecord } from '@recado/contracts/auth/audited'
+import { SETTING_KEYS } from '@recado/contracts/auth/settings'
 import { useTranslation } from 'react-i18next'
 
 const SUBJECTS = Object.keys(AUDITED_ACTS) as AuditSubject[]
 const VERBS = [...Object.values(AUDITED_ACTS).flat(), 'logout'] as const
-const SETTING_KEYS = Object.keys(SETTINGS) as (keyof typeof SETTINGS)[]
-
-const WITHOUT_RECORDS: readonly AuditSubject[] = ['login', 'session', 'password', '2fa', 'token']
 
 /** The filters of the log. */
-export const ENTITIES = SUBJECTS.filter((subject) => !WITHOUT_RECORDS.includes(subject)) as AuditEntity[]
+export const ENTITIES = SUBJECTS.filter(isRecord)
 export const ACTIONS = Object.entries(AUDITED_ACTS)
   .flatMap(([subject, verbs]) => verbs.map((verb) => `${subject}.${verb}`))
   .concat('logout')

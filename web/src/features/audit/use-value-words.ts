@@ -1,6 +1,5 @@
 import type { AuditRecord } from '@recado/contracts/auth/audit'
 import { RECURRENCE_MONTHS, type Recurrence } from '@recado/contracts/auth/company'
-import { SETTINGS } from '@recado/contracts/auth/settings'
 import { ERRORS } from '@recado/contracts/error-catalogue'
 import type { ErrorCode } from '@recado/contracts/errors'
 import { FEATURES } from '@recado/contracts/features'
@@ -8,6 +7,7 @@ import { LANGUAGES } from '@recado/contracts/language'
 import { Profile } from '@recado/contracts/permissions'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage, LANGUAGE_NAMES } from '../../shared/i18n/language.ts'
+import { useSettingWords } from '../../shared/settings/use-setting-words.ts'
 import { among } from './act-words.ts'
 
 const RECURRENCES = Object.keys(RECURRENCE_MONTHS) as Recurrence[]
@@ -19,11 +19,8 @@ const isErrorCode = (text: string): text is ErrorCode => Object.hasOwn(ERRORS, t
 /** @returns the value of a field as readable text: codes by their labels */
 export function useValueWords() {
   const { t } = useTranslation()
+  const settingWord = useSettingWords()
   const word = (field: string, text: string): string | undefined => {
-    if (field === 'call') return t(text === 'enabled' ? 'settings.accept' : 'settings.reject')
-    if (field === 'chatBotType') return t('settings.textBot')
-    const schedule = field === 'scheduleType' && among(SETTINGS.scheduleType.value.options, text)
-    if (schedule) return t(`settings.scheduleTypes.${schedule}`)
     const profile = field === 'profile' && among(Profile.options, text)
     if (profile) return t(`shell.profiles.${profile}`)
     const language = field === 'language' && among(LANGUAGES, text)
@@ -33,6 +30,8 @@ export function useValueWords() {
     if (feature) return t(`plans.features.${feature}`)
     const recurrence = field === 'recurrence' && among(RECURRENCES, text)
     if (recurrence) return t(`invoices.recurrences.${recurrence}`)
+    const setting = settingWord(field, text)
+    if (setting) return setting
     const onOff = /^(enable|disable)d?$/.exec(text)?.[1]
     return onOff && t(onOff === 'enable' ? 'settings.enabled' : 'settings.disabled')
   }

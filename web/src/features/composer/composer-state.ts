@@ -1,4 +1,5 @@
 import type { Connection } from '@recado/contracts/connections/connection'
+import { rightsOn } from '@recado/contracts/tickets/rights'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { Viewer } from '@recado/contracts/tickets/visibility'
 import type { Barred } from './bar-words.ts'
@@ -28,11 +29,12 @@ export function composerState(
 ): ComposerState {
   const off = (reason: Reason, name = ''): ComposerState => ({ isOff: true, reason, name })
   const isMine = ticket.userId === viewer.id
-  if (ticket.status === 'closed') return off(isMine || viewer.profile !== 'user' ? 'reopenFirst' : 'closed')
+  const rights = rightsOn(viewer, ticket)
+  if (ticket.status === 'closed') return off(rights.reopen ? 'reopenFirst' : 'closed')
   if (ticket.status === 'pending') return off('pending')
   if (ticket.status !== 'open') return off('unknown') // of a later release
   const colleague = ticket.user?.name ?? ''
-  if (!isMine && viewer.profile === 'user') return off('notMine', colleague)
+  if (!rights.write) return off('notMine', colleague)
   const isUp = connection === undefined || connection === 'CONNECTED' || connection === 'OPENING'
   if (!isUp) return off('connectionDown', ticket.whatsapp.name)
   if (bar) return { isOff: true, reason: 'barred', bar }

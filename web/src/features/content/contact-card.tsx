@@ -3,6 +3,7 @@ import { IconCheck, IconCopy, IconMessagePlus, IconUserPlus } from '@tabler/icon
 import { useTranslation } from 'react-i18next'
 import { formatPhone } from '../../shared/i18n/format.ts'
 import { useConversationActions } from '../../shared/messages/conversation-actions.tsx'
+import { useKindWords } from '../../shared/messages/use-kind-words.ts'
 import { readVcard } from '../../shared/messages/vcard.ts'
 import { IconButton } from '../../shared/ui/icon-button.tsx'
 import { PersonAvatar } from '../../shared/ui/person-avatar.tsx'
@@ -14,9 +15,10 @@ const SMALL = { size: 28, iconSize: 16 } as const
 /** A contact card (vCard); showing it creates no contact. */
 export function ContactCardContent({ body }: { body: string }) {
   const { t } = useTranslation()
+  const { word } = useKindWords()
   const { start, save } = useConversationActions()
   const { name, numbers, details } = readVcard(body)
-  const shownName = name ?? t('kinds.vcard')
+  const shownName = name ?? word('vcard')
   return (
     <div className={classes.person}>
       <div className={classes.personHead}>

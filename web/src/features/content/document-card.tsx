@@ -10,6 +10,7 @@ import {
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../shared/i18n/format.ts'
 import type { ShownMessage } from '../../shared/messages/shown-message.ts'
+import { useKindWords } from '../../shared/messages/use-kind-words.ts'
 import classes from './cards.module.css'
 import { MediaFrame } from './media-frame.tsx'
 
@@ -22,12 +23,13 @@ const ICONS = [
 
 export function DocumentCard({ message }: { message: ShownMessage }) {
   const { t } = useTranslation()
+  const { word } = useKindWords()
   const format = useFormat()
   return (
     <MediaFrame message={message}>
       {({ name, mime, sizeBytes }, address) => {
         const Icon = ICONS.find(([pattern]) => pattern.test(mime))?.[1] ?? IconFile
-        const shownName = name ?? t('kinds.application')
+        const shownName = name ?? word('application')
         return (
           <a className={classes.card} data-only-tapped href={address} download={shownName}>
             <VisuallyHidden>{t('content.download')}</VisuallyHidden>{' '}

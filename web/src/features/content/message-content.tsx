@@ -1,8 +1,12 @@
+import type { KindName } from '@recado/contracts/messages/kinds'
 import type { Message } from '@recado/contracts/messages/message'
+import { wordsOf } from '@recado/contracts/words/speak'
 import { IconBan, IconClockQuestion, IconDeviceMobile, IconQuestionMark } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LongText } from '../../shared/messages/long-text.tsx'
+import { useKindWords } from '../../shared/messages/use-kind-words.ts'
+import { useSpoken } from '../../shared/messages/use-spoken.ts'
 import type { Named } from '../../shared/text/mentions.ts'
 import { ContactCardContent } from './contact-card.tsx'
 import classes from './content.module.css'
@@ -50,12 +54,15 @@ export function MessageContent({ message, people = [] }: Props) {
   }
 }
 
+const DELETED = wordsOf('deleted')
+
 function Deleted({ message }: { message: Message }) {
   const { t } = useTranslation()
+  const spoken = useSpoken()
   return (
     <>
       <Remark icon={<IconBan size={15} stroke={1.75} aria-hidden />}>
-        {message.deletedBy === 'contact' ? t('content.deletedByContact') : t('kinds.deleted')}
+        {message.deletedBy === 'contact' ? t('content.deletedByContact') : spoken(DELETED, '')}
       </Remark>
       {message.body && (
         <div className={classes.taken}>
@@ -67,9 +74,9 @@ function Deleted({ message }: { message: Message }) {
 }
 
 /** A message whose content cannot be shown. */
-function Unseen({ kind, Icon }: { kind: 'placeholder' | 'unsupported' | 'phone_only'; Icon: typeof IconBan }) {
-  const { t } = useTranslation()
-  return <Remark icon={<Icon size={16} stroke={1.75} aria-hidden />}>{t(`kinds.${kind}`)}</Remark>
+function Unseen({ kind, Icon }: { kind: KindName; Icon: typeof IconBan }) {
+  const { notice } = useKindWords()
+  return <Remark icon={<Icon size={16} stroke={1.75} aria-hidden />}>{notice(kind)}</Remark>
 }
 
 const Captioned = ({ media, text }: { media: ReactNode; text: string }) => (

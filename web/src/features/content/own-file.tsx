@@ -1,7 +1,7 @@
 import { Loader } from '@mantine/core'
 import { IconFile, IconMicrophone } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import type { Attachment } from '../../shared/messages/attachment.ts'
+import { useKindWords } from '../../shared/messages/use-kind-words.ts'
 import { usePreview } from '../../shared/messages/use-preview.ts'
 import cards from './cards.module.css'
 import media from './media.module.css'
@@ -10,7 +10,7 @@ type Props = { readonly attachment: Attachment; readonly isVoice: boolean; reado
 
 /** The local file, while it is being uploaded. */
 export function OwnFile({ attachment: { file, kind }, isVoice, isSending }: Props) {
-  const { t } = useTranslation()
+  const { word } = useKindWords()
   const address = usePreview(file)
   if (kind === 'image') {
     return (
@@ -24,7 +24,7 @@ export function OwnFile({ attachment: { file, kind }, isVoice, isSending }: Prop
     <div className={cards.card}>
       {isSending ? <Loader size="sm" aria-hidden /> : <Icon size={26} stroke={1.25} aria-hidden />}
       <span className={cards.cardTexts}>
-        <span className={cards.cardTitle}>{isVoice ? t('kinds.audio') : file.name}</span>
+        <span className={cards.cardTitle}>{isVoice ? word('audio') : file.name}</span>
       </span>
     </div>
   )

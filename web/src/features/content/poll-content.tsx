@@ -1,14 +1,14 @@
 import { IconCircle } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useKindWords } from '../../shared/messages/use-kind-words.ts'
 import classes from './cards.module.css'
 
 /** A poll: its question and options, one per line. Votes are not shown: only the phone can decrypt them. */
 export function PollContent({ body }: { body: string }) {
-  const { t } = useTranslation()
+  const { word } = useKindWords()
   const [question = '', ...choices] = body.split('\n')
   return (
     <div className={classes.poll}>
-      <span className={classes.cardDetail}>{t('kinds.poll')}</span>
+      <span className={classes.cardDetail}>{word('poll')}</span>
       <strong>{question}</strong>
       <ul>
         {choices

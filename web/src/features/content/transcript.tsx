@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core'
 import { transcribeMessage } from '@recado/contracts/assistance/routes'
 import type { Message } from '@recado/contracts/messages/message'
+import { whyNotTranscribe } from '@recado/contracts/messages/transcribed'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../shared/api/call.ts'
@@ -16,9 +17,10 @@ import classes from './transcript.module.css'
 export function Transcript({ message }: { message: ShownMessage }) {
   const { t } = useTranslation()
   const { onTranscript } = useConversationActions()
-  const { id, transcript, mediaStatus } = message
+  const { id, transcript } = message
   if (typeof transcript !== 'string') {
-    return mediaStatus === 'ready' && onTranscript ? <AskButton messageId={id} onTranscript={onTranscript} /> : null
+    const mayAsk = whyNotTranscribe(message) === undefined
+    return mayAsk && onTranscript ? <AskButton messageId={id} onTranscript={onTranscript} /> : null
   }
   return (
     <div className={classes.transcript}>

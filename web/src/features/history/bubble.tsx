@@ -15,11 +15,11 @@ import { Reactions, type ShownReaction } from '../../shared/messages/reactions.t
 import { Stamp } from '../../shared/messages/stamp.tsx'
 import { useTouch } from '../../shared/messages/use-touch.ts'
 import { writtenBy } from '../../shared/messages/use-writer.ts'
-import { useCurrentUser, viewerOf } from '../../shared/session/current-user.tsx'
+import { useCurrentUser } from '../../shared/session/current-user.tsx'
 import { signatureOf } from '../../shared/text/without-signature.ts'
 import { MessageChoices } from './message-choices.tsx'
 import type { MessageParts } from './message-parts.ts'
-import { rightsOf } from './message-rights.ts'
+import { useMessageRights } from './message-rights.tsx'
 
 type Props = {
   readonly message: Message
@@ -42,12 +42,11 @@ export const Bubble = memo(function Bubble({
   const isNote = mediaType === 'note'
   const isFailed = ack < 0
   const [isMenuOpened, setMenuOpened] = useState(false)
-  const viewer = viewerOf(useCurrentUser())
   const { reply } = useConversationActions()
-  const mayReply = reply && rightsOf(message, viewer, new Date()).canAnswer
+  const rights = useMessageRights(message)
   const touch = useTouch({
     onPress: () => setMenuOpened(true),
-    onSwipe: mayReply ? () => reply(message) : undefined,
+    onSwipe: reply && rights.answer ? () => reply(message) : undefined,
   })
   return (
     <div
@@ -75,7 +74,7 @@ export const Bubble = memo(function Bubble({
           ack={fromMe && !isNote ? ack : undefined}
           previousBodies={isEdited && !message.isDeleted ? previousBodies : undefined}
         />
-        {isFailed && <Failure message={message} />}
+        {isFailed && <Failure message={message} mayRetry={rights.retry} />}
         <MessageMenu isOpened={isMenuOpened} onOpened={setMenuOpened}>
           <MessageChoices message={message} />
         </MessageMenu>
@@ -137,7 +136,7 @@ function FromPhone() {
   return t('history.fromPhone')
 }
 
-function Failure({ message }: { message: Message }) {
+function Failure({ message, mayRetry }: { message: Message; mayRetry: boolean }) {
   const { t } = useTranslation()
   const { retry, explain, isVain } = useConversationActions()
   const { error } = message
@@ -145,7 +144,7 @@ function Failure({ message }: { message: Message }) {
   return (
     <div className={classes.reason}>
       {isKnown ? (explain?.(error) ?? ERRORS[error as ErrorCode][currentLanguage()]) : t('history.notSent')}
-      {retry && !isVain?.(message) && (
+      {retry && mayRetry && !isVain?.(message) && (
         <button type="button" className={classes.retry} onClick={() => retry(message)}>
           {t('history.tryAgain')}
         </button>

@@ -15,6 +15,7 @@ import { EmptyState } from '../../shared/ui/states.tsx'
 import { numbersOf } from './api.ts'
 import { Bubble } from './bubble.tsx'
 import type { MessageParts } from './message-parts.ts'
+import { OpenedTicketProvider } from './message-rights.tsx'
 import { SystemLine } from './system-line.tsx'
 import { TicketMarker } from './ticket-marker.tsx'
 import { endingOf, type TimelineEntry, timelineOf } from './timeline.ts'
@@ -83,19 +84,21 @@ export function HistoryView(props: Props) {
         }
       >
         {({ pointedId, jumpTo }) => (
-          <ConversationActionsProvider actions={props.actions} jumpTo={jumpTo}>
-            {timeline.map((entry) => (
-              <Entry
-                key={entry.key}
-                entry={entry}
-                number={'ticketId' in entry ? numbers[entry.ticketId] : undefined}
-                parts={parts}
-                isGroup={ticket.isGroup}
-                pointedId={pointedId}
-                outcomeOf={outcomeOf}
-              />
-            ))}
-          </ConversationActionsProvider>
+          <OpenedTicketProvider ticket={ticket}>
+            <ConversationActionsProvider actions={props.actions} jumpTo={jumpTo}>
+              {timeline.map((entry) => (
+                <Entry
+                  key={entry.key}
+                  entry={entry}
+                  number={'ticketId' in entry ? numbers[entry.ticketId] : undefined}
+                  parts={parts}
+                  isGroup={ticket.isGroup}
+                  pointedId={pointedId}
+                  outcomeOf={outcomeOf}
+                />
+              ))}
+            </ConversationActionsProvider>
+          </OpenedTicketProvider>
         )}
       </MessageScroll>
       <Announcement message={last} name={ticket.contact.name} />

@@ -5,37 +5,36 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { useConversationActions } from '../../shared/messages/conversation-actions.tsx'
 import { CopyChoice, EMOJI, MenuInformation, ReactChoices } from '../../shared/messages/message-menu.tsx'
-import { useCurrentUser, viewerOf } from '../../shared/session/current-user.tsx'
-import { rightsOf } from './message-rights.ts'
+import { useMessageRights } from './message-rights.tsx'
 
 const ICON = { size: 16, stroke: 1.5 } as const
 
 export function MessageChoices({ message }: { message: Message }) {
   const { t } = useTranslation()
   const { reply, react, edit, ...actions } = useConversationActions()
-  const rights = rightsOf(message, viewerOf(useCurrentUser()), new Date())
+  const rights = useMessageRights(message)
   const remove = message.mediaType === 'note' ? actions.removeNote : actions.remove
   const own = message.reactions.find(({ fromMe }) => fromMe)
   return (
     <>
-      {react && rights.canAnswer && <ReactChoices own={own?.emoji} onReact={(emoji) => react(message, emoji)} />}
-      {reply && rights.canAnswer && (
+      {react && rights.react && <ReactChoices own={own?.emoji} onReact={(emoji) => react(message, emoji)} />}
+      {reply && rights.answer && (
         <Menu.Item leftSection={<IconArrowBackUp {...ICON} />} onClick={() => reply(message)}>
           {t('history.reply')}
         </Menu.Item>
       )}
-      {react && own && !EMOJI.some((emoji) => emoji === own.emoji) && (
+      {react && rights.react && own && !EMOJI.some((emoji) => emoji === own.emoji) && (
         <Menu.Item leftSection={<IconMoodOff {...ICON} />} onClick={() => react(message, null)}>
           {t('history.takeReactionBack', { emoji: own.emoji })}
         </Menu.Item>
       )}
-      {rights.canCopy && <CopyChoice text={message.body ?? ''} />}
-      {edit && rights.canEdit && (
+      {rights.copy && <CopyChoice text={message.body ?? ''} />}
+      {edit && rights.edit && (
         <Menu.Item leftSection={<IconPencil {...ICON} />} onClick={() => edit(message)}>
           {t('history.edit')}
         </Menu.Item>
       )}
-      {remove && rights.canRemove && (
+      {remove && rights.remove && (
         <Menu.Item color="red" leftSection={<IconTrash {...ICON} />} onClick={() => remove(message)}>
           {t('history.remove')}
         </Menu.Item>

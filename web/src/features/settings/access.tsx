@@ -1,18 +1,16 @@
 import { Fieldset, Group, Stack, Text, TextInput } from '@mantine/core'
+import { ACCESSES, SETTINGS } from '@recado/contracts/auth/settings'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ServerButton } from '../../shared/ui/server-controls.tsx'
 import type { Values } from './choices.tsx'
 import { useChangeSettings } from './use-setting.ts'
 
-/** Credentials of other systems, by system. */
-const BLOCKS = {
-  ixc: ['ipixc', 'tokenixc'],
-  mkauth: ['ipmkauth', 'clientidmkauth', 'clientsecretmkauth'],
-  asaas: ['asaas'],
-} as const
-type Block = keyof typeof BLOCKS
+const SYSTEMS = [...new Set(ACCESSES.map((key) => SETTINGS[key].system))]
+const keysOf = (system: System) => ACCESSES.filter((key) => SETTINGS[key].system === system)
+type System = (typeof SYSTEMS)[number]
 
+/** Credentials of other systems, by system. */
 export function Access({ read }: { read: Values }) {
   const { t } = useTranslation()
   return (
@@ -20,15 +18,15 @@ export function Access({ read }: { read: Values }) {
       <Text c="dimmed" size="sm">
         {t('settings.accessNote')}
       </Text>
-      {(Object.keys(BLOCKS) as Block[]).map((block) => (
-        <AccessBlock key={`${block}:${BLOCKS[block].map(read).join()}`} block={block} read={read} />
+      {SYSTEMS.map((system) => (
+        <AccessBlock key={`${system}:${keysOf(system).map(read).join()}`} system={system} read={read} />
       ))}
     </Stack>
   )
 }
 
 /** A secret shows only its last characters; sent back masked, it is unchanged. */
-function AccessBlock({ block, read }: { block: Block; read: Values }) {
+function AccessBlock({ system, read }: { system: System; read: Values }) {
   const { t } = useTranslation()
   const { change, isBusy } = useChangeSettings()
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
@@ -38,9 +36,9 @@ function AccessBlock({ block, read }: { block: Block; read: Values }) {
   }
   return (
     <form onSubmit={submit}>
-      <Fieldset legend={t(`settings.blocks.${block}`)}>
+      <Fieldset legend={t(`settings.blocks.${system}`)}>
         <Group align="flex-end">
-          {BLOCKS[block].map((key) => (
+          {keysOf(system).map((key) => (
             <TextInput
               key={key}
               size="sm"

@@ -1,47 +1,28 @@
 import { NumberInput, Select, SimpleGrid } from '@mantine/core'
+import { CHOICES, SETTING_LIMIT, valuesOf } from '@recado/contracts/auth/settings'
 import { COUNTRIES } from '@recado/contracts/phones/country'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSettingWords } from '../../shared/settings/use-setting-words.ts'
 import classes from './settings-page.module.css'
 import { useChangeSettings } from './use-setting.ts'
 
-const ON_OFF = ['enabled', 'disabled'] as const
-
-/** The values of each setting; a changed select is saved at once. */
-const CHOICES = {
-  userRating: ON_OFF,
-  scheduleType: ['disabled', 'queue', 'company'],
-  call: ON_OFF,
-  CheckMsgIsGroup: ON_OFF,
-  chatBotType: ['text'],
-  sendGreetingAccepted: ON_OFF,
-  sendMsgTransfTicket: ON_OFF,
-  greetingSingleQueue: ON_OFF,
-  showDeletedMessages: ON_OFF,
-} as const
-const KEYS = Object.keys(CHOICES) as (keyof typeof CHOICES)[]
-const MOST_MONTHS = 120
-
 export type Values = (key: string) => string
 
+/** The settings with few values; a changed one is saved at once. */
 export function Choices({ read }: { read: Values }) {
   const { t } = useTranslation()
   const { change } = useChangeSettings()
-  const labelOf = (key: (typeof KEYS)[number], value: string) => {
-    if (key === 'call') return t(value === 'enabled' ? 'settings.accept' : 'settings.reject')
-    if (key === 'scheduleType') return t(`settings.scheduleTypes.${value as 'disabled' | 'queue' | 'company'}`)
-    if (key === 'chatBotType') return t('settings.textBot')
-    return t(value === 'enabled' ? 'settings.enabled' : 'settings.disabled')
-  }
+  const wordOf = useSettingWords()
   return (
     <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} verticalSpacing="lg" className={classes.choices ?? ''}>
-      {KEYS.map((key) => (
+      {CHOICES.map((key) => (
         <Select
           key={key}
           label={t(`settings.keys.${key}`)}
           description={t(`settings.help.${key}`)}
           allowDeselect={false}
-          data={CHOICES[key].map((value) => ({ value, label: labelOf(key, value) }))}
+          data={valuesOf(key).map((value) => ({ value, label: wordOf(key, value) ?? value }))}
           value={read(key)}
           onChange={(value) => value && change({ [key]: value })}
         />
@@ -85,7 +66,7 @@ function Retention({ months }: { months: string }) {
       label={t('settings.keys.messagesRetentionMonths')}
       description={t('settings.retentionHint')}
       min={0}
-      max={MOST_MONTHS}
+      max={SETTING_LIMIT.months}
       clampBehavior="strict"
       allowDecimal={false}
       allowNegative={false}

@@ -1,37 +1,28 @@
 import { Button, Group, Stack } from '@mantine/core'
+import { MESSAGES, SETTING_LIMIT } from '@recado/contracts/auth/settings'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TextWithVariables } from '../../shared/ui/text-with-variables.tsx'
 import type { Values } from './choices.tsx'
 import { useChangeSettings } from './use-setting.ts'
 
-const KEYS = [
-  'greetingAcceptedMessage',
-  'transferMessage',
-  'callRejectMessage',
-  'ratingThanksMessage',
-  'optOutMessage',
-] as const
-type TextKey = (typeof KEYS)[number]
-const MOST_CHARACTERS = 1_000
-
 /** The automatic messages; each is saved by its own button. */
 export const Texts = ({ read }: { read: Values }) => (
   <Stack gap="lg">
-    {KEYS.map((name) => (
+    {MESSAGES.map((name) => (
       <TextSetting key={`${name}:${read(name)}`} name={name} value={read(name)} />
     ))}
   </Stack>
 )
 
-function TextSetting({ name, value }: { name: TextKey; value: string }) {
+function TextSetting({ name, value }: { name: (typeof MESSAGES)[number]; value: string }) {
   const { t } = useTranslation()
   const { change, isBusy } = useChangeSettings()
   const [typed, setTyped] = useState(value)
   const label = t(`settings.keys.${name}`)
   return (
     <div>
-      <TextWithVariables label={label} value={typed} maxLength={MOST_CHARACTERS} onChange={setTyped} />
+      <TextWithVariables label={label} value={typed} maxLength={SETTING_LIMIT.characters} onChange={setTyped} />
       <Group justify="flex-end" mt="xs">
         <Button
           variant="default"

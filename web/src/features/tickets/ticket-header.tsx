@@ -14,14 +14,13 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { photoOf } from '../../shared/contacts/photo-of.ts'
 import { formatPhone, reachOf } from '../../shared/i18n/format.ts'
-import { useCurrentUser, viewerOf } from '../../shared/session/current-user.tsx'
 import { IconButton } from '../../shared/ui/icon-button.tsx'
 import { PersonAvatar } from '../../shared/ui/person-avatar.tsx'
 import { ServerButton, ServerIconButton } from '../../shared/ui/server-controls.tsx'
-import { canAccept, canClose, canReopen, canReturn, canTransfer } from './rights.ts'
 import classes from './ticket-header.module.css'
 import { TicketMenu } from './ticket-menu.tsx'
 import { useReturnTicket } from './use-hand-over.ts'
+import { useRights } from './use-rights.ts'
 import { useAcceptTicket, useCloseTicket, useReopenTicket } from './use-ticket-steps.ts'
 
 type Header = {
@@ -128,14 +127,14 @@ function Details({ ticket, presence }: Pick<Header, 'ticket' | 'presence'>) {
 
 function Actions({ ticket, onTaken, onLeft, onClosed, onOther, onTransfer, onSearch, onSchedule }: Header) {
   const { t } = useTranslation()
-  const viewer = viewerOf(useCurrentUser())
+  const rights = useRights(ticket)
   const accept = useAcceptTicket(onTaken)
   const close = useCloseTicket(onClosed)
   const reopen = useReopenTicket(onTaken, onOther)
   const giveBack = useReturnTicket(onLeft)
   const moves = {
-    ...(canReturn(ticket, viewer) && { onReturn: () => giveBack.mutate(ticket) }),
-    ...(canTransfer(ticket, viewer) && { onTransfer }),
+    ...(rights.giveBack && { onReturn: () => giveBack.mutate(ticket) }),
+    ...(rights.passOn && { onTransfer }),
   }
   return (
     <div className={classes.actions}>
@@ -159,7 +158,7 @@ function Actions({ ticket, onTaken, onLeft, onClosed, onOther, onTransfer, onSea
           onClick={moves.onTransfer}
         />
       )}
-      {canClose(ticket, viewer) && (
+      {rights.close && (
         <ServerButton
           variant="default"
           className={classes.close}
@@ -172,7 +171,7 @@ function Actions({ ticket, onTaken, onLeft, onClosed, onOther, onTransfer, onSea
           {t('tickets.close')}
         </ServerButton>
       )}
-      {canAccept(ticket) && (
+      {rights.accept && (
         <ServerButton
           data-step="accept"
           leftSection={<IconUserCheck size={18} stroke={1.5} />}
@@ -182,7 +181,7 @@ function Actions({ ticket, onTaken, onLeft, onClosed, onOther, onTransfer, onSea
           {t('tickets.accept')}
         </ServerButton>
       )}
-      {canReopen(ticket, viewer) && (
+      {rights.reopen && (
         <ServerButton
           data-step="reopen"
           leftSection={<IconArrowBackUp size={18} stroke={1.5} />}

@@ -15,13 +15,13 @@ import {
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorMessage } from '../../shared/api/error-text.ts'
-import { useAllowed, useCurrentUser, viewerOf } from '../../shared/session/current-user.tsx'
+import { useAllowed } from '../../shared/session/current-user.tsx'
 import { AskedMenu } from '../../shared/ui/asked-menu.tsx'
 import { IconButton } from '../../shared/ui/icon-button.tsx'
 import { lazyDialog } from '../../shared/ui/lazy-part.tsx'
 import { ServerItem } from '../../shared/ui/server-controls.tsx'
-import { canClose, canLead } from './rights.ts'
 import { useDeleteTicket, useExportTicket, useSwitchBot } from './use-hand-over.ts'
+import { useRights } from './use-rights.ts'
 import { useCloseTicket } from './use-ticket-steps.ts'
 
 const ConfirmDialog = lazyDialog(() => import('../../shared/ui/confirm-dialog.tsx'), 'ConfirmDialog')
@@ -75,7 +75,7 @@ type ChoicesProps = Omit<Props, 'onDeleted'> & { readonly onExport: () => void; 
 
 function Choices({ ticket, onSearch, onSchedule, onClosed, onReturn, onTransfer, onExport, onDelete }: ChoicesProps) {
   const { t } = useTranslation()
-  const viewer = viewerOf(useCurrentUser())
+  const rights = useRights(ticket)
   const closeSilently = useCloseTicket(onClosed, true)
   const bot = useSwitchBot()
   const mayExport = useAllowed('tickets:export')
@@ -100,12 +100,12 @@ function Choices({ ticket, onSearch, onSchedule, onClosed, onReturn, onTransfer,
       <Menu.Item leftSection={<IconSearch {...ICON} />} onClick={onSearch}>
         {t('tickets.searchInside')}
       </Menu.Item>
-      {canClose(ticket, viewer) && (
+      {rights.close && (
         <ServerItem leftSection={<IconArchive {...ICON} />} onClick={() => closeSilently.mutate(ticket)}>
           {t('tickets.closeSilently')}
         </ServerItem>
       )}
-      {canLead(ticket, viewer) && (
+      {rights.leadBot && (
         <ServerItem
           leftSection={ticket.chatbot ? <IconRobotOff {...ICON} /> : <IconRobot {...ICON} />}
           onClick={() => bot.mutate({ ticket, isOn: !ticket.chatbot })}

@@ -10,7 +10,7 @@ import { photoOf } from '../../shared/contacts/photo-of.ts'
 import { LastMark } from '../../shared/messages/last-mark.tsx'
 import { useOriginName } from '../../shared/messages/use-origin-name.ts'
 import { useLastSaid } from '../../shared/messages/use-spoken.ts'
-import { useCurrentUser, viewerOf } from '../../shared/session/current-user.tsx'
+import { useCurrentUser } from '../../shared/session/current-user.tsx'
 import { useDraft } from '../../shared/storage/drafts.ts'
 import { plainText } from '../../shared/text/plain-text.ts'
 import { PersonAvatar } from '../../shared/ui/person-avatar.tsx'
@@ -18,10 +18,10 @@ import { PersonName } from '../../shared/ui/person-name.tsx'
 import { ServerButton } from '../../shared/ui/server-controls.tsx'
 import { CloseAction } from './close-action.tsx'
 import { QuietAction } from './quiet-action.tsx'
-import { canClose, canPeek, canReopen } from './rights.ts'
 import { TicketMoment } from './ticket-moment.tsx'
 import classes from './ticket-row.module.css'
 import { TicketTags } from './ticket-tags.tsx'
+import { useRights } from './use-rights.ts'
 import { useAcceptTicket, useReopenTicket } from './use-ticket-steps.ts'
 import { type PeekField, WaitingMenu } from './waiting-menu.tsx'
 
@@ -72,7 +72,7 @@ export const TicketRow = memo(function TicketRow({
   ...steps
 }: Row) {
   const { t } = useTranslation()
-  const viewer = viewerOf(useCurrentUser())
+  const me = useCurrentUser()
   const queueName = ticket.queue?.name ?? t('common.noQueue')
   const isWaiting = ticket.status === 'pending'
   const summary = { ticket, now, writer, glance, hasQueues, hasConnections }
@@ -104,7 +104,7 @@ export const TicketRow = memo(function TicketRow({
         </Link>
       )}
       <div className={classes.action}>
-        {canPeek(ticket, viewer) && (
+        {(isWaiting || (me.profile !== 'user' && ticket.userId !== me.id)) && (
           <QuietAction
             step="peek"
             needsServer={false}
@@ -226,10 +226,10 @@ type Steps = Pick<Row, 'onTaken' | 'onClosed' | 'onOther'>
 
 /** The actions of a row besides opening it. */
 function RowAction({ ticket, onTaken, onClosed, onOther }: Steps & { ticket: Ticket }) {
-  const viewer = viewerOf(useCurrentUser())
+  const rights = useRights(ticket)
   if (ticket.status === 'pending') return <AcceptAction ticket={ticket} onTaken={onTaken} />
-  if (canReopen(ticket, viewer)) return <ReopenAction ticket={ticket} onTaken={onTaken} onOther={onOther} />
-  return canClose(ticket, viewer) && <CloseAction ticket={ticket} onClosed={onClosed} />
+  if (rights.reopen) return <ReopenAction ticket={ticket} onTaken={onTaken} onOther={onOther} />
+  return rights.close && <CloseAction ticket={ticket} onClosed={onClosed} />
 }
 
 function AcceptAction({ ticket, onTaken }: { ticket: Ticket } & Pick<Steps, 'onTaken'>) {

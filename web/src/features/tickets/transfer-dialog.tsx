@@ -3,6 +3,7 @@ import { TEXT_LIMIT } from '@recado/contracts/limits'
 import type { Profile } from '@recado/contracts/permissions'
 import type { Queue } from '@recado/contracts/queues/queue'
 import { cutText } from '@recado/contracts/text/cut'
+import { mayHold } from '@recado/contracts/tickets/rights'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { IconUserPlus } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
@@ -10,11 +11,11 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { errorMessage } from '../../shared/api/error-text.ts'
 import { personOption } from '../../shared/pickers/person-option.tsx'
-import { useAllowed, useCurrentUser, viewerOf } from '../../shared/session/current-user.tsx'
+import { useAllowed } from '../../shared/session/current-user.tsx'
 import { FormDialog } from '../../shared/ui/form-dialog.tsx'
-import { canAssign, canTransfer } from './rights.ts'
 import { SumUpButton } from './sum-up-button.tsx'
 import { type Destination, useTransferTicket } from './use-hand-over.ts'
+import { useRights } from './use-rights.ts'
 
 type Person = {
   readonly id: number
@@ -41,8 +42,7 @@ type Props = {
 /** Transfers a ticket to a user, queue or connection, with a note. */
 export function TransferDialog({ ticket, isGone, people, isAlone, queues, connections, onDone, onClose }: Props) {
   const { t } = useTranslation()
-  const viewer = viewerOf(useCurrentUser())
-  const mayAssign = canAssign(ticket, viewer)
+  const { passOn: mayPassOn, assign: mayAssign } = useRights(ticket)
   const isWaiting = ticket.status === 'pending'
   const [person, setPerson] = useState<number | null>(null)
   const [queue, setQueue] = useState<number | null>(null)
@@ -64,7 +64,7 @@ export function TransferDialog({ ticket, isGone, people, isAlone, queues, connec
   const goesNowhere = userId === null && queueId === null
   const isMoved = goesNowhere && isWaiting && whatsappId !== null // it continues to wait in its queue
   const isMissing = goesNowhere && !isMoved
-  const isLost = !transfer.isPending && !transfer.isSuccess && (isGone || !canTransfer(ticket, viewer))
+  const isLost = !transfer.isPending && !transfer.isSuccess && (isGone || !mayPassOn)
   const needs =
     hasTried && isMissing && t(isAlone || !mayAssign ? 'tickets.transferNeedsQueue' : 'tickets.transferNeeds')
   const submit = (event: FormEvent) => {
@@ -153,10 +153,6 @@ function AloneHint() {
 /** The written text stays, above the summary. */
 const withSummary = (written: string, summary: string): string =>
   cutText(written.trim() === '' ? summary : `${written.trimEnd()}\n\n${summary}`, TEXT_LIMIT.note)
-
-/** Whether the server would accept the transfer: a ticket is given only to users of its queue, admins excepted. */
-const mayHold = ({ profile, queueIds }: Person, queueId: number | null): boolean =>
-  queueId === null || profile === 'admin' || queueIds.includes(queueId)
 
 /** A choice counts as long as it is offered: the ticket may have changed since. */
 const among = (offered: readonly Named[], id: number | null) => (offered.some((one) => one.id === id) ? id : null)

@@ -11,13 +11,12 @@ import {
 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useCurrentUser, viewerOf } from '../../shared/session/current-user.tsx'
 import { AskedMenu } from '../../shared/ui/asked-menu.tsx'
 import { IconButton } from '../../shared/ui/icon-button.tsx'
 import { ServerItem } from '../../shared/ui/server-controls.tsx'
-import { canLead } from './rights.ts'
 import classes from './ticket-row.module.css'
 import { useSwitchBot } from './use-hand-over.ts'
+import { useRights } from './use-rights.ts'
 import { useCloseTicket } from './use-ticket-steps.ts'
 
 const ICON = { size: 16, stroke: 1.5 } as const
@@ -61,7 +60,7 @@ export function WaitingMenu(props: Props) {
 
 function Choices({ ticket, onPeek, onTransfer, onClosed }: Props) {
   const { t } = useTranslation()
-  const viewer = viewerOf(useCurrentUser())
+  const rights = useRights(ticket)
   const bot = useSwitchBot()
   const close = useCloseTicket(onClosed)
   const closeSilently = useCloseTicket(onClosed, true)
@@ -76,7 +75,7 @@ function Choices({ ticket, onPeek, onTransfer, onClosed }: Props) {
       <Menu.Item leftSection={<IconArrowsExchange {...ICON} />} onClick={() => onTransfer(ticket)}>
         {t('tickets.transfer')}
       </Menu.Item>
-      {canLead(ticket, viewer) && (
+      {rights.leadBot && (
         <ServerItem
           leftSection={ticket.chatbot ? <IconRobotOff {...ICON} /> : <IconRobot {...ICON} />}
           onClick={() => bot.mutate({ ticket, isOn: !ticket.chatbot })}

@@ -1,7 +1,7 @@
-import { Language } from '@recado/contracts/language'
 import { speak } from '@recado/contracts/words/speak'
 import type { Words } from '@recado/contracts/words/words'
 import { useTranslation } from 'react-i18next'
+import { useLanguage } from '../i18n/use-language.ts'
 import { saidText } from '../text/plain-text.ts'
 import { drawnOf, type LastOf } from './drawn-of.ts'
 
@@ -9,8 +9,7 @@ type Spoken = (words: Words | null, beside: string) => string
 
 /** @returns a function that translates words of the system for the reader; without words, the text stays as it is */
 export function useSpoken(): Spoken {
-  const { i18n } = useTranslation()
-  const language = Language.safeParse(i18n.language).data ?? 'pt'
+  const language = useLanguage()
   return (words, beside) => speak(words, language, beside)
 }
 

@@ -175,6 +175,16 @@ describe('an agent', () => {
     expect(await change(scene)).toMatchObject({ status: 400, body: { error: 'ERR_MESSAGE_TOO_OLD' } })
   })
 
+  test('a picture without a caption cannot be edited, since there is no text of it', async () => {
+    const { company, agent, sent } = await given()
+    await harness.service.database.query(
+      `update message set media_type = 'image', body = '' where company_id = $1 and from_me`,
+      [company.id],
+    )
+
+    expect(await edit(sent.id, 'Onze', agent)).toMatchObject({ status: 403, body: { error: 'ERR_NO_PERMISSION' } })
+  })
+
   test('answers a message, whose words go along for the phone that shows it', async () => {
     const { company, agent, ticket, asked } = await given()
     const send = (quotedMsg: { id: number }) =>

@@ -1,9 +1,9 @@
+import { whyNotDelete } from '@recado/contracts/messages/rights'
 import { AppError } from '@recado/kit/errors'
 import type { PersonTx } from '../../tables/db.ts'
 import { deleteNote } from './delete-note.ts'
 import { lockMessage } from './lock-message.ts'
 import { findMessage } from './message-repository.ts'
-import { DELETABLE_MS, isOlderThan, isSendable } from './message-rules.ts'
 import { type Requested, requestChange } from './request-change.ts'
 
 /**
@@ -14,8 +14,8 @@ export async function deleteMessage(tx: PersonTx, id: number): Promise<Requested
   const found = await findMessage(tx, id)
   if (found?.mediaType === 'note') return { message: await deleteNote(tx, found), change: null }
   const { message, ticket } = await lockMessage(tx, id)
-  if (!message.fromMe || !isSendable(message.mediaType)) throw new AppError('ERR_NO_PERMISSION')
+  const refusal = whyNotDelete(message, new Date())
+  if (refusal) throw new AppError(refusal)
   if (message.isDeleted) return { message, change: null }
-  if (isOlderThan(message, DELETABLE_MS, new Date())) throw new AppError('ERR_MESSAGE_TOO_OLD')
   return requestChange(tx, { ticket, message, change: { kind: 'revoked' } })
 }

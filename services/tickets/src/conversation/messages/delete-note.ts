@@ -1,5 +1,6 @@
 import { messageUpdated, noteDeleted } from '@recado/contracts/messages/events'
 import type { Message } from '@recado/contracts/messages/message'
+import { mayDeleteNote } from '@recado/contracts/messages/rights'
 import { sees } from '@recado/contracts/tickets/visibility'
 import { AppError, notFound } from '@recado/kit/errors'
 import type { PersonTx } from '../../tables/db.ts'
@@ -16,7 +17,7 @@ export async function deleteNote(tx: PersonTx, { id, ticketId }: Pick<Message, '
   const ticket = await lockTicket(tx, ticketId)
   const note = ticket && sees(viewer, ticket) ? await findMessage(tx, id) : undefined
   if (!ticket || !note) throw notFound('message')
-  if (note.user?.id !== viewer.id && viewer.profile !== 'admin') throw new AppError('ERR_NO_PERMISSION')
+  if (!mayDeleteNote(viewer, note)) throw new AppError('ERR_NO_PERMISSION')
   await removeMessage(tx, id)
   const message: Message = { ...note, body: null, isDeleted: true, deletedBy: 'agent', version: note.version + 1 }
   await tx.emit(messageUpdated, { message, ticket })

@@ -1,7 +1,7 @@
+import { whyNotEdit } from '@recado/contracts/messages/rights'
 import { AppError } from '@recado/kit/errors'
 import type { PersonTx } from '../../tables/db.ts'
 import { lockMessage } from './lock-message.ts'
-import { EDITABLE_MS, isOlderThan, mayBeEdited } from './message-rules.ts'
 import { type Requested, requestChange } from './request-change.ts'
 
 /**
@@ -13,8 +13,7 @@ import { type Requested, requestChange } from './request-change.ts'
 export async function editMessage(tx: PersonTx, { id, body }: { id: number; body: string }): Promise<Requested> {
   const { message, ticket } = await lockMessage(tx, id)
   if (ticket.status !== 'open') throw new AppError('ERR_TICKET_STATUS', { status: ticket.status })
-  if (!message.fromMe || message.isDeleted || !mayBeEdited(message.mediaType)) throw new AppError('ERR_NO_PERMISSION')
-  if (message.ack < 0) throw new AppError('ERR_EDITING_WAPP_MSG') // there is nothing on WhatsApp to edit
-  if (isOlderThan(message, EDITABLE_MS, new Date())) throw new AppError('ERR_MESSAGE_TOO_OLD')
+  const refusal = whyNotEdit(message, new Date())
+  if (refusal) throw new AppError(refusal)
   return requestChange(tx, { ticket, message, change: { kind: 'edited', text: body } })
 }

@@ -1,4 +1,5 @@
 import type { Message } from '@recado/contracts/messages/message'
+import { mayAnswer } from '@recado/contracts/tickets/rights'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { sees } from '@recado/contracts/tickets/visibility'
 import { ensureCaller } from '@recado/kit/copies/users'
@@ -6,7 +7,6 @@ import { AppError, notFound } from '@recado/kit/errors'
 import type { PersonTx } from '../../tables/db.ts'
 import { canSend } from '../connections/can-send.ts'
 import { lockTicket } from '../tickets/ticket-repository.ts'
-import { mayWrite } from '../tickets/ticket-rules.ts'
 import { getViewer } from '../users/get-viewer.ts'
 import { findMessage, getConnectionId } from './message-repository.ts'
 
@@ -21,7 +21,7 @@ export async function lockMessage(tx: PersonTx, id: number): Promise<{ message: 
   const found = await findMessage(tx, id)
   const ticket = found && (await lockTicket(tx, found.ticketId))
   if (!ticket || !sees(viewer, ticket)) throw notFound('message')
-  if (!mayWrite(viewer, ticket)) throw new AppError('ERR_NO_PERMISSION')
+  if (!mayAnswer(viewer, ticket)) throw new AppError('ERR_NO_PERMISSION')
   const message = await findMessage(tx, id) // read again under the lock
   if (!message) throw notFound('message')
   const hasMoved = (await getConnectionId(tx, id)) !== ticket.whatsappId

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { TEXT_LIMIT } from '@recado/contracts/limits'
+import { hasWord, kindOf, SHOWN_AS } from '@recado/contracts/messages/kinds'
 import type { MediaType, MessageOrigin } from '@recado/contracts/messages/message'
 import { cutText } from '@recado/contracts/text/cut'
 import type { CameFrom, ReceivedKind } from '@recado/contracts/whatsapp/content'
@@ -11,9 +12,9 @@ export const newWaMessageId = (): string => `3EB0${randomBytes(9).toString('hex'
 
 /** @returns the preview of a message in lists: its text, else the name of its kind */
 export const previewOf = ({ mediaType, body, cameFrom }: Previewed): Said => {
-  if (body && !DATA_KINDS.includes(mediaType)) return startOf(body)
+  if (body && kindOf(mediaType).listed === 'body') return startOf(body)
   if (mediaType === 'chat' && cameFrom) return startOf(cameFrom.title ?? cameFrom.text ?? '') // a reply without text
-  return isOneOf(NAMED_KINDS, mediaType) ? wordsOf(mediaType) : ''
+  return hasWord(mediaType) ? wordsOf(mediaType) : ''
 }
 
 type Previewed = {
@@ -36,55 +37,11 @@ const EMOJI_LIMIT = 100 // characters; leaves room for the surrounding words
 
 const startOf = (text: string): string => cutText(text, TEXT_LIMIT.lastMessage)
 
-/** Kinds whose body holds data instead of a text to show. */
-const DATA_KINDS: readonly MediaType[] = ['locationMessage', 'vcard', 'call_log']
-
-/** Kinds with a name in the word catalogue. */
-const NAMED_KINDS = [
-  ...(['image', 'audio', 'video', 'application', 'sticker', 'locationMessage', 'vcard', 'poll', 'call_log'] as const),
-  ...(['unsupported', 'phone_only', 'placeholder'] as const),
-] as const
-
-const isOneOf = <T extends MediaType>(kinds: readonly T[], kind: MediaType): kind is T =>
-  kinds.some((one) => one === kind)
-
 /** Messages that no person wrote. */
 export const isAutomatic = (origin: MessageOrigin): boolean => !['inbound', 'ui', 'phone'].includes(origin)
 
-/** The displayed type of each kind of WhatsApp message. */
-export const MEDIA_TYPE_OF = {
-  text: 'chat',
-  image: 'image',
-  video: 'video',
-  audio: 'audio',
-  document: 'application',
-  sticker: 'sticker',
-  location: 'locationMessage',
-  vcard: 'vcard',
-  poll: 'poll',
-  unsupported: 'unsupported',
-  phone_only: 'phone_only',
-  placeholder: 'placeholder',
-} as const satisfies Record<ReceivedKind, MediaType>
-
 /**
- * Kinds whose content is not visible here: a person may not even have written, so they wait for people, and machines do
- * not take them for an answer.
+ * Whether the content is not visible here: a person may not even have written, so such messages wait for people, and
+ * machines do not take them for an answer.
  */
-const UNSEEN: readonly ReceivedKind[] = ['unsupported', 'phone_only', 'placeholder']
-
-export const isUnseen = (kind: ReceivedKind): boolean => UNSEEN.includes(kind)
-
-/** How long after sending an outgoing message may be deleted for everyone, and edited. */
-export const DELETABLE_MS = 48 * 60 * 60_000
-export const EDITABLE_MS = 15 * 60_000
-
-export const isOlderThan = ({ createdAt }: { createdAt: string }, ms: number, now: Date): boolean =>
-  now.getTime() - Date.parse(createdAt) > ms
-
-/** Whether an entry is a message on WhatsApp; other entries cannot be changed there. */
-export const isSendable = (mediaType: MediaType): boolean => !['note', 'system', 'call_log'].includes(mediaType)
-
-/** WhatsApp allows edits of texts and captions. */
-export const mayBeEdited = (mediaType: MediaType): boolean =>
-  ['chat', 'image', 'video', 'application'].includes(mediaType)
+export const isUnseen = (kind: ReceivedKind): boolean => kindOf(SHOWN_AS[kind]).notice !== null

@@ -1,5 +1,6 @@
 import type { Language } from '@recado/contracts/language'
 import { PAGE_SIZE } from '@recado/contracts/limits'
+import { kindOf } from '@recado/contracts/messages/kinds'
 import type { FoundMessage, Message, MessageOrigin } from '@recado/contracts/messages/message'
 import type { Viewer } from '@recado/contracts/tickets/visibility'
 import { textOf } from '@recado/contracts/words/speak'
@@ -170,9 +171,10 @@ const toFound = (row: Row, text: string, language: Language): FoundMessage => ({
   uuid: row.uuid,
   contact: { id: row.contact_id, name: row.contact_name },
   author: row.author_id === null ? null : { id: row.author_id, name: row.writer_name ?? '' },
-  excerpt: ['locationMessage', 'vcard'].includes(row.media_type)
-    ? textOf(previewOf({ mediaType: row.media_type, body: row.body }), language)
-    : excerptOf(row.body, text),
+  excerpt:
+    kindOf(row.media_type).body === 'data'
+      ? textOf(previewOf({ mediaType: row.media_type, body: row.body }), language)
+      : excerptOf(row.body, text),
   mediaType: row.media_type,
   fromMe: row.from_me,
   by: row.from_me ? { origin: row.origin, userId: row.user_id } : null,

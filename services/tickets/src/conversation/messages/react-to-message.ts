@@ -1,7 +1,7 @@
+import { whyNotReact } from '@recado/contracts/messages/rights'
 import { AppError } from '@recado/kit/errors'
 import type { PersonTx } from '../../tables/db.ts'
 import { lockMessage } from './lock-message.ts'
-import { isSendable } from './message-rules.ts'
 import { type Requested, requestChange } from './request-change.ts'
 
 /**
@@ -15,6 +15,7 @@ export async function reactToMessage(
 ): Promise<Requested> {
   const { message, ticket } = await lockMessage(tx, id)
   if (ticket.status !== 'open') throw new AppError('ERR_TICKET_STATUS', { status: ticket.status })
-  if (message.isDeleted || !isSendable(message.mediaType)) throw new AppError('ERR_NO_PERMISSION')
+  const refusal = whyNotReact(message)
+  if (refusal) throw new AppError(refusal)
   return requestChange(tx, { ticket, message, change: { kind: 'reacted', emoji } })
 }

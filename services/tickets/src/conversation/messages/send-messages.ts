@@ -1,3 +1,4 @@
+import { isOnWhatsapp } from '@recado/contracts/messages/kinds'
 import type { Message } from '@recado/contracts/messages/message'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { Viewer } from '@recado/contracts/tickets/visibility'
@@ -10,16 +11,14 @@ import { canSend } from '../connections/can-send.ts'
 import { findCards } from '../sending/find-cards.ts'
 import { checkOutgoing, partsOf } from '../sending/outgoing-parts.ts'
 import { storeOutgoing } from '../sending/store-outgoing.ts'
-import { keepFiles } from '../stored-files/stored-file-repository.ts'
+import { checkStep } from '../tickets/check-step.ts'
 import { sendReadMark } from '../tickets/read-ticket.ts'
 import { revealTickets } from '../tickets/reveal-tickets.ts'
 import { lockSeenTicket } from '../tickets/ticket-repository.ts'
-import { mayWrite } from '../tickets/ticket-rules.ts'
 import { getViewer } from '../users/get-viewer.ts'
 import { getMentioned } from './get-mentioned.ts'
 import { isInHistory } from './message-history-repository.ts'
 import { findByClientId, findMessage } from './message-repository.ts'
-import { isSendable } from './message-rules.ts'
 
 type Input = {
   readonly ticketId: number
@@ -53,8 +52,7 @@ export async function sendMessages(tx: PersonTx, input: Input): Promise<Message[
   const before = await lockSeenTicket(tx, viewer, ticketId)
   const first = clientId === undefined ? undefined : await findByClientId(tx, ticketId, clientId)
   if (first) return [first]
-  if (before.status !== 'open') throw new AppError('ERR_TICKET_STATUS', { status: before.status })
-  if (!mayWrite(viewer, before)) throw new AppError('ERR_NO_PERMISSION')
+  checkStep('write', viewer, before)
   if (!(await canSend(tx, before.whatsappId))) throw new AppError('ERR_WAPP_NOT_INITIALIZED')
   const quotedId = input.quotedMsg?.id
   if (quotedId !== undefined && !(await isQuotable(tx, viewer, before, quotedId))) throw notFound('message')
@@ -81,8 +79,11 @@ export async function sendMessages(tx: PersonTx, input: Input): Promise<Message[
   return messages
 }
 
-/** Excludes notes, because the contact gets the start of a quoted message. */
+/**
+ * Excludes notes, because the contact gets the start of a quoted message. A message that was deleted or has failed
+ * since the answer was written does not hold the answer up.
+ */
 async function isQuotable(tx: PersonTx, viewer: Viewer, ticket: Ticket, id: number): Promise<boolean> {
   const message = (await isInHistory(tx, viewer, ticket, id)) ? await findMessage(tx, id) : undefined
-  return message !== undefined && isSendable(message.mediaType)
+  return message !== undefined && isOnWhatsapp(message.mediaType)
 }

@@ -1,5 +1,6 @@
 import type { EventData } from '@recado/contracts/event'
 import { messageUpdated } from '@recado/contracts/messages/events'
+import { kindOf } from '@recado/contracts/messages/kinds'
 import type { Message } from '@recado/contracts/messages/message'
 import { UNKNOWN } from '@recado/contracts/open-enum'
 import { isEmoji } from '@recado/contracts/text/emoji'
@@ -9,7 +10,7 @@ import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
 import type { messageChanged } from '@recado/contracts/whatsapp/events'
 import { storable } from '@recado/kit/storable'
 import type { Tx } from '../../tables/db.ts'
-import type { MadeChange } from '../../tables/message-tables.ts'
+import type { MadeChange, MadeChange } from '../../tables/message-tables.ts'
 import { ensureConnection } from '../connections/connection-repository.ts'
 import { identitiesOf } from '../contacts/contact-rules.ts'
 import { findOwners } from '../identities/identity-repository.ts'
@@ -21,7 +22,7 @@ import {
   type StoredMessage,
   updateMessage,
 } from '../messages/message-repository.ts'
-import { mayBeEdited, previewOfReaction } from '../messages/message-rules.ts'
+import { previewOfReaction } from '../messages/message-rules.ts'
 import { setReaction } from '../messages/reaction-repository.ts'
 import { releaseFiles } from '../stored-files/stored-file-repository.ts'
 import { showPreview } from '../tickets/show-preview.ts'
@@ -88,7 +89,7 @@ export async function applyChange(
   }
   const { body, previousBodies } = message
   const text = storable(await namedText(tx, change.text, change.mentions))
-  if (text === body || !mayBeEdited(message.mediaType)) return false
+  if (text === body || !kindOf(message.mediaType).isEditable) return false
   await updateMessage(tx, id, { body: text, previous_bodies: JSON.stringify([...previousBodies, body ?? '']) })
   return true
 }

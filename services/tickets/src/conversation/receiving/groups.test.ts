@@ -66,6 +66,16 @@ describe('a group', () => {
     })
   const member = (phone: string, isUs = false) => ({ address: { phone, lid: null }, name: null, isUs })
 
+  test('no bot is started in a group', async () => {
+    const { company, ticketId } = await given()
+    const start = { params: { ticketId }, body: { chatbot: true } }
+
+    expect(await harness.service.call(updateTicket, start, { as: company.admin })).toMatchObject({
+      status: 403,
+      body: { error: 'ERR_NO_PERMISSION' },
+    })
+  })
+
   test('the name of a group is asked for, once, and until then it is shown as a group', async () => {
     const scene = await given()
     await scene.company.receive(scene.whatsappId, inGroup(bia, 'olá'))

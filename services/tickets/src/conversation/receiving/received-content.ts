@@ -1,10 +1,10 @@
+import { SHOWN_AS } from '@recado/contracts/messages/kinds'
 import type { QuotedElsewhere } from '@recado/contracts/messages/message'
 import { CameFrom, type QuotedWords } from '@recado/contracts/whatsapp/content'
 import type { ReceivedMessage } from '@recado/contracts/whatsapp/events'
 import { storable } from '@recado/kit/storable'
 import type { Tx } from '../../tables/db.ts'
 import { findNamed, type StoredMessage } from '../messages/message-repository.ts'
-import { MEDIA_TYPE_OF } from '../messages/message-rules.ts'
 import { namedText } from './named-text.ts'
 import { findHolder } from './second-file-repository.ts'
 
@@ -22,7 +22,7 @@ export async function contentOf(
   const answered = name && ((await findNamed(tx, name)) ?? (await findHolder(tx, name)))
   return {
     body: named ?? storable(await namedText(tx, text, mentions)),
-    media_type: MEDIA_TYPE_OF[kind],
+    media_type: SHOWN_AS[kind],
     media_name: media?.name ?? null,
     media_mime: media?.mime ?? null,
     media_size: media?.size ?? null,
@@ -46,7 +46,7 @@ const elsewhere = async (
   { kind, text, mentions, fromMe, isStatus }: QuotedWords,
 ): Promise<QuotedElsewhere> => ({
   body: storable(await namedText(tx, text, mentions)),
-  mediaType: MEDIA_TYPE_OF[kind],
+  mediaType: SHOWN_AS[kind],
   fromMe,
   isStatus,
 })

@@ -1,6 +1,6 @@
+import { SHOWN_AS } from '@recado/contracts/messages/kinds'
 import type { MediaType } from '@recado/contracts/messages/message'
 import { kindOf } from '@recado/kit/media/file-facts'
-import { SHOWN_AS } from '../sending/outgoing-parts.ts'
 
 /** The kind of file that each displayed type requires. */
 const NEEDS: Partial<Record<MediaType, 'image' | 'video' | 'audio'>> = {

@@ -1,3 +1,4 @@
+import { SHOWN_AS } from '@recado/contracts/messages/kinds'
 import type { MediaType, Message } from '@recado/contracts/messages/message'
 import type { OutgoingContent, OutgoingQuote, ReceivedKind } from '@recado/contracts/whatsapp/content'
 import type { Tx } from '../../tables/db.ts'
@@ -13,7 +14,7 @@ export async function outgoingContent(tx: Tx, message: Message): Promise<Outgoin
   const { mediaType, mediaPath, body } = message
   if (mediaType === 'locationMessage') return { kind: 'location', ...placeIn(body ?? ''), quoted }
   if (mediaType === 'vcard') return { kind: 'vcard', name: nameOn(body ?? ''), card: body ?? '', quoted }
-  const kind = FILE_KIND_OF[mediaType]
+  const kind = fileKindOf(mediaType)
   if (kind === undefined || mediaPath === null) return { kind: 'text', text: body ?? '', quoted }
   const media = {
     path: mediaPath,
@@ -26,18 +27,14 @@ export async function outgoingContent(tx: Tx, message: Message): Promise<Outgoin
   return { kind, text: body ?? '', media, quoted }
 }
 
-const FILE_KIND_OF: Partial<Record<MediaType, 'image' | 'video' | 'audio' | 'document' | 'sticker'>> = {
-  image: 'image',
-  video: 'video',
-  audio: 'audio',
-  application: 'document',
-  sticker: 'sticker',
-}
+/** @returns the kind of a message with a file */
+const fileKindOf = (mediaType: MediaType) => FILE_KINDS.find((kind) => SHOWN_AS[kind] === mediaType)
+const FILE_KINDS = ['image', 'video', 'audio', 'document', 'sticker'] as const
 
 async function quoteOf(tx: Tx, { quotedMsg }: Message): Promise<OutgoingQuote | null> {
   const quoted = quotedMsg && (await findMessage(tx, quotedMsg.id))
   if (!quoted) return null
-  const kind: ReceivedKind = FILE_KIND_OF[quoted.mediaType] ?? 'text'
+  const kind: ReceivedKind = fileKindOf(quoted.mediaType) ?? 'text'
   const text = kind === 'text' ? await quotedText(tx, quoted) : (quoted.body ?? '')
   return {
     waMessageId: quoted.waMessageId,

@@ -1,7 +1,6 @@
 import { FIELD_ERRORS, type FieldErrorCode } from '@recado/contracts/errors'
 import type { Language } from '@recado/contracts/language'
 import { TEXT_LIMIT } from '@recado/contracts/limits'
-import type { MediaType } from '@recado/contracts/messages/message'
 import type { OutgoingMedia, Place } from '@recado/contracts/whatsapp/content'
 import { invalidField } from '@recado/kit/errors'
 import type { SentFile } from '../stored-files/attachment-rules.ts'
@@ -62,17 +61,6 @@ export function captionedParts(body: string, file: SentFile | null): OutgoingPar
   if (file === null) return of(body, [])
   return body.length <= TEXT_LIMIT.caption ? of(body, [file]) : [...of(body, []), ...of('', [file])]
 }
-
-/** The displayed type of each kind of part. */
-export const SHOWN_AS = {
-  text: 'chat',
-  image: 'image',
-  video: 'video',
-  audio: 'audio',
-  document: 'application',
-  location: 'locationMessage',
-  vcard: 'vcard',
-} as const satisfies Record<OutgoingPart['kind'], MediaType>
 
 const textOf = (text: string): OutgoingPart => ({ kind: 'text', text, media: null })
 

@@ -1,7 +1,8 @@
+import { SHOWN_AS } from '@recado/contracts/messages/kinds'
 import type { MessageOrigin } from '@recado/contracts/messages/message'
 import type { NewMessage } from '../messages/message-repository.ts'
 import { newWaMessageId } from '../messages/message-rules.ts'
-import { type OutgoingPart, SHOWN_AS } from './outgoing-parts.ts'
+import type { OutgoingPart } from './outgoing-parts.ts'
 
 type Place = { readonly ticketId: number; readonly contactId: number; readonly whatsappId: number }
 

@@ -1,5 +1,6 @@
 import { isAllowed } from '@recado/contracts/permissions'
 import { ticketTransferred, ticketUpdated } from '@recado/contracts/tickets/events'
+import { mayHold } from '@recado/contracts/tickets/rights'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { changesOf, recordAct } from '@recado/kit/audit'
 import { ensureCaller, lockUser } from '@recado/kit/copies/users'
@@ -12,7 +13,7 @@ import { recordStep } from './record-step.ts'
 import { revealTickets } from './reveal-tickets.ts'
 import { lineOf } from './ticket-line-rules.ts'
 import { lockTicket, updateTicket } from './ticket-repository.ts'
-import { mayHold, mayTryToAccept } from './ticket-rules.ts'
+import { mayTryToAccept } from './ticket-rules.ts'
 import { handedBy, PASSED_ON, PLACE } from './transfer-ticket.ts'
 
 /**

@@ -1,16 +1,14 @@
 import { ticketUpdated } from '@recado/contracts/tickets/events'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { ensureCaller } from '@recado/kit/copies/users'
-import { AppError } from '@recado/kit/errors'
-import type { PersonTx, Tx } from '../../tables/db.ts'
 import { sayGoodbye } from '../automation/greet-and-part.ts'
 import { say } from '../sending/say.ts'
 import { getViewer } from '../users/get-viewer.ts'
+import { checkStep } from './check-step.ts'
 import { ENDED } from './machine-rules.ts'
 import { recordStep } from './record-step.ts'
 import { lineOf } from './ticket-line-rules.ts'
 import { lockSeenTicket, type TicketChange, updateTicket } from './ticket-repository.ts'
-import { mayClose } from './ticket-rules.ts'
 
 /**
  * Closes a ticket. It keeps its assignee; a ticket without one is assigned to the user who closes it, but not when an
@@ -22,8 +20,7 @@ export async function closeTicket(tx: PersonTx, ticketId: number, farewell: bool
   const viewer = await getViewer(tx)
   await ensureCaller(tx)
   const before = await lockSeenTicket(tx, viewer, ticketId)
-  if (before.status === 'closed') throw new AppError('ERR_TICKET_STATUS', { status: before.status })
-  if (!mayClose(viewer, before)) throw new AppError('ERR_NO_PERMISSION')
+  checkStep('close', viewer, before)
 
   const byPerson = { user_id: before.userId ?? viewer.id, closed_by: 'user' } as const
   const change = tx.caller.key ? ({ closed_by: 'api' } as const) : byPerson

@@ -1,6 +1,7 @@
 import { FIELD_ERRORS } from '@recado/contracts/errors'
 import { isAllowed } from '@recado/contracts/permissions'
 import { ticketCreated } from '@recado/contracts/tickets/events'
+import { mayHold } from '@recado/contracts/tickets/rights'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { Viewer } from '@recado/contracts/tickets/visibility'
 import { ensureCaller, type KnownUser, lockUser } from '@recado/kit/copies/users'
@@ -15,7 +16,6 @@ import { refuseSecondTicket } from './refuse-second-ticket.ts'
 import { revealTickets } from './reveal-tickets.ts'
 import { emptyColumns } from './shown-columns.ts'
 import { insertTicket } from './ticket-repository.ts'
-import { mayHold } from './ticket-rules.ts'
 
 type Input = {
   readonly contactId: number
@@ -78,8 +78,7 @@ function startOf(status: Input['status'], userId: number) {
 /** @throws ERR_NO_QUEUE_FOUND | ERR_VALIDATION only admins may omit the queue, or choose one that is not theirs */
 async function checkQueue(tx: PersonTx, viewer: Viewer, queueId: number | null): Promise<number | null> {
   if (queueId !== null && !(await queueExists(tx, queueId))) throw notFound('queue')
-  const isOwn = queueId !== null && viewer.queueIds.includes(queueId)
-  if (isOwn || viewer.profile === 'admin') return queueId
+  if (viewer.profile === 'admin' || (queueId !== null && mayHold(viewer, queueId))) return queueId
   throw invalidField('queueId', 'required', FIELD_ERRORS.required[tx.caller.language])
 }
 

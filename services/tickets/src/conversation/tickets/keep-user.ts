@@ -1,10 +1,10 @@
 import type { UserAccount } from '@recado/contracts/auth/user'
+import { mayHold } from '@recado/contracts/tickets/rights'
 import { findUser, forgetUser, keepUser as keepCopy } from '@recado/kit/copies/users'
 import type { Tx } from '../../tables/db.ts'
 import type { OnUserDeleted } from '../from-wings.ts'
 import { returnTickets } from './return-tickets.ts'
 import { lockOpenTicketsOf } from './ticket-repository.ts'
-import { mayHold } from './ticket-rules.ts'
 
 /** Stores a copy of the user; open tickets in a queue that they no longer have return to wait in it. */
 export async function keepUser(tx: Tx, user: UserAccount): Promise<void> {

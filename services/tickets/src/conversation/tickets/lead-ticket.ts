@@ -1,20 +1,18 @@
 import { ticketUpdated } from '@recado/contracts/tickets/events'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
-import { AppError } from '@recado/kit/errors'
 import type { PersonTx } from '../../tables/db.ts'
 import { getViewer } from '../users/get-viewer.ts'
+import { checkStep } from './check-step.ts'
 import { lockSeenTicket, updateTicket } from './ticket-repository.ts'
-import { mayLeadBot } from './ticket-rules.ts'
 
 /**
  * Lets the bot lead a ticket, from the next incoming message, or takes the ticket over from the bot.
- * @throws ERR_NO_TICKET_FOUND | ERR_TICKET_STATUS it is closed | ERR_NO_PERMISSION a colleague answers it
+ * @throws ERR_NO_TICKET_FOUND | ERR_TICKET_STATUS it is closed | ERR_NO_PERMISSION a colleague answers it, or it is a group's
  */
 export async function leadTicket(tx: PersonTx, ticketId: number, chatbot: boolean): Promise<Ticket> {
   const viewer = await getViewer(tx)
   const before = await lockSeenTicket(tx, viewer, ticketId)
-  if (before.status === 'closed') throw new AppError('ERR_TICKET_STATUS', { status: before.status })
-  if (!mayLeadBot(viewer, before)) throw new AppError('ERR_NO_PERMISSION')
+  checkStep('leadBot', viewer, before)
   if (before.chatbot === chatbot && before.botPaused === !chatbot) return before
   const ticket = await updateTicket(tx, ticketId, { chatbot, bot_paused: !chatbot }, { isKept: true })
   await tx.emit(ticketUpdated, { ticket, before })

@@ -1,4 +1,5 @@
 import { ticketUpdated } from '@recado/contracts/tickets/events'
+import { mayAnswer, mayHold } from '@recado/contracts/tickets/rights'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { recordAct } from '@recado/kit/audit'
 import { ensureCaller, lockUser } from '@recado/kit/copies/users'
@@ -11,7 +12,6 @@ import { refuseSecondTicket } from './refuse-second-ticket.ts'
 import { revealTickets } from './reveal-tickets.ts'
 import { lineOf } from './ticket-line-rules.ts'
 import { updateTicket } from './ticket-repository.ts'
-import { mayHold, mayReopen } from './ticket-rules.ts'
 
 /**
  * Reopens a closed ticket and assigns it to the caller. The first request wins; a repetition changes nothing.
@@ -27,7 +27,7 @@ export async function reopenTicket(tx: PersonTx, ticketId: number): Promise<Tick
   const { before, connection } = await holdConversation(tx, viewer, { ticketId })
   if (before.userId === viewer.id && before.status === 'open') return before
   if (before.status !== 'closed') throw new AppError('ERR_TICKET_ALREADY_ACCEPTED', { winner: before.user })
-  if (!mayReopen(viewer, before)) throw new AppError('ERR_NO_PERMISSION')
+  if (!mayAnswer(viewer, before)) throw new AppError('ERR_NO_PERMISSION')
   if (!person || !mayHold(person, before.queueId)) throw new AppError('ERR_USER_NOT_IN_QUEUE')
   if (!connection || connection.deleted) throw new AppError('ERR_WAPP_NOT_INITIALIZED')
   await refuseSecondTicket(tx, viewer, before)

@@ -1,25 +1,23 @@
 import { isDeepStrictEqual } from 'node:util'
 import { ticketUpdated } from '@recado/contracts/tickets/events'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
-import { AppError } from '@recado/kit/errors'
 import type { Given } from '../../given.ts'
 import type { PersonTx } from '../../tables/db.ts'
 import { getViewer } from '../users/get-viewer.ts'
+import { checkStep } from './check-step.ts'
 import { lockSeenTicket, updateTicket } from './ticket-repository.ts'
-import { mayLeadBot } from './ticket-rules.ts'
 
 type Leaders = Given<Pick<Ticket, 'promptId' | 'integrationId' | 'useIntegration'>>
 
 /**
  * Chooses the prompt or integration that leads a ticket, or none, from the next incoming message. A named integration
  * leads it at once, unless the change says otherwise.
- * @throws ERR_NO_TICKET_FOUND | ERR_TICKET_STATUS it is closed | ERR_NO_PERMISSION a colleague answers it
+ * @throws ERR_NO_TICKET_FOUND | ERR_TICKET_STATUS it is closed | ERR_NO_PERMISSION a colleague answers it, or it is a group's
  */
 export async function setLeaders(tx: PersonTx, ticketId: number, leaders: Leaders): Promise<Ticket> {
   const viewer = await getViewer(tx)
   const before = await lockSeenTicket(tx, viewer, ticketId)
-  if (before.status === 'closed') throw new AppError('ERR_TICKET_STATUS', { status: before.status })
-  if (!mayLeadBot(viewer, before)) throw new AppError('ERR_NO_PERMISSION')
+  checkStep('leadBot', viewer, before)
   const { promptId = before.promptId, integrationId = before.integrationId } = leaders
   const isNamed = typeof leaders.integrationId === 'number'
   const { useIntegration = isNamed || (before.useIntegration && integrationId !== null) } = leaders

@@ -1,4 +1,5 @@
 import type { Language } from '@recado/contracts/language'
+import { kindOf } from '@recado/contracts/messages/kinds'
 import type { Message } from '@recado/contracts/messages/message'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { speak, textOf } from '@recado/contracts/words/speak'
@@ -102,12 +103,11 @@ function contentOf(message: Message, language: Language): string {
   const { isDeleted, mediaType, mediaName, body } = message
   const deleted = textOf(DELETED_PREVIEW, language)
   if (isDeleted) return body ? `${deleted}: ${body}` : deleted
-  if (['chat', 'note', 'call_log', 'poll'].includes(mediaType)) return spoken(message, language)
+  if (kindOf(mediaType).body === 'text') return spoken(message, language)
   const kind = textOf(previewOf({ mediaType, body: null }), language)
   return `[${mediaName ? `${kind}: ${mediaName}` : kind}]${hasCaption(message) ? ` ${body}` : ''}`
 }
 
 const spoken = ({ words, body }: Message, language: Language): string => speak(words, language, body ?? '')
 
-const hasCaption = ({ mediaType, body }: Message): boolean =>
-  Boolean(body) && ['image', 'video', 'application', 'audio'].includes(mediaType)
+const hasCaption = ({ mediaType, body }: Message): boolean => Boolean(body) && kindOf(mediaType).body === 'caption'

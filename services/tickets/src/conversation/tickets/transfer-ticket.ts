@@ -1,6 +1,6 @@
 import type { Doer } from '@recado/contracts/doer'
-import { isAllowed } from '@recado/contracts/permissions'
 import { ticketTransferred, ticketUpdated } from '@recado/contracts/tickets/events'
+import { mayHold } from '@recado/contracts/tickets/rights'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { Viewer } from '@recado/contracts/tickets/visibility'
 import { changesOf, recordAct } from '@recado/kit/audit'
@@ -10,6 +10,7 @@ import type { PersonTx } from '../../tables/db.ts'
 import { announceTransfer } from '../automation/greet-and-part.ts'
 import { writeAside } from '../sending/write-aside.ts'
 import { getViewer } from '../users/get-viewer.ts'
+import { checkStep } from './check-step.ts'
 import { doerOf } from './doer-of.ts'
 import { handedNowBy } from './handed-now-by.ts'
 import { holdConversation } from './hold-conversation.ts'
@@ -19,7 +20,6 @@ import { refuseSecondTicket } from './refuse-second-ticket.ts'
 import { findDisappearing } from './ticket-conversation-repository.ts'
 import { lineOf } from './ticket-line-rules.ts'
 import { lockSeenTicket, type TicketChange, updateTicket } from './ticket-repository.ts'
-import { mayHold, mayPassOn } from './ticket-rules.ts'
 
 /** The new place of a ticket; absent fields stay unchanged. `userId` null: it waits for anyone in its queue. */
 export type Transfer = {
@@ -41,12 +41,9 @@ export async function transferTicket(tx: PersonTx, ticketId: number, transfer: T
   const person = transfer.userId ? await lockUser(tx, transfer.userId) : undefined // before the ticket, as elsewhere
   const before = await holdTicket(tx, viewer, ticketId, transfer)
   const to = destinationOf(before, transfer)
-  if (before.status === 'closed') throw new AppError('ERR_TICKET_STATUS', { status: before.status })
-  if (!mayPassOn(viewer, before)) throw new AppError('ERR_NO_PERMISSION')
+  checkStep('passOn', viewer, before)
   if (transfer.userId && (!person || person.deleted)) throw notFound('user')
-  if (person && before.status === 'pending' && !isAllowed(viewer.profile, 'tickets:assign')) {
-    throw new AppError('ERR_NO_PERMISSION')
-  }
+  if (person) checkStep('assign', viewer, before)
   if (person && !mayHold(person, to.queueId)) throw new AppError('ERR_USER_NOT_IN_QUEUE')
   if (isSamePlace(before, to)) return before
   const isOther = to.whatsappId !== before.whatsappId

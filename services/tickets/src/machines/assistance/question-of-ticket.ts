@@ -1,9 +1,10 @@
+import type { Step } from '@recado/contracts/tickets/rights'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
-import type { Viewer } from '@recado/contracts/tickets/visibility'
 import { AppError } from '@recado/kit/errors'
-import { getSeenTicket } from '../../conversation/tickets/ticket-repository.ts'
+import { checkStep } from '../../conversation/tickets/check-step.ts'
+import { getSeenTicket, getSeenTicket } from '../../conversation/tickets/ticket-repository.ts'
 import { mayPassOn, mayWrite } from '../../conversation/tickets/ticket-rules.ts'
-import { getViewer } from '../../conversation/users/get-viewer.ts'
+import { getViewer, getViewer } from '../../conversation/users/get-viewer.ts'
 import type { PersonTx } from '../../tables/db.ts'
 import { findRemarks, type Remark } from '../prompts/history-repository.ts'
 import type { Question } from '../prompts/model.ts'
@@ -26,8 +27,7 @@ type Input = { readonly ticketId: number }
 export const questionOfSuggestion =
   ({ keys }: Deps) =>
   async (tx: PersonTx, { ticketId }: Input): Promise<AskedForPerson> => {
-    const ticket = await seenTicket(tx, ticketId, mayWrite)
-    if (ticket.status !== 'open') throw new AppError('ERR_TICKET_STATUS', { status: ticket.status })
+    const ticket = await getTicketFor('write', tx, ticketId)
     const prompt = await getPeoplePrompt(tx)
     const { prompt: text, max_tokens: maxTokens } = prompt
     const remarks = await readRemarks(tx, ticketId, prompt.max_messages)
@@ -47,8 +47,7 @@ const LEAST_TOKENS = 400 // a prompt for short answers leaves no room for a summ
 export const questionOfSummary =
   ({ keys }: Deps) =>
   async (tx: PersonTx, { ticketId }: Input): Promise<AskedForPerson> => {
-    const ticket = await seenTicket(tx, ticketId, mayPassOn)
-    if (ticket.status === 'closed') throw new AppError('ERR_TICKET_STATUS', { status: ticket.status })
+    await getTicketFor('passOn', tx, ticketId)
     const prompt = await getPeoplePrompt(tx)
     const maxTokens = Math.max(prompt.max_tokens, LEAST_TOKENS)
     const remarks = await readRemarks(tx, ticketId, MOST_SUMMED)
@@ -56,12 +55,10 @@ export const questionOfSummary =
     return asked(keys, prompt, { system, remarks: [asData(remarks)], maxTokens })
   }
 
-type Rule = (viewer: Viewer, ticket: Ticket) => boolean
-
-async function seenTicket(tx: PersonTx, id: number, may: Rule): Promise<Ticket> {
+async function getTicketFor(step: Step, tx: PersonTx, id: number): Promise<Ticket> {
   const viewer = await getViewer(tx)
   const ticket = await getSeenTicket(tx, viewer, { id })
-  if (!may(viewer, ticket)) throw new AppError('ERR_NO_PERMISSION')
+  checkStep(step, viewer, ticket)
   return ticket
 }
 

@@ -1,10 +1,10 @@
 import type { transcribeMessage } from '@recado/contracts/assistance/routes'
 import type { Message } from '@recado/contracts/messages/message'
+import { whyNotTranscribe } from '@recado/contracts/messages/transcribed'
 import { AppError } from '@recado/kit/errors'
 import type { HandlerInput } from '@recado/kit/http/routes/route'
 import { pollUntil } from '@recado/kit/work/poll-until'
 import { getSeenMessage } from '../../conversation/message-files/get-seen-message.ts'
-import { hearingOf } from '../../conversation/messages/hearing-rules.ts'
 import type { Database, PersonTx } from '../../tables/db.ts'
 import { getPeoplePrompt } from '../prompts/people-prompt-repository.ts'
 import type { PromptKeys } from '../prompts/prompt-keys.ts'
@@ -59,11 +59,9 @@ type Found =
 async function findSound(tx: PersonTx, { keys }: TranscribeDeps, messageId: number): Promise<Found> {
   const message = await getSeenMessage(tx, messageId)
   if (message.transcript !== null) return { is: 'written', message }
-  const { id, mediaType, mediaStatus, mediaPath: path, mediaMime: mime } = message
-  const isHere = mediaType === 'audio' && mediaStatus === 'ready' && message.deletedBy !== 'agent'
-  if (!isHere) throw new AppError('ERR_NO_AUDIO')
-  const length = { size: message.mediaSize, seconds: message.mediaSeconds }
-  if (hearingOf({ mediaType, mediaStatus, ...length }) !== 'now') throw new AppError('ERR_AUDIO_TOO_LONG')
+  const { id, mediaPath: path, mediaMime: mime } = message
+  const refusal = message.deletedBy === 'agent' ? 'ERR_NO_AUDIO' : whyNotTranscribe(message)
+  if (refusal) throw new AppError(refusal)
   const prompt = await getPeoplePrompt(tx)
   const { company_id: companyId, base_url: baseUrl } = prompt
   const apiKey = keys.open(companyId, prompt.api_key)

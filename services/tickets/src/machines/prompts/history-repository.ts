@@ -1,6 +1,10 @@
+import { isOnWhatsapp, KIND_NAMES, kindOf } from '@recado/contracts/messages/kinds'
 import type { Message } from '@recado/contracts/messages/message'
 import { sql } from 'kysely'
 import type { Tx } from '../../tables/db.ts'
+
+/** Kinds that a contact or the company writes, and whose content is visible here. */
+const READ = KIND_NAMES.filter((name) => isOnWhatsapp(name) && kindOf(name).notice === null)
 
 /** One message in the form shown to a model. */
 export type Remark = { readonly by: 'contact' | 'company'; readonly text: string }
@@ -59,7 +63,7 @@ const lastOf = ({ db }: Tx, { ticketId, most, answered = 0 }: Window & { readonl
     .select(['media_size', 'media_seconds'])
     .select(sql<number>`(extract(epoch from now() - updated_at) * 1000)::float8`.as('age_ms'))
     .where('ticket_id', '=', ticketId)
-    .where('media_type', 'not in', ['note', 'system', 'call_log', 'placeholder', 'unsupported', 'phone_only'])
+    .where('media_type', 'in', READ)
     .where('deleted_by', 'is', null)
     .where(({ eb, or, and }) =>
       or([

@@ -1,3 +1,4 @@
+import { HEARD_LIMIT } from '@recado/contracts/messages/transcribed'
 import type { Outgoing } from '@recado/kit/outgoing/outgoing'
 import type { Outcome } from '@recado/kit/outside/outside-work'
 import { z } from 'zod'

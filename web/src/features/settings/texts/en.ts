@@ -40,14 +40,11 @@ export const en: Translated<typeof pt> = {
     saveOf: 'Save: {{name}}',
     enabled: 'Enabled',
     disabled: 'Disabled',
-    accept: 'Accept',
-    reject: 'Reject',
-    scheduleTypes: {
-      disabled: 'Disabled',
-      queue: 'Queue',
-      company: 'Company',
+    values: {
+      scheduleType: { disabled: 'Disabled', queue: 'Queue', company: 'Company' },
+      call: { enabled: 'Accept', disabled: 'Reject' },
+      chatBotType: { text: 'Text' },
     },
-    textBot: 'Text',
     retentionHint: 'Conversations closed longer ago are erased; 0 = never.',
     accessNote: 'They are kept for the integrations; nothing in this version uses them by itself.',
     blocks: {

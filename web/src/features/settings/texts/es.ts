@@ -40,14 +40,11 @@ export const es: Translated<typeof pt> = {
     saveOf: 'Guardar: {{name}}',
     enabled: 'Habilitado',
     disabled: 'Deshabilitado',
-    accept: 'Aceptar',
-    reject: 'Rechazar',
-    scheduleTypes: {
-      disabled: 'Deshabilitado',
-      queue: 'Fila',
-      company: 'Empresa',
+    values: {
+      scheduleType: { disabled: 'Deshabilitado', queue: 'Fila', company: 'Empresa' },
+      call: { enabled: 'Aceptar', disabled: 'Rechazar' },
+      chatBotType: { text: 'Texto' },
     },
-    textBot: 'Texto',
     retentionHint: 'Las conversaciones finalizadas hace más tiempo se borran; 0 = nunca.',
     accessNote: 'Se guardan para las integraciones; nada en esta versión las usa por sí solo.',
     blocks: {

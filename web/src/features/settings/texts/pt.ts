@@ -37,14 +37,11 @@ export const pt = {
     saveOf: 'Salvar: {{name}}',
     enabled: 'Habilitado',
     disabled: 'Desabilitado',
-    accept: 'Aceitar',
-    reject: 'Não aceitar',
-    scheduleTypes: {
-      disabled: 'Desabilitado',
-      queue: 'Fila',
-      company: 'Empresa',
+    values: {
+      scheduleType: { disabled: 'Desabilitado', queue: 'Fila', company: 'Empresa' },
+      call: { enabled: 'Aceitar', disabled: 'Não aceitar' },
+      chatBotType: { text: 'Texto' },
     },
-    textBot: 'Texto',
     retentionHint: 'Atendimentos finalizados há mais tempo são apagados; 0 = nunca.',
     accessNote: 'Ficam guardadas para as integrações; nenhuma ação desta versão as usa sozinha.',
     blocks: {

@@ -101,18 +101,4 @@ export const en: Translated<typeof pt> = {
     campaign: 'Campaign',
     schedule: 'Schedule',
   },
-  kinds: {
-    image: 'Photo',
-    audio: 'Audio',
-    video: 'Video',
-    application: 'Document',
-    sticker: 'Sticker',
-    locationMessage: 'Location',
-    vcard: 'Contact',
-    poll: 'Poll',
-    unsupported: 'This channel does not support this message',
-    phone_only: 'This message shows only on the phone',
-    placeholder: 'Waiting for this message. Open WhatsApp on the phone.',
-    deleted: 'Deleted message',
-  },
 }

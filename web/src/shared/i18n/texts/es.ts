@@ -101,18 +101,4 @@ export const es: Translated<typeof pt> = {
     campaign: 'Campaña',
     schedule: 'Programación',
   },
-  kinds: {
-    image: 'Foto',
-    audio: 'Audio',
-    video: 'Video',
-    application: 'Documento',
-    sticker: 'Sticker',
-    locationMessage: 'Ubicación',
-    vcard: 'Contacto',
-    poll: 'Encuesta',
-    unsupported: 'Este canal no admite este mensaje',
-    phone_only: 'Este mensaje solo se ve en el celular',
-    placeholder: 'Esperando el mensaje. Abra WhatsApp en el teléfono.',
-    deleted: 'Mensaje eliminado',
-  },
 }

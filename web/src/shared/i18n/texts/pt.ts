@@ -99,18 +99,4 @@ export const pt = {
     campaign: 'Campanha',
     schedule: 'Agendamento',
   },
-  kinds: {
-    image: 'Foto',
-    audio: 'Áudio',
-    video: 'Vídeo',
-    application: 'Documento',
-    sticker: 'Figurinha',
-    locationMessage: 'Localização',
-    vcard: 'Contato',
-    poll: 'Enquete',
-    unsupported: 'Mensagem não suportada neste canal',
-    phone_only: 'Esta mensagem aparece só no celular',
-    placeholder: 'Aguardando mensagem. Abra o WhatsApp no celular.',
-    deleted: 'Mensagem apagada',
-  },
 } as const

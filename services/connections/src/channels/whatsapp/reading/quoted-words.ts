@@ -1,3 +1,4 @@
+import { kindOf, SHOWN_AS } from '@recado/contracts/messages/kinds'
 import type { QuotedWords } from '@recado/contracts/whatsapp/content'
 import type { proto } from '@whiskeysockets/baileys'
 import type { SessionStore } from '../../channel.ts'
@@ -11,9 +12,6 @@ import { readable } from './texts.ts'
 
 const LENGTH = 1_000 // characters
 const STATUS = 'status@broadcast'
-
-/** Kinds whose text is data to draw, not words. */
-const DATA: readonly QuotedWords['kind'][] = ['location', 'vcard']
 
 /**
  * The quoted message inside a reply (`ContextInfo.quotedMessage`): for a status, a message of another chat, or one from
@@ -33,7 +31,7 @@ export async function quotedWordsIn(
   const mentions = await mentionsIn(read.content.context, me, keys)
   return {
     kind: said.kind,
-    text: DATA.includes(said.kind) ? '' : readable(said.text, LENGTH),
+    text: kindOf(SHOWN_AS[said.kind]).body === 'data' ? '' : readable(said.text, LENGTH),
     fromMe: isUs(context?.participant, me),
     isStatus: context?.remoteJid === STATUS,
     ...(mentions.length > 0 && { mentions }),

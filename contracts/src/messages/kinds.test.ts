@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { hasWord, isOnWhatsapp, KIND_NAMES, type KindName, kindOf, SHOWN_AS } from './kinds.ts'
+
+const kindsThat = (are: (name: KindName) => boolean): KindName[] => KIND_NAMES.filter(are)
+
+test('a kind of a later release is taken for one that cannot be shown, and has no word of its own', () => {
+  const later = 'hologram' as KindName
+
+  expect(kindOf(later)).toBe(kindOf('unsupported'))
+  expect(isOnWhatsapp(later)).toBe(true)
+  expect(hasWord(later)).toBe(false)
+})
+
+test('each kind of WhatsApp is shown as one kind', () => {
+  expect(SHOWN_AS).toMatchObject({ text: 'chat', document: 'application', location: 'locationMessage', poll: 'poll' })
+  expect(Object.values(SHOWN_AS)).toEqual(kindsThat(isOnWhatsapp))
+})
+
+test('kinds without a word always have a text, and kinds with a notice have no content', () => {
+  expect(kindsThat((name) => !hasWord(name))).toEqual(['chat', 'note', 'system'])
+  expect(kindsThat((name) => kindOf(name).notice !== null)).toEqual(['unsupported', 'phone_only', 'placeholder'])
+  expect(kindsThat((name) => kindOf(name).notice !== null && kindOf(name).body !== 'nothing')).toEqual([])
+})
+
+test('lists show the word of locations, cards and calls, whose body is not for reading there', () => {
+  expect(kindsThat((name) => kindOf(name).listed === 'word')).toEqual(['locationMessage', 'vcard', 'call_log'])
+})

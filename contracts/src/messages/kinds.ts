@@ -1,0 +1,128 @@
+import type { Language } from '../language.ts'
+
+type Texts = Readonly<Record<Language, string>>
+
+type Kind = {
+  /** Its kind on WhatsApp; null: it is not on WhatsApp and cannot be answered or changed there. */
+  readonly received: string | null
+  /** Shown in lists and quotes without a text; null: it always has one. Stored by the name of the kind, as all words are. */
+  readonly word: Texts | null
+  /** Shown in the conversation in place of a content that is not visible here; machines do not read such messages. */
+  readonly notice: Texts | null
+  /** The content of the body. */
+  readonly body: 'text' | 'caption' | 'data' | 'nothing'
+  /** Whether lists show the body, or the word always. */
+  readonly listed: 'body' | 'word'
+  /** Whether WhatsApp allows to edit the text. */
+  readonly isEditable: boolean
+  /** Whether its sound can be transcribed. */
+  readonly isSpoken: boolean
+}
+
+const TEXT = { word: null, notice: null, body: 'text', listed: 'body', isEditable: false, isSpoken: false } as const
+const FILE = { notice: null, body: 'caption', listed: 'body', isEditable: true, isSpoken: false } as const
+const CARD = { notice: null, body: 'data', listed: 'word', isEditable: false, isSpoken: false } as const
+const UNSEEN = { body: 'nothing', listed: 'body', isEditable: false, isSpoken: false } as const
+
+/** How a message is shown, one row for each kind. */
+export const KINDS = {
+  chat: { ...TEXT, received: 'text', isEditable: true },
+  image: { ...FILE, received: 'image', word: { pt: 'Foto', en: 'Photo', es: 'Foto' } },
+  audio: {
+    ...FILE,
+    received: 'audio',
+    word: { pt: 'Áudio', en: 'Audio', es: 'Audio' },
+    isEditable: false,
+    isSpoken: true,
+  },
+  video: { ...FILE, received: 'video', word: { pt: 'Vídeo', en: 'Video', es: 'Video' } },
+  /** Any other file. */
+  application: { ...FILE, received: 'document', word: { pt: 'Documento', en: 'Document', es: 'Documento' } },
+  sticker: {
+    ...FILE,
+    received: 'sticker',
+    word: { pt: 'Figurinha', en: 'Sticker', es: 'Sticker' },
+    body: 'nothing',
+    isEditable: false,
+  },
+  /** Body: `image|link|description`, missing parts empty. */
+  locationMessage: { ...CARD, received: 'location', word: { pt: 'Localização', en: 'Location', es: 'Ubicación' } },
+  /** Body: the card. */
+  vcard: { ...CARD, received: 'vcard', word: { pt: 'Contato', en: 'Contact', es: 'Contacto' } },
+  call_log: {
+    ...TEXT,
+    received: null,
+    word: { pt: 'Chamada perdida', en: 'Missed call', es: 'Llamada perdida' },
+    listed: 'word',
+  },
+  /** Body: question and choices by line. */
+  poll: { ...TEXT, received: 'poll', word: { pt: 'Enquete', en: 'Poll', es: 'Encuesta' } },
+  /** Among colleagues. */
+  note: { ...TEXT, received: null },
+  /** A step of the ticket. */
+  system: { ...TEXT, received: null },
+  /** Something that this system cannot show. */
+  unsupported: {
+    ...UNSEEN,
+    received: 'unsupported',
+    word: { pt: 'Mensagem não suportada', en: 'Unsupported message', es: 'Mensaje no compatible' },
+    notice: {
+      pt: 'Mensagem não suportada neste canal',
+      en: 'This channel does not support this message',
+      es: 'Este canal no admite este mensaje',
+    },
+  },
+  /** Its sender's phone shows it to phones alone, never to linked devices. */
+  phone_only: {
+    ...UNSEEN,
+    received: 'phone_only',
+    word: { pt: 'Só no celular', en: 'Only on the phone', es: 'Solo en el celular' },
+    notice: {
+      pt: 'Esta mensagem aparece só no celular',
+      en: 'This message shows only on the phone',
+      es: 'Este mensaje solo se ve en el celular',
+    },
+  },
+  /** Something that could not be read yet; the message itself may follow under the same id. */
+  placeholder: {
+    ...UNSEEN,
+    received: 'placeholder',
+    word: { pt: 'Aguardando mensagem', en: 'Waiting for the message', es: 'Esperando el mensaje' },
+    notice: {
+      pt: 'Aguardando mensagem. Abra o WhatsApp no celular.',
+      en: 'Waiting for this message. Open WhatsApp on the phone.',
+      es: 'Esperando el mensaje. Abra WhatsApp en el teléfono.',
+    },
+  },
+} as const satisfies Readonly<Record<string, Kind>>
+
+type Kinds = typeof KINDS
+
+/** A kind by the name that messages here have. */
+export type KindName = keyof Kinds
+export const KIND_NAMES = Object.keys(KINDS) as [KindName, ...KindName[]]
+
+/** A kind by its name on WhatsApp. */
+export type ReceivedName = NonNullable<Kinds[KindName]['received']>
+
+/** @returns the row of a kind; a kind of a later release has the row of messages that this system cannot show */
+export const kindOf = (name: KindName): Kind => (Object.hasOwn(KINDS, name) ? KINDS[name] : KINDS.unsupported)
+
+/** How each kind of WhatsApp is shown. */
+export const SHOWN_AS = Object.fromEntries(
+  KIND_NAMES.flatMap((name) => (KINDS[name].received === null ? [] : [[KINDS[name].received, name]])),
+) as { readonly [R in ReceivedName]: { [K in KindName]: Kinds[K]['received'] extends R ? K : never }[KindName] }
+
+export const RECEIVED_NAMES = Object.keys(SHOWN_AS) as [ReceivedName, ...ReceivedName[]]
+
+type Worded = { [K in KindName]: Kinds[K]['word'] extends null ? never : K }[KindName]
+
+/** The words for kinds, for the catalogue. */
+export const KIND_WORDS = Object.fromEntries(
+  KIND_NAMES.flatMap((name) => (KINDS[name].word === null ? [] : [[name, KINDS[name].word]])),
+) as { readonly [K in Worded]: Texts }
+
+export const hasWord = (name: KindName): name is Worded => Object.hasOwn(KIND_WORDS, name)
+
+/** Whether it is a message on WhatsApp, which can be answered and changed there; notes, steps and calls are not. */
+export const isOnWhatsapp = (name: KindName): boolean => kindOf(name).received !== null

@@ -1,0 +1,83 @@
+import { mayAnswer } from '../tickets/rights.ts'
+import type { Ticket } from '../tickets/ticket.ts'
+import type { Viewer } from '../tickets/visibility.ts'
+import { isOnWhatsapp, kindOf } from './kinds.ts'
+import type { Message } from './message.ts'
+
+/** How long after sending WhatsApp allows to edit a message, and to delete it for everyone. */
+export const EDITABLE_MS = 15 * 60_000
+export const DELETABLE_MS = 48 * 60 * 60_000
+
+/** The fields of a message that its rights depend on. */
+export type JudgedMessage = Pick<
+  Message,
+  'ticketId' | 'fromMe' | 'user' | 'mediaType' | 'body' | 'ack' | 'isDeleted' | 'createdAt'
+>
+
+const isOlderThan = ({ createdAt }: Pick<Message, 'createdAt'>, ms: number, now: Date): boolean =>
+  now.getTime() - Date.parse(createdAt) > ms
+
+const isText = ({ mediaType, body }: Pick<Message, 'mediaType' | 'body'>): boolean =>
+  Boolean(body) && ['text', 'caption'].includes(kindOf(mediaType).body)
+
+type Editing = 'ERR_NO_PERMISSION' | 'ERR_EDITING_WAPP_MSG' | 'ERR_MESSAGE_TOO_OLD'
+
+/** @returns why the text or caption cannot be edited: it is not ours, was never sent, or is older than 15 minutes */
+export function whyNotEdit(message: JudgedMessage, now: Date): Editing | undefined {
+  const { fromMe, isDeleted, mediaType, ack } = message
+  const isEditable = kindOf(mediaType).isEditable && isText(message)
+  if (!fromMe || isDeleted || !isEditable) return 'ERR_NO_PERMISSION'
+  if (ack < 0) return 'ERR_EDITING_WAPP_MSG'
+  return isOlderThan(message, EDITABLE_MS, now) ? 'ERR_MESSAGE_TOO_OLD' : undefined
+}
+
+/** @returns why it cannot be deleted for everyone: it is not ours, or older than 48 hours */
+export function whyNotDelete(
+  message: JudgedMessage,
+  now: Date,
+): 'ERR_NO_PERMISSION' | 'ERR_MESSAGE_TOO_OLD' | undefined {
+  if (!message.fromMe || !isOnWhatsapp(message.mediaType)) return 'ERR_NO_PERMISSION'
+  return !message.isDeleted && isOlderThan(message, DELETABLE_MS, now) ? 'ERR_MESSAGE_TOO_OLD' : undefined
+}
+
+/** @returns why nobody can react to it */
+export const whyNotReact = ({ isDeleted, mediaType }: JudgedMessage): 'ERR_NO_PERMISSION' | undefined =>
+  isDeleted || !isOnWhatsapp(mediaType) ? 'ERR_NO_PERMISSION' : undefined
+
+/** The author of a note and admins delete it. */
+export const mayDeleteNote = (
+  { id, profile }: Pick<Viewer, 'id' | 'profile'>,
+  { user }: Pick<Message, 'user'>,
+): boolean => user?.id === id || profile === 'admin'
+
+type Place = {
+  /** The ticket that is open before the viewer; its history holds messages of the contact's other tickets, too. */
+  readonly ticket: Pick<Ticket, 'id' | 'status' | 'userId'>
+  readonly now: Date
+}
+
+/**
+ * @returns the rights of the viewer on a message in the history of a ticket. A message of another ticket can be quoted.
+ * The assignee of that ticket is not known here, so only viewers who may answer in every ticket may delete it.
+ */
+export function rightsOnMessage(viewer: Viewer, message: JudgedMessage, { ticket, now }: Place) {
+  const { ack, isDeleted, mediaType } = message
+  const isOfTicket = message.ticketId === ticket.id
+  const isInOpen = isOfTicket && ticket.status === 'open' && mayAnswer(viewer, ticket)
+  const isShown = !isDeleted && ack >= 0 // the contact has it
+  const isNote = mediaType === 'note'
+  return {
+    answer: isShown && isOnWhatsapp(mediaType),
+    react: isInOpen && isShown && whyNotReact(message) === undefined,
+    edit: isInOpen && whyNotEdit(message, now) === undefined,
+    remove:
+      !isDeleted &&
+      (isNote
+        ? mayDeleteNote(viewer, message)
+        : mayAnswer(viewer, isOfTicket ? ticket : NOBODY) && whyNotDelete(message, now) === undefined),
+    retry: isInOpen && ack < 0 && !isDeleted,
+    copy: isText(message),
+  }
+}
+
+const NOBODY = { userId: null } as const

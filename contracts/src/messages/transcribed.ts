@@ -1,0 +1,19 @@
+import { kindOf } from './kinds.ts'
+import type { Message } from './message.ts'
+
+/** The longest audio that is transcribed. */
+export const HEARD_LIMIT = { bytes: 5 * 1024 * 1024, seconds: 10 * 60 } as const
+
+export type SoundLength = { readonly size: number | null; readonly seconds: number | null }
+
+/** Whether an audio is short enough to be transcribed, as far as its length is known. */
+export const isShort = ({ size, seconds }: SoundLength): boolean =>
+  (size ?? 0) <= HEARD_LIMIT.bytes && (seconds ?? 0) <= HEARD_LIMIT.seconds
+
+type Sound = Pick<Message, 'mediaType' | 'mediaStatus' | 'mediaSize' | 'mediaSeconds'>
+
+/** @returns why the audio of a message cannot be transcribed: there is none, it is not here yet, or it is too long */
+export function whyNotTranscribe(sound: Sound): 'ERR_NO_AUDIO' | 'ERR_AUDIO_TOO_LONG' | undefined {
+  if (!kindOf(sound.mediaType).isSpoken || sound.mediaStatus !== 'ready') return 'ERR_NO_AUDIO'
+  return isShort({ size: sound.mediaSize, seconds: sound.mediaSeconds }) ? undefined : 'ERR_AUDIO_TOO_LONG'
+}

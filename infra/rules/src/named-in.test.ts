@@ -1,0 +1,43 @@
+import { globSync, readFileSync } from 'node:fs'
+import { basename, resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { namedIn } from './named-in.ts'
+
+const root = resolve(import.meta.dirname, '../../..')
+const KEPT_OUT = new Set(['node_modules', 'dist', '.data', '.cache', '.git'])
+const FILES = globSync('{contracts,services,web,infra}/**/*.{ts,tsx}', {
+  cwd: root,
+  exclude: (path) => KEPT_OUT.has(basename(path)),
+})
+const sources = new Map(FILES.map((file) => [file, readFileSync(resolve(root, file), 'utf8')]))
+
+/** The kind `poll`, in quotes, as a key, or in the names that WhatsApp has for it. */
+const KIND = /'poll'|\bpoll:|\bpoll =|\.poll\b(?!\()|\bpollCreation|\breadPoll\b/
+const SETTING = /\bshowDeletedMessages\b/
+
+test('a kind of message is named by 18 files, so that another kind is no more than their work', () => {
+  const files = namedIn(sources, KIND)
+
+  expect(files).toContain('contracts/src/messages/kinds.ts')
+  expect(files.length, files.join('\n')).toBeLessThanOrEqual(18)
+})
+
+test('a setting is named by 6 files, so that another setting is no more than their work', () => {
+  const files = namedIn(sources, SETTING)
+
+  expect(files).toContain('contracts/src/auth/settings.ts')
+  expect(files.length, files.join('\n')).toBeLessThanOrEqual(6)
+})
+
+test('a planted second list of kinds or settings is counted, and neither a comment, a test nor a wait is', () => {
+  const planted = new Map([
+    ['web/src/a.ts', `const KINDS = ['chat', 'poll']`],
+    ['web/src/b.tsx', 'const WORDS = { poll: 1, showDeletedMessages: 2 }'],
+    ['services/tickets/src/c.ts', '/** As the kind `poll:`. */\nexport const c = 1 // showDeletedMessages'],
+    ['web/src/d.test.ts', `expect.poll(() => 'poll')`],
+    ['web/e2e/e.ts', 'await expect.poll(() => 1).toBe(1)'],
+  ])
+
+  expect(namedIn(planted, KIND)).toEqual(['web/src/a.ts', 'web/src/b.tsx'])
+  expect(namedIn(planted, SETTING)).toEqual(['web/src/b.tsx'])
+})

@@ -1,0 +1,17 @@
+import { isSettingKey, valuesOf } from '@recado/contracts/auth/settings'
+import { useTranslation } from 'react-i18next'
+
+/**
+ * @returns a function that names a value of a setting: by the setting's own words, or by those of every switch;
+ * undefined where values are free or have no words
+ */
+export function useSettingWords(): (key: string, value: string) => string | undefined {
+  const { t, i18n } = useTranslation()
+  return (key, value) => {
+    if (!isSettingKey(key) || !valuesOf(key).includes(value)) return undefined
+    const own = `${key}.${value}` as 'call.enabled'
+    if (i18n.exists(`settings.values.${own}`)) return t(`settings.values.${own}`)
+    if (value === 'enabled') return t('settings.enabled')
+    return value === 'disabled' ? t('settings.disabled') : undefined
+  }
+}
