@@ -1,11 +1,12 @@
 import { messageCreated } from '@recado/contracts/messages/events'
+import { SHOWN_AS } from '@recado/contracts/messages/kinds'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { Tx } from '../../tables/db.ts'
 import { recordAnswer, type TakenAnswer } from '../automation/take-rating.ts'
 import type { FromWings, ReceivingWings } from '../from-wings.ts'
 import { refreshPicture } from '../identities/refresh-picture.ts'
 import { insertMessage } from '../messages/message-repository.ts'
-import { MEDIA_TYPE_OF, previewOf } from '../messages/message-rules.ts'
+import { previewOf } from '../messages/message-rules.ts'
 import { revealTickets } from '../tickets/reveal-tickets.ts'
 import { setAccount } from '../tickets/ticket-conversation-repository.ts'
 import { answerArrival } from './answer-arrival.ts'
@@ -57,7 +58,7 @@ async function placeMessage(
 ): Promise<Ticket> {
   const { chat, fromMe } = message
   const cameFrom = !fromMe && message.cameFrom ? wellFormed(message.cameFrom) : null
-  const preview = previewOf({ mediaType: MEDIA_TYPE_OF[message.kind], body: text, cameFrom })
+  const preview = previewOf({ mediaType: SHOWN_AS[message.kind], body: text, cameFrom })
   const quiet =
     taken?.ticket ?? (reply && isQuiet(place) ? await placeReply(tx, conversation, { reply, preview }) : null)
   if (quiet) {

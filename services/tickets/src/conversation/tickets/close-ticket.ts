@@ -1,6 +1,7 @@
 import { ticketUpdated } from '@recado/contracts/tickets/events'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { ensureCaller } from '@recado/kit/copies/users'
+import type { PersonTx, Tx } from '../../tables/db.ts'
 import { sayGoodbye } from '../automation/greet-and-part.ts'
 import { say } from '../sending/say.ts'
 import { getViewer } from '../users/get-viewer.ts'

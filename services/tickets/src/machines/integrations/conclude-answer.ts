@@ -3,16 +3,16 @@ import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { findUser, lockUser } from '@recado/kit/copies/users'
 import { finishedIn } from '../../conversation/automation/bot-memory.ts'
 import { findMemory, keepMemories } from '../../conversation/automation/bot-repository.ts'
-import type { BotText } from '../../conversation/automation/bot-state.ts'
 import { findQueue, queueExists } from '../../conversation/queues/queue-repository.ts'
 import { say } from '../../conversation/sending/say.ts'
 import { closeForProgram } from '../../conversation/tickets/close-ticket.ts'
 import { movedTo, UNLED } from '../../conversation/tickets/machine-rules.ts'
 import { lineOf } from '../../conversation/tickets/ticket-line-rules.ts'
 import type { TicketChange } from '../../conversation/tickets/ticket-repository.ts'
+import type { BotText } from '../../tables/bot-tables.ts'
 import type { Tx } from '../../tables/db.ts'
+import type { Action } from '../../tables/integration-tables.ts'
 import type { Maker } from '../../tables/message-tables.ts'
-import type { Action } from './drivers/answer.ts'
 
 /** The texts to send, and the integration that made them. */
 type Said = { readonly texts: readonly BotText[]; readonly madeBy?: Maker | undefined }

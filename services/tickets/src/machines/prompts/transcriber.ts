@@ -2,7 +2,6 @@ import { HEARD_LIMIT } from '@recado/contracts/messages/transcribed'
 import type { Outgoing } from '@recado/kit/outgoing/outgoing'
 import type { Outcome } from '@recado/kit/outside/outside-work'
 import { z } from 'zod'
-import { HEARD_LIMIT } from '../../conversation/messages/hearing-rules.ts'
 import { callMaker } from './call-maker.ts'
 
 const LIMIT_MS = 20_000
