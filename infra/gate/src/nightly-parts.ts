@@ -39,6 +39,10 @@ export const PARTS: Readonly<Record<string, readonly Step[]>> = {
     tests('companies kept apart', 'infra/sweeps/test/sweep-'),
     tests('sockets kept apart', 'infra/sweeps/test/live.test.ts'),
     tests('every kind of message', 'infra/docs/test/messages.test.ts'),
+    tests(
+      'lists, searches and views',
+      ...['lists', 'searches', 'visibility'].map((of) => `services/tickets/test/${of}.test.ts`),
+    ),
     tests('every customer of the demo', 'infra/demo/src/seed-demo.slow.test.ts'),
   ],
   dependencies: [{ name: 'advisories and licences', command: 'make', args: ['dependencies'] }],

@@ -12,15 +12,19 @@ import { aConnection } from '@recado/contracts/testing/conversation'
 import { countTickets, deleteTicket, listTickets, readTicket, updateTicket } from '@recado/contracts/tickets/routes'
 import type { Viewer } from '@recado/contracts/tickets/visibility'
 import { eventually } from '@recado/kit/testing/service'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { isItsTurn } from '@recado/up/gate-turn'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { createDice } from './dice.ts'
 import { type Company, type Harness, type Person, startTickets } from './harness.ts'
 import { type Asked, joinedLists } from './joined-lists.ts'
 
 const CONTACTS = 90 // more than two pages of tickets
-const ROUNDS = 4
 const STEPS = 25 // of a round
 const SEED = 20
+
+/** The gate compares after one round of changes, for half of the pairs of a viewer and a filter; all without a turn. */
+const turn = inject('gateTurn')
+const ROUNDS = turn === null ? 4 : 1
 
 describe('lists, by names in memory and by tallies,', () => {
   let harness: Harness
@@ -127,8 +131,9 @@ describe('lists, by names in memory and by tallies,', () => {
 
   /** Every list of everybody, as it is answered, against what joins and counts say at the same time. */
   async function compare(company: Company, work: Work): Promise<void> {
-    for (const person of work.people) {
-      for (const asked of filtersOf(work)) await compareFor(company, { person, asked })
+    for (const [index, person] of work.people.entries()) {
+      const filters = filtersOf(work).filter((_, place) => isItsTurn(index + place, 2, turn))
+      for (const asked of filters) await compareFor(company, { person, asked })
       for (const queueIds of [
         undefined,
         [],
@@ -243,7 +248,6 @@ describe('lists, by names in memory and by tallies,', () => {
     const roll = createDice(SEED)
     const company = await harness.company()
     const work = await givenWork(company, roll)
-    await compare(company, work)
     const changes = changesOf(company, work, roll)
     for (const change of changes.all) {
       await change()

@@ -24,8 +24,11 @@ export const SINGLE: Setting = {
   afterwardsMs: 0,
 }
 
-/** One process for all services but the gateway, for tests that kill only the gateway or a server: each start takes seconds. */
-export const GATEWAY_APART: Setting = { ...SINGLE, apart: ['connections'] }
+/**
+ * The gate's: one process for all services but the gateway, for tests that kill only the gateway or a server, since each
+ * start takes seconds; and a third of the messages.
+ */
+export const GATEWAY_APART: Setting = { ...SINGLE, apart: ['connections'], rate: { written: 3, sent: 2 } }
 
 /** As many sessions as a small installation has, on three gateways. */
 export const CROWD: Setting = {

@@ -4,6 +4,7 @@ import { openBrowserOf } from '../browser.ts'
 import { beRefused, foundExpiredCompany, goToPay } from '../stage/expired-company.ts'
 import type { Stage } from '../stage/stage.ts'
 import { expectNone, problemsOf } from './each-page.ts'
+import { shareInTurn } from './extent.ts'
 import { expectNoneInEither } from './no-barrier.ts'
 import { ENTRANCE } from './rows.ts'
 import { heading } from './states.ts'
@@ -28,11 +29,14 @@ export async function seeEntrance({ browser, url }: Stage): Promise<void> {
   await context.close()
 }
 
-/** Checks in each language what the admin of an expired company sees: the way to pay, also after a reload. */
+/**
+ * Checks in each language, or in one of them in the gate, what the admin of an expired company sees: the way to pay, also
+ * after a reload.
+ */
 export async function seeRestricted(stage: Stage): Promise<void> {
   const admin = await foundExpiredCompany(stage, 'Atrasada')
   const { page, context, faults } = await openBrowserOf(stage.browser, undefined, { baseURL: stage.url })
-  for (const language of LANGUAGES) {
+  for (const language of shareInTurn(LANGUAGES, LANGUAGES.length)) {
     const titled = heading(page, TEXTS[language].login.renew)
     await page.goto('/login')
     await page.locator('select[aria-label]').selectOption(language)
