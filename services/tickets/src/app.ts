@@ -1,6 +1,6 @@
+import { serveFiles } from '@recado/kit/http/routes/serve-files'
 import { createDeliveredLinks } from '@recado/kit/media/delivered-links'
 import { openMediaStore } from '@recado/kit/media/open-media-store'
-import { serveFiles } from '@recado/kit/media/serve-files'
 import type { App, ServiceDefinition } from '@recado/kit/service'
 import { TicketsConfig } from './config.ts'
 import { createConversation } from './conversation/app.ts'

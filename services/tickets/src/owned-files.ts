@@ -1,6 +1,6 @@
 import * as fileRoutes from '@recado/contracts/media/routes'
 import type { Viewer } from '@recado/contracts/tickets/visibility'
-import type { FoundFile } from '@recado/kit/media/serve-files'
+import type { FoundFile } from '@recado/kit/http/routes/serve-files'
 import { findPicture } from './conversation/contacts/contact-repository.ts'
 import { findSeenFile } from './conversation/message-files/message-file-repository.ts'
 import { findAttachment } from './conversation/queues/attachment-repository.ts'

@@ -4,7 +4,7 @@ import { foldedSearch } from '@recado/kit/db/folded-search'
 import { type Page, page } from '@recado/kit/db/page'
 import { patch } from '@recado/kit/db/patch'
 import { getOr404 } from '@recado/kit/errors'
-import type { FoundFile } from '@recado/kit/media/serve-files'
+import type { FoundFile } from '@recado/kit/http/routes/serve-files'
 import {
   type Expression,
   type ExpressionBuilder,

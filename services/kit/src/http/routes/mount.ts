@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
-import { PLATFORM } from '@recado/contracts/media/file-owner'
+import { PLATFORM } from '@recado/contracts/file-owner'
 import { isOfSupers, Permission } from '@recado/contracts/permissions'
 import type { RouteContract } from '@recado/contracts/route'
 import { speakAnswer } from '@recado/contracts/words/speak-answer'
