@@ -1,6 +1,6 @@
 import type { PersonCaller } from '@recado/kit/caller'
 import type { DeliveryTables } from '@recado/kit/db/outbox'
-import type { Tx as KitTx } from '@recado/kit/db/tx'
+import type { RepositoryTx as KitRepositoryTx, Tx as KitTx } from '@recado/kit/db/tx'
 import type { CompanyFileTables } from '@recado/kit/media/file-ledger'
 import type { Kysely } from 'kysely'
 import type { AuditLogTable } from './audit/audit-tables.ts'
@@ -46,5 +46,6 @@ export type Database = DeliveryTables &
 export type System = Kysely<Database>
 
 export type Tx = KitTx<Database>
+export type RepositoryTx = KitRepositoryTx<Database>
 
 export type PersonTx = KitTx<Database, PersonCaller>

@@ -2,7 +2,7 @@ import type { PersonCaller } from '@recado/kit/caller'
 import type { CompanyCopyTables } from '@recado/kit/copies/company-copy'
 import type { UserCopyTables } from '@recado/kit/copies/user-copy'
 import type { DeliveryTables } from '@recado/kit/db/outbox'
-import type { Tx as KitTx } from '@recado/kit/db/tx'
+import type { RepositoryTx as KitRepositoryTx, Tx as KitTx } from '@recado/kit/db/tx'
 import type { Kysely } from 'kysely'
 import type { ChargeCancellationTable, ChargeTable } from './charges/charge-tables.ts'
 import type { InvoiceTable } from './invoices/invoice-tables.ts'
@@ -28,6 +28,7 @@ export type Database = DeliveryTables &
   }
 
 export type Tx = KitTx<Database>
+export type RepositoryTx = KitRepositoryTx<Database>
 
 export type PersonTx = KitTx<Database, PersonCaller>
 

@@ -3,7 +3,7 @@ import type { CompanyCopyTables } from '@recado/kit/copies/company-copy'
 import type { SettingCopyTables } from '@recado/kit/copies/settings'
 import type { UserCopyTables } from '@recado/kit/copies/user-copy'
 import type { DeliveryTables } from '@recado/kit/db/outbox'
-import type { Tx as KitTx } from '@recado/kit/db/tx'
+import type { RepositoryTx as KitRepositoryTx, Tx as KitTx } from '@recado/kit/db/tx'
 import type { CompanyFileTables } from '@recado/kit/media/file-ledger'
 import type { CampaignTable } from './campaigns/campaign-tables.ts'
 import type { ConnectionTable } from './connections/connection-tables.ts'
@@ -37,5 +37,6 @@ export type Database = DeliveryTables &
   }
 
 export type Tx = KitTx<Database>
+export type RepositoryTx = KitRepositoryTx<Database>
 
 export type PersonTx = KitTx<Database, PersonCaller>

@@ -2,7 +2,7 @@ import type { PersonCaller } from '@recado/kit/caller'
 import type { CompanyCopyTables } from '@recado/kit/copies/company-copy'
 import type { UserCopyTables } from '@recado/kit/copies/user-copy'
 import type { DeliveryTables } from '@recado/kit/db/outbox'
-import type { Tx as KitTx } from '@recado/kit/db/tx'
+import type { RepositoryTx as KitRepositoryTx, Tx as KitTx } from '@recado/kit/db/tx'
 import type { CompanyFileTables, PlatformFileTables } from '@recado/kit/media/file-ledger'
 import type { AnnouncementSeenTable, AnnouncementTable } from './announcements/announcement-tables.ts'
 import type { ChatMemberTable, ChatMessageTable, ChatReactionTable, ChatTable } from './chats/chat-tables.ts'
@@ -29,5 +29,6 @@ export type Database = DeliveryTables &
   }
 
 export type Tx = KitTx<Database>
+export type RepositoryTx = KitRepositoryTx<Database>
 
 export type PersonTx = KitTx<Database, PersonCaller>

@@ -3,7 +3,7 @@ import type { CompanyCopyTables } from '@recado/kit/copies/company-copy'
 import type { SettingCopyTables } from '@recado/kit/copies/settings'
 import type { UserCopyTables } from '@recado/kit/copies/user-copy'
 import type { DeliveryTables } from '@recado/kit/db/outbox'
-import type { Tx as KitTx } from '@recado/kit/db/tx'
+import type { RepositoryTx as KitRepositoryTx, Tx as KitTx } from '@recado/kit/db/tx'
 import type { ConnectionQueueTable, ConnectionTable, CopyTable, HistoryTable } from './connections/connection-tables.ts'
 import type { PhoneBookTable } from './identities/phone-book-tables.ts'
 import type { JournalTable } from './inbound/journal-tables.ts'
@@ -45,5 +45,6 @@ export type Database = DeliveryTables &
   }
 
 export type Tx = KitTx<Database>
+export type RepositoryTx = KitRepositoryTx<Database>
 
 export type PersonTx = KitTx<Database, PersonCaller>

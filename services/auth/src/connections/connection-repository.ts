@@ -1,9 +1,12 @@
 import { findNewestCopy, markCopyDeleted } from '@recado/kit/copies/rows'
 import { sql } from 'kysely'
-import type { Tx } from '../db.ts'
+import type { RepositoryTx } from '../db.ts'
 
 /** Stores a connection. A deleted one stays deleted, whatever arrives late. */
-export async function upsertConnection({ db }: Tx, { id, version }: { id: number; version: number }): Promise<void> {
+export async function upsertConnection(
+  { db }: RepositoryTx,
+  { id, version }: { id: number; version: number },
+): Promise<void> {
   await db
     .insertInto('connection_ref')
     .values({ id, version })
@@ -16,10 +19,10 @@ export async function upsertConnection({ db }: Tx, { id, version }: { id: number
     .execute()
 }
 
-export const markConnectionDeleted = (tx: Tx, id: number): Promise<void> =>
+export const markConnectionDeleted = (tx: RepositoryTx, id: number): Promise<void> =>
   markCopyDeleted(tx, 'connection_ref', { id })
 
-export async function hasConnection({ db }: Tx, id: number): Promise<boolean> {
+export async function hasConnection({ db }: RepositoryTx, id: number): Promise<boolean> {
   const row = await db
     .selectFrom('connection_ref')
     .select('id')
@@ -30,4 +33,4 @@ export async function hasConnection({ db }: Tx, id: number): Promise<boolean> {
 }
 
 /** @returns the highest id that this service has stored, deleted ones included */
-export const findNewestConnection = (tx: Tx): Promise<number> => findNewestCopy(tx, 'connection_ref')
+export const findNewestConnection = (tx: RepositoryTx): Promise<number> => findNewestCopy(tx, 'connection_ref')

@@ -1,24 +1,24 @@
 import type { Queue } from '@recado/contracts/queues/queue'
 import { findNewestCopy, markCopyDeleted, upsertCopy } from '@recado/kit/copies/rows'
-import type { Tx } from '../db.ts'
+import type { RepositoryTx } from '../db.ts'
 
 /** Stores an announced queue; after its deletion further events are ignored. */
-export const upsertQueue = (tx: Tx, { id, name, color, version }: Queue): Promise<void> =>
+export const upsertQueue = (tx: RepositoryTx, { id, name, color, version }: Queue): Promise<void> =>
   upsertCopy(tx, 'queue_ref', { id, name, color, version })
 
-export async function hasQueues({ db }: Tx): Promise<boolean> {
+export async function hasQueues({ db }: RepositoryTx): Promise<boolean> {
   const row = await db.selectFrom('queue_ref').select('id').where('deleted', '=', false).limit(1).executeTakeFirst()
   return row !== undefined
 }
 
 /** Removes the queue from all users. */
-export async function markQueueDeleted(tx: Tx, id: number): Promise<void> {
+export async function markQueueDeleted(tx: RepositoryTx, id: number): Promise<void> {
   await tx.db.deleteFrom('user_queue').where('queue_id', '=', id).execute()
   await markCopyDeleted(tx, 'queue_ref', { id, name: '', color: '' })
 }
 
 /** @returns the ids that are queues of the company */
-export async function findQueueIds({ db }: Tx, ids: readonly number[]): Promise<number[]> {
+export async function findQueueIds({ db }: RepositoryTx, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return []
   const rows = await db
     .selectFrom('queue_ref')
@@ -30,4 +30,4 @@ export async function findQueueIds({ db }: Tx, ids: readonly number[]): Promise<
 }
 
 /** @returns the highest id that this service has stored, deleted ones included */
-export const findNewestQueue = (tx: Tx): Promise<number> => findNewestCopy(tx, 'queue_ref')
+export const findNewestQueue = (tx: RepositoryTx): Promise<number> => findNewestCopy(tx, 'queue_ref')

@@ -1,7 +1,7 @@
 import type { Language } from '@recado/contracts/language'
 import type { Patch } from '@recado/kit/db/patch'
 import { refuseDouble } from '@recado/kit/db/refuse-double'
-import type { System, Tx } from '../db.ts'
+import type { RepositoryTx, System } from '../db.ts'
 
 /** A person's login. E-mails are unique in the whole installation. */
 export type Login = { readonly companyId: number; readonly userId: number; readonly passwordHash: string }
@@ -24,7 +24,7 @@ const refuseTaken = refuseDouble({ login_email: 'ERR_EMAIL_ALREADY_EXISTS' })
 
 /** @throws ERR_EMAIL_ALREADY_EXISTS in any company */
 export async function insertLogin(
-  { db }: Tx,
+  { db }: RepositoryTx,
   login: { userId: number; email: string; passwordHash: string },
 ): Promise<void> {
   await db
@@ -36,7 +36,7 @@ export async function insertLogin(
 
 /** @throws ERR_EMAIL_ALREADY_EXISTS in any company */
 export async function updateLogin(
-  { db }: Tx,
+  { db }: RepositoryTx,
   userId: number,
   { email, passwordHash }: Patch<Pick<Login, 'passwordHash'> & { email: string }>,
 ): Promise<void> {
@@ -50,7 +50,7 @@ export async function updateLogin(
 }
 
 /** The hash of the user's password, locked until the transaction ends. */
-export async function lockPasswordHash({ db }: Tx, userId: number): Promise<string | undefined> {
+export async function lockPasswordHash({ db }: RepositoryTx, userId: number): Promise<string | undefined> {
   const row = await db
     .selectFrom('login')
     .select('password_hash')
@@ -65,7 +65,7 @@ export async function lockPasswordHash({ db }: Tx, userId: number): Promise<stri
  * @returns undefined when the user does not exist or no longer has this e-mail
  */
 export async function shareLogin(
-  { db }: Tx,
+  { db }: RepositoryTx,
   { userId, email }: { userId: number; email: string },
 ): Promise<{ userId: number; language: Language | null; companyLanguage: Language } | undefined> {
   return db

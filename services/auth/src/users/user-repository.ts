@@ -7,11 +7,11 @@ import type { Patch } from '@recado/kit/db/patch'
 import { getOr404 } from '@recado/kit/errors'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import type { Tx } from '../db.ts'
+import type { RepositoryTx } from '../db.ts'
 import { isSameSet } from './user-rules.ts'
 import type { UserTable } from './user-tables.ts'
 
-export async function insertUser({ db }: Tx, user: Insertable<UserTable>): Promise<number> {
+export async function insertUser({ db }: RepositoryTx, user: Insertable<UserTable>): Promise<number> {
   const { id } = await db.insertInto('app_user').values(user).returning('id').executeTakeFirstOrThrow()
   return id
 }
@@ -20,7 +20,11 @@ export async function insertUser({ db }: Tx, user: Insertable<UserTable>): Promi
 export type KnownUser = UserDetail & Pick<UserAccount, 'rightsVersion'> & { readonly photoKey: string | null }
 
 /** Raises the version by one, once per transaction; and the version of rights, if they change. */
-export async function updateUserRow({ db }: Tx, id: number, change: Patch<Updateable<UserTable>>): Promise<void> {
+export async function updateUserRow(
+  { db }: RepositoryTx,
+  id: number,
+  change: Patch<Updateable<UserTable>>,
+): Promise<void> {
   const { profile = sql`profile`, super: isSuper = sql`super` } = change
   const { all_ticket = sql`all_ticket`, pending_notices = sql`pending_notices` } = change
   const hasOtherRights = sql<number>`((profile, super, all_ticket, pending_notices)
@@ -37,12 +41,12 @@ export async function updateUserRow({ db }: Tx, id: number, change: Patch<Update
     .execute()
 }
 
-export async function deleteUserRow({ db }: Tx, id: number): Promise<void> {
+export async function deleteUserRow({ db }: RepositoryTx, id: number): Promise<void> {
   await db.deleteFrom('app_user').where('id', '=', id).execute()
 }
 
 /** Replaces the queues of the user, which are part of the rights. */
-export async function replaceQueues(tx: Tx, userId: number, queueIds: readonly number[]): Promise<void> {
+export async function replaceQueues(tx: RepositoryTx, userId: number, queueIds: readonly number[]): Promise<void> {
   const had = await tx.db.deleteFrom('user_queue').where('user_id', '=', userId).returning('queue_id').execute()
   const rows = [...new Set(queueIds)].map((queueId) => ({ user_id: userId, queue_id: queueId }))
   if (rows.length > 0) await tx.db.insertInto('user_queue').values(rows).execute()
@@ -51,7 +55,7 @@ export async function replaceQueues(tx: Tx, userId: number, queueIds: readonly n
 }
 
 /** Raises the version of rights, for rights in other tables. */
-export async function raiseRights({ db }: Tx, userId: number): Promise<void> {
+export async function raiseRights({ db }: RepositoryTx, userId: number): Promise<void> {
   await db
     .updateTable('app_user')
     .set((eb) => ({ rights_version: eb('rights_version', '+', 1) }))
@@ -59,17 +63,17 @@ export async function raiseRights({ db }: Tx, userId: number): Promise<void> {
     .execute()
 }
 
-export async function findUser(tx: Tx, id: number): Promise<KnownUser | undefined> {
+export async function findUser(tx: RepositoryTx, id: number): Promise<KnownUser | undefined> {
   const row = await selectUsers(tx).where('app_user.id', '=', id).executeTakeFirst()
   return row && toDetail(row)
 }
 
 /** @throws ERR_NO_USER_FOUND */
-export const getUser = (tx: Tx, id: number): Promise<KnownUser> => getOr404('user', findUser(tx, id))
+export const getUser = (tx: RepositoryTx, id: number): Promise<KnownUser> => getOr404('user', findUser(tx, id))
 
 /** One page by name. */
 export async function findUserPage(
-  tx: Tx,
+  tx: RepositoryTx,
   { searchParam, pageNumber }: { searchParam?: string | undefined; pageNumber: number },
 ): Promise<Page<KnownUser>> {
   const search = searchParam ? isLike(searchParam) : sql<boolean>`true`
@@ -86,7 +90,7 @@ export async function findUserPage(
 }
 
 /** Users of the company by name. */
-export async function findAllUsers(tx: Tx, atMost: number | null = null): Promise<KnownUser[]> {
+export async function findAllUsers(tx: RepositoryTx, atMost: number | null = null): Promise<KnownUser[]> {
   const rows = await selectUsers(tx)
     .orderBy(sql`without_accents(app_user.name)`)
     .orderBy('app_user.id')
@@ -95,12 +99,12 @@ export async function findAllUsers(tx: Tx, atMost: number | null = null): Promis
   return rows.map(toDetail)
 }
 
-export const countUsers = ({ db }: Tx): Promise<number> => countRows(db.selectFrom('app_user'))
+export const countUsers = ({ db }: RepositoryTx): Promise<number> => countRows(db.selectFrom('app_user'))
 
-export const countAdmins = ({ db }: Tx): Promise<number> =>
+export const countAdmins = ({ db }: RepositoryTx): Promise<number> =>
   countRows(db.selectFrom('app_user').where('profile', '=', 'admin'))
 
-export async function lockUserIdsOfConnection({ db }: Tx, connectionId: number): Promise<number[]> {
+export async function lockUserIdsOfConnection({ db }: RepositoryTx, connectionId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('app_user')
     .select('id')
@@ -111,7 +115,7 @@ export async function lockUserIdsOfConnection({ db }: Tx, connectionId: number):
   return rows.map(({ id }) => id)
 }
 
-export async function lockUserIdsOfQueue({ db }: Tx, queueId: number): Promise<number[]> {
+export async function lockUserIdsOfQueue({ db }: RepositoryTx, queueId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('app_user')
     .select('id')
@@ -123,7 +127,7 @@ export async function lockUserIdsOfQueue({ db }: Tx, queueId: number): Promise<n
 }
 
 /** Users who see tickets without a queue only while the company has no queues; admins see all tickets. */
-export async function lockUserIdsWithoutSwitch({ db }: Tx): Promise<number[]> {
+export async function lockUserIdsWithoutSwitch({ db }: RepositoryTx): Promise<number[]> {
   const rows = await db
     .selectFrom('app_user')
     .select('id')
@@ -140,7 +144,7 @@ const isLike = (text: string) =>
   sql<boolean>`(strpos(without_accents(app_user.name), without_accents(${text})) > 0
     or strpos(login.email, lower(${text})) > 0)`
 
-const selectUsers = ({ db }: Tx) =>
+const selectUsers = ({ db }: RepositoryTx) =>
   db
     .selectFrom('app_user')
     .innerJoin('login', 'login.user_id', 'app_user.id')

@@ -5,11 +5,11 @@ import { countRows, hasMore, onPage, type Page } from '@recado/kit/db/page'
 import { refuseDouble } from '@recado/kit/db/refuse-double'
 import { getOr404 } from '@recado/kit/errors'
 import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
-import type { Database, Tx } from '../db.ts'
+import type { Database, RepositoryTx } from '../db.ts'
 import type { PlanTable } from './plan-tables.ts'
 
 /** Plans that a new company may choose, cheapest first. */
-export async function findPublicPlans({ db }: Tx): Promise<OfferedPlan[]> {
+export async function findPublicPlans({ db }: RepositoryTx): Promise<OfferedPlan[]> {
   const rows = await db
     .selectFrom('plan')
     .selectAll()
@@ -21,7 +21,7 @@ export async function findPublicPlans({ db }: Tx): Promise<OfferedPlan[]> {
 }
 
 /** Plans that a company may pay for: the public ones that are not free, and its own, cheapest first. */
-export async function findPlansToChoose({ db }: Tx, ownId: number): Promise<Plan[]> {
+export async function findPlansToChoose({ db }: RepositoryTx, ownId: number): Promise<Plan[]> {
   const rows = await db
     .selectFrom('plan')
     .selectAll()
@@ -36,18 +36,18 @@ export async function findPlansToChoose({ db }: Tx, ownId: number): Promise<Plan
  * Locks every plan, with its last announced version, until the transaction ends, so that versions are published in
  * order.
  */
-export async function lockPlans({ db }: Tx): Promise<{ plan: Plan; announcedVersion: number }[]> {
+export async function lockPlans({ db }: RepositoryTx): Promise<{ plan: Plan; announcedVersion: number }[]> {
   const rows = await db.selectFrom('plan').selectAll().orderBy('id').forUpdate().execute()
   return rows.map((row) => ({ plan: toPlan(row), announcedVersion: row.announced_version }))
 }
 
-export async function markAnnounced({ db }: Tx, { id, version }: Plan): Promise<void> {
+export async function markAnnounced({ db }: RepositoryTx, { id, version }: Plan): Promise<void> {
   await db.updateTable('plan').set({ announced_version: version }).where('id', '=', id).execute()
 }
 
 /** One page of all plans of the installation, cheapest first, each with its number of companies. */
 export async function findPlanPage(
-  { db }: Tx,
+  { db }: RepositoryTx,
   { searchParam = '', pageNumber }: { searchParam?: string | undefined; pageNumber: number },
 ): Promise<Page<PlanDetail>> {
   const found = db.selectFrom('plan').where(sql<boolean>`strpos(folded(plan.name), folded(${searchParam})) > 0`)
@@ -57,25 +57,25 @@ export async function findPlanPage(
   return { records: rows.map(toDetail), count, hasMore: hasMore(wanted, count) }
 }
 
-export async function findPlan({ db }: Tx, id: number): Promise<Plan | undefined> {
+export async function findPlan({ db }: RepositoryTx, id: number): Promise<Plan | undefined> {
   const row = await db.selectFrom('plan').selectAll().where('id', '=', id).executeTakeFirst()
   return row && toPlan(row)
 }
 
 /** Locks the plan until the transaction ends, so that its versions are published in order. @throws ERR_NO_PLAN_FOUND */
-export async function lockPlan({ db }: Tx, id: number): Promise<Plan> {
+export async function lockPlan({ db }: RepositoryTx, id: number): Promise<Plan> {
   const rows = db.selectFrom('plan').selectAll().where('id', '=', id).forUpdate()
   return toPlan(await getOr404('plan', rows.executeTakeFirst()))
 }
 
-export async function getPlanDetail({ db }: Tx, id: number): Promise<PlanDetail> {
+export async function getPlanDetail({ db }: RepositoryTx, id: number): Promise<PlanDetail> {
   return toDetail(await withUsage(db.selectFrom('plan').where('plan.id', '=', id)).executeTakeFirstOrThrow())
 }
 
 const refuseTakenName = refuseDouble({ plan_name: 'ERR_DUPLICATED_NAME', plan_name_folded: 'ERR_DUPLICATED_NAME' })
 
 /** @throws ERR_DUPLICATED_NAME */
-export async function insertPlan({ db }: Tx, plan: Omit<Plan, 'id' | 'version'>): Promise<number> {
+export async function insertPlan({ db }: RepositoryTx, plan: Omit<Plan, 'id' | 'version'>): Promise<number> {
   const made = db
     .insertInto('plan')
     .values({ ...toRow(plan), announced_version: 1 })
@@ -84,7 +84,7 @@ export async function insertPlan({ db }: Tx, plan: Omit<Plan, 'id' | 'version'>)
 }
 
 /** Raises the version by one. @throws ERR_DUPLICATED_NAME */
-export async function updatePlanRow({ db }: Tx, { id, version, ...plan }: Plan): Promise<void> {
+export async function updatePlanRow({ db }: RepositoryTx, { id, version, ...plan }: Plan): Promise<void> {
   const next = { version: version + 1, announced_version: version + 1, updated_at: new Date() }
   await db
     .updateTable('plan')
@@ -94,7 +94,7 @@ export async function updatePlanRow({ db }: Tx, { id, version, ...plan }: Plan):
     .catch(refuseTakenName)
 }
 
-export async function deletePlanRow({ db }: Tx, id: number): Promise<void> {
+export async function deletePlanRow({ db }: RepositoryTx, id: number): Promise<void> {
   await db.deleteFrom('plan').where('id', '=', id).execute()
 }
 

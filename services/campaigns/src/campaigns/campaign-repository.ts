@@ -5,12 +5,12 @@ import { type ListQuery, type Page, page } from '@recado/kit/db/page'
 import { patch } from '@recado/kit/db/patch'
 import { getOr404, notFound } from '@recado/kit/errors'
 import { type Insertable, sql, type Updateable } from 'kysely'
-import type { Tx } from '../db.ts'
+import type { RepositoryTx } from '../db.ts'
 import type { CampaignRow, CampaignTable } from './campaign-tables.ts'
 import { toCampaign } from './to-campaign.ts'
 
 /** One page of the campaigns that match the text, newest first. */
-export async function listCampaigns(tx: Tx, { searchParam, pageNumber }: ListQuery): Promise<Page<Campaign>> {
+export async function listCampaigns(tx: RepositoryTx, { searchParam, pageNumber }: ListQuery): Promise<Page<Campaign>> {
   const found = tx.db.selectFrom('campaign').select('id').where(foldedSearch('search_name', searchParam))
   const { records: ids, ...listed } = await page(
     found.orderBy('id', 'desc'),
@@ -21,24 +21,24 @@ export async function listCampaigns(tx: Tx, { searchParam, pageNumber }: ListQue
 }
 
 /** @throws ERR_NO_CAMPAIGN_FOUND */
-export async function getCampaign(tx: Tx, id: number): Promise<Campaign> {
+export async function getCampaign(tx: RepositoryTx, id: number): Promise<Campaign> {
   const [campaign] = await readCampaigns(tx, [id])
   if (!campaign) throw notFound('campaign')
   return campaign
 }
 
 /** @throws ERR_NO_CAMPAIGN_FOUND */
-export async function getCampaignRow({ db }: Tx, id: number): Promise<CampaignRow> {
+export async function getCampaignRow({ db }: RepositoryTx, id: number): Promise<CampaignRow> {
   return getOr404('campaign', db.selectFrom('campaign').selectAll().where('id', '=', id).executeTakeFirst())
 }
 
 /** Locks the campaign until the transaction ends. A transaction that also locks lanes locks them first. */
-export const lockCampaign = ({ db }: Tx, id: number): Promise<CampaignRow | undefined> =>
+export const lockCampaign = ({ db }: RepositoryTx, id: number): Promise<CampaignRow | undefined> =>
   db.selectFrom('campaign').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
 /** @returns the campaigns in one of these states, locked in a fixed order */
 export const lockCampaigns = (
-  { db }: Tx,
+  { db }: RepositoryTx,
   statuses: readonly CampaignStatus[],
   { laneId }: { readonly laneId?: number } = {},
 ): Promise<CampaignRow[]> =>
@@ -51,22 +51,26 @@ export const lockCampaigns = (
     .forUpdate()
     .execute()
 
-export async function insertCampaign({ db }: Tx, row: Insertable<CampaignTable>): Promise<CampaignRow> {
+export async function insertCampaign({ db }: RepositoryTx, row: Insertable<CampaignTable>): Promise<CampaignRow> {
   return db.insertInto('campaign').values(row).returningAll().executeTakeFirstOrThrow()
 }
 
 /** Raises the version by one. */
-export async function updateCampaign({ db }: Tx, id: number, change: Updateable<CampaignTable>): Promise<void> {
+export async function updateCampaign(
+  { db }: RepositoryTx,
+  id: number,
+  change: Updateable<CampaignTable>,
+): Promise<void> {
   await db.updateTable('campaign').set(patch(change)).where('id', '=', id).execute()
 }
 
 /** Removes the campaign and its recipients. */
-export async function removeCampaign({ db }: Tx, id: number): Promise<void> {
+export async function removeCampaign({ db }: RepositoryTx, id: number): Promise<void> {
   await db.deleteFrom('campaign').where('id', '=', id).execute()
 }
 
 /** Marks the figures as changed; they are counted and published within seconds. Locks the campaigns, in one order. */
-export async function noteChange({ db }: Tx, ids: readonly number[]): Promise<void> {
+export async function noteChange({ db }: RepositoryTx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   await db
     .with('held', (cte) => cte.selectFrom('campaign').select('id').where('id', 'in', ids).orderBy('id').forUpdate())
@@ -77,7 +81,7 @@ export async function noteChange({ db }: Tx, ids: readonly number[]): Promise<vo
     .execute()
 }
 
-async function readCampaigns({ db }: Tx, ids: readonly number[]): Promise<Campaign[]> {
+async function readCampaigns({ db }: RepositoryTx, ids: readonly number[]): Promise<Campaign[]> {
   if (ids.length === 0) return []
   const rows = await db
     .selectFrom('campaign')

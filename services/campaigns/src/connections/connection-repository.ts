@@ -1,7 +1,7 @@
 import type { Connection } from '@recado/contracts/connections/connection'
 import { findNewestCopy, markCopyDeleted, upsertCopy } from '@recado/kit/copies/rows'
 import type { Selectable } from 'kysely'
-import type { Tx } from '../db.ts'
+import type { RepositoryTx } from '../db.ts'
 import type { ConnectionTable } from './connection-tables.ts'
 
 /** A connection as this service knows it. */
@@ -10,7 +10,7 @@ export type ConnectionCopy = Pick<Connection, 'id' | 'name' | 'type' | 'status' 
 }
 
 /** Locks the open connections until the transaction ends; skips those that another transaction has locked. */
-export async function lockOpenConnections({ db }: Tx): Promise<ConnectionCopy[]> {
+export async function lockOpenConnections({ db }: RepositoryTx): Promise<ConnectionCopy[]> {
   const rows = await db
     .selectFrom('connection_ref')
     .selectAll()
@@ -25,12 +25,12 @@ export async function lockOpenConnections({ db }: Tx): Promise<ConnectionCopy[]>
 }
 
 /** @returns undefined before the first event about the connection */
-export async function findConnection({ db }: Tx, id: number): Promise<ConnectionCopy | undefined> {
+export async function findConnection({ db }: RepositoryTx, id: number): Promise<ConnectionCopy | undefined> {
   const row = await db.selectFrom('connection_ref').selectAll().where('id', '=', id).executeTakeFirst()
   return row && toConnection(row)
 }
 
-export async function findDefaultConnection({ db }: Tx): Promise<ConnectionCopy | undefined> {
+export async function findDefaultConnection({ db }: RepositoryTx): Promise<ConnectionCopy | undefined> {
   const defaults = db
     .selectFrom('connection_ref')
     .selectAll()
@@ -41,7 +41,7 @@ export async function findDefaultConnection({ db }: Tx): Promise<ConnectionCopy 
 }
 
 /** @returns whether the company has a connection that is neither deleted nor banned */
-export async function isAnyUsable({ db }: Tx): Promise<boolean> {
+export async function isAnyUsable({ db }: RepositoryTx): Promise<boolean> {
   const row = await db
     .selectFrom('connection_ref')
     .select('id')
@@ -53,10 +53,10 @@ export async function isAnyUsable({ db }: Tx): Promise<boolean> {
 }
 
 /** The highest stored id; 0: none. */
-export const newestConnectionId = (tx: Tx): Promise<number> => findNewestCopy(tx, 'connection_ref')
+export const newestConnectionId = (tx: RepositoryTx): Promise<number> => findNewestCopy(tx, 'connection_ref')
 
 /** Stores the newest version of a connection; after its deletion further events are ignored. */
-export const keepConnection = (tx: Tx, connection: Connection): Promise<void> =>
+export const keepConnection = (tx: RepositoryTx, connection: Connection): Promise<void> =>
   upsertCopy(tx, 'connection_ref', {
     id: connection.id,
     name: connection.name,
@@ -68,7 +68,7 @@ export const keepConnection = (tx: Tx, connection: Connection): Promise<void> =>
   })
 
 /** Marks the connection deleted; its name stays for past campaigns. */
-export const forgetConnection = (tx: Tx, id: number): Promise<void> =>
+export const forgetConnection = (tx: RepositoryTx, id: number): Promise<void> =>
   markCopyDeleted(
     tx,
     'connection_ref',

@@ -8,14 +8,17 @@ import { getOr404 } from '@recado/kit/errors'
 import { phoneSearchTerms } from '@recado/kit/phones/phone-number'
 import type { SheetPerson } from '@recado/kit/sheets/read-people'
 import { type Insertable, type RawBuilder, type Selectable, type SqlBool, sql, type Updateable } from 'kysely'
-import type { Tx } from '../db.ts'
+import type { RepositoryTx } from '../db.ts'
 import type { ContactListItemTable } from './contact-list-item-tables.ts'
 import { toItem } from './item-row-repository.ts'
 
 type Paged = { readonly contactListId: number; readonly pageNumber: number }
 
 /** One page of a list, by name. */
-export async function findItems({ db }: Tx, { contactListId, pageNumber }: Paged): Promise<ContactListItem[]> {
+export async function findItems(
+  { db }: RepositoryTx,
+  { contactListId, pageNumber }: Paged,
+): Promise<ContactListItem[]> {
   const rows = await db
     .selectFrom('contact_list_item')
     .selectAll()
@@ -34,7 +37,7 @@ type Wanted = { readonly searchParam?: string | undefined; readonly validity?: N
  * spelling, and whose number has the wanted state. Found once, for the page and for the count.
  */
 export async function searchItems(
-  { db }: Tx,
+  { db }: RepositoryTx,
   { contactListId, pageNumber, searchParam, validity }: Paged & Wanted,
 ): Promise<{ contacts: ContactListItem[]; count: number }> {
   const terms = searchParam ? [searchParam, ...phoneSearchTerms(searchParam)] : []
@@ -83,7 +86,7 @@ export type ExportedItem = Pick<ContactListItem, 'id' | 'name' | 'number' | 'ema
 
 /** The next items of a list in the order of their ids. */
 export function findExported(
-  { db }: Tx,
+  { db }: RepositoryTx,
   { contactListId, after, atMost }: { contactListId: number; after: number; atMost: number },
 ): Promise<ExportedItem[]> {
   return db
@@ -96,21 +99,22 @@ export function findExported(
     .execute()
 }
 
-const selectItem = ({ db }: Tx, id: number) => db.selectFrom('contact_list_item').selectAll().where('id', '=', id)
+const selectItem = ({ db }: RepositoryTx, id: number) =>
+  db.selectFrom('contact_list_item').selectAll().where('id', '=', id)
 
 /** @throws ERR_NO_CONTACTLISTITEM_FOUND */
-export const getItem = async (tx: Tx, id: number): Promise<ContactListItem> =>
+export const getItem = async (tx: RepositoryTx, id: number): Promise<ContactListItem> =>
   toItem(await getOr404('contactListItem', selectItem(tx, id).executeTakeFirst()))
 
 /** Locks the person until the transaction ends. @throws ERR_NO_CONTACTLISTITEM_FOUND */
-export const lockItem = async (tx: Tx, id: number): Promise<ContactListItem> =>
+export const lockItem = async (tx: RepositoryTx, id: number): Promise<ContactListItem> =>
   toItem(await getOr404('contactListItem', selectItem(tx, id).forNoKeyUpdate().executeTakeFirst()))
 
 const refuse = refuseDouble({ contact_list_item_phone: 'ERR_DUPLICATED_CONTACT' })
 
 /** Adds a person whose number somebody typed. The list must have a shared lock. @throws ERR_DUPLICATED_CONTACT */
 export async function insertItem(
-  { db }: Tx,
+  { db }: RepositoryTx,
   row: Pick<Insertable<ContactListItemTable>, 'contact_list_id' | 'name' | 'number' | 'phone' | 'email'>,
 ): Promise<ContactListItem> {
   const made = db
@@ -125,7 +129,11 @@ export async function insertItem(
  * of their phones, so that two transactions cannot deadlock.
  * @returns how many
  */
-export async function insertPeople({ db }: Tx, contactListId: number, people: readonly SheetPerson[]): Promise<number> {
+export async function insertPeople(
+  { db }: RepositoryTx,
+  contactListId: number,
+  people: readonly SheetPerson[],
+): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     insert into contact_list_item (contact_list_id, name, number, phone, email)
     select ${contactListId}, name, number, phone, email from jsonb_to_recordset(${JSON.stringify(people)}::jsonb)
@@ -139,7 +147,7 @@ type ItemColumns = 'name' | 'number' | 'phone' | 'email' | 'is_whatsapp_valid' |
 
 /** Changes an item. A new phone is checked at once. @throws ERR_DUPLICATED_CONTACT */
 export async function updateItem(
-  { db }: Tx,
+  { db }: RepositoryTx,
   id: number,
   change: Patch<Pick<Updateable<ContactListItemTable>, ItemColumns>>,
 ): Promise<ContactListItem> {
@@ -153,7 +161,7 @@ export async function updateItem(
 }
 
 /** The item's list must have a shared lock. @returns false when the item is gone already */
-export async function removeItem({ db }: Tx, id: number): Promise<boolean> {
+export async function removeItem({ db }: RepositoryTx, id: number): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('contact_list_item').where('id', '=', id).executeTakeFirst()
   return numDeletedRows > 0n
 }
@@ -163,7 +171,7 @@ export async function removeItem({ db }: Tx, id: number): Promise<boolean> {
  * have a shared lock.
  * @returns how many
  */
-export async function removeInvalidItems({ db }: Tx, contactListId: number): Promise<number> {
+export async function removeInvalidItems({ db }: RepositoryTx, contactListId: number): Promise<number> {
   const { numDeletedRows } = await db
     .with('invalid', (of) =>
       of
@@ -182,7 +190,7 @@ export async function removeInvalidItems({ db }: Tx, contactListId: number): Pro
 
 /** The items with one of these phones, in canonical spelling. */
 export function findPlaces(
-  { db }: Tx,
+  { db }: RepositoryTx,
   phones: readonly string[],
 ): Promise<{ readonly id: number; readonly contactListId: number }[]> {
   return db

@@ -7,13 +7,16 @@ import { type Patch, patch } from '@recado/kit/db/patch'
 import { refuseDouble } from '@recado/kit/db/refuse-double'
 import { getOr404, notFound } from '@recado/kit/errors'
 import type { Selectable } from 'kysely'
-import type { Tx } from '../db.ts'
+import type { RepositoryTx } from '../db.ts'
 import type { ContactListTable } from './contact-list-tables.ts'
 
-const sorted = ({ db }: Tx) => db.selectFrom('contact_list').orderBy('search_name').orderBy('id')
+const sorted = ({ db }: RepositoryTx) => db.selectFrom('contact_list').orderBy('search_name').orderBy('id')
 
 /** One page of the lists that match the text, by name. */
-export const listContactLists = (tx: Tx, { searchParam, pageNumber }: ListQuery): Promise<Page<ContactList>> =>
+export const listContactLists = (
+  tx: RepositoryTx,
+  { searchParam, pageNumber }: ListQuery,
+): Promise<Page<ContactList>> =>
   page(
     sorted(tx).selectAll().where(foldedSearch('search_name', searchParam)),
     { pageNumber, size: PAGE_SIZE.contactLists },
@@ -21,20 +24,21 @@ export const listContactLists = (tx: Tx, { searchParam, pageNumber }: ListQuery)
   )
 
 /** The first lists by name, for pickers. */
-export const findPicks = (tx: Tx): Promise<ContactListPick[]> =>
+export const findPicks = (tx: RepositoryTx): Promise<ContactListPick[]> =>
   sorted(tx).select(['id', 'name', 'contacts_count as contactsCount']).limit(MOST_LISTED).execute()
 
-const selectContactList = ({ db }: Tx, id: number) => db.selectFrom('contact_list').selectAll().where('id', '=', id)
+const selectContactList = ({ db }: RepositoryTx, id: number) =>
+  db.selectFrom('contact_list').selectAll().where('id', '=', id)
 
 /** @throws ERR_NO_CONTACTLIST_FOUND */
-export const getContactList = async (tx: Tx, id: number): Promise<ContactList> =>
+export const getContactList = async (tx: RepositoryTx, id: number): Promise<ContactList> =>
   toContactList(await getOr404('contactList', selectContactList(tx, id).executeTakeFirst()))
 
 /**
  * Locks the list until the transaction ends: neither the list nor its people change meanwhile.
  * @throws ERR_NO_CONTACTLIST_FOUND
  */
-export const lockContactList = async (tx: Tx, id: number): Promise<ContactList> =>
+export const lockContactList = async (tx: RepositoryTx, id: number): Promise<ContactList> =>
   toContactList(await getOr404('contactList', selectContactList(tx, id).forUpdate().executeTakeFirst()))
 
 /**
@@ -42,7 +46,7 @@ export const lockContactList = async (tx: Tx, id: number): Promise<ContactList> 
  * first, because a deletion locks the list before its items.
  * @returns the ids of the existing lists
  */
-export async function shareContactLists({ db }: Tx, ids: readonly number[]): Promise<number[]> {
+export async function shareContactLists({ db }: RepositoryTx, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return []
   const rows = await db
     .selectFrom('contact_list')
@@ -55,7 +59,7 @@ export async function shareContactLists({ db }: Tx, ids: readonly number[]): Pro
 }
 
 /** Blocks the deletion of one list in the same way. @throws ERR_NO_CONTACTLIST_FOUND */
-export async function shareContactList(tx: Tx, id: number): Promise<void> {
+export async function shareContactList(tx: RepositoryTx, id: number): Promise<void> {
   const [shared] = await shareContactLists(tx, [id])
   if (shared === undefined) throw notFound('contactList')
 }
@@ -63,19 +67,23 @@ export async function shareContactList(tx: Tx, id: number): Promise<void> {
 const refuse = refuseDouble({ contact_list_name: 'ERR_DUPLICATED_NAME' })
 
 /** @throws ERR_DUPLICATED_NAME */
-export async function insertContactList({ db }: Tx, row: { readonly name: string }): Promise<ContactList> {
+export async function insertContactList({ db }: RepositoryTx, row: { readonly name: string }): Promise<ContactList> {
   const made = db.insertInto('contact_list').values(row).returningAll()
   return toContactList(await made.executeTakeFirstOrThrow().catch(refuse))
 }
 
 /** @throws ERR_DUPLICATED_NAME */
-export async function updateContactList({ db }: Tx, id: number, change: Patch<{ name: string }>): Promise<ContactList> {
+export async function updateContactList(
+  { db }: RepositoryTx,
+  id: number,
+  change: Patch<{ name: string }>,
+): Promise<ContactList> {
   const changed = db.updateTable('contact_list').set(patch(change)).where('id', '=', id).returningAll()
   return toContactList(await changed.executeTakeFirstOrThrow().catch(refuse))
 }
 
 /** Adds to the count of a list's people, or subtracts. Locks the list, so a use case does it last. */
-export async function addToCount({ db }: Tx, id: number, more: number): Promise<ContactList> {
+export async function addToCount({ db }: RepositoryTx, id: number, more: number): Promise<ContactList> {
   const changed = db
     .updateTable('contact_list')
     .set((eb) => patch({ contacts_count: eb('contacts_count', '+', more) }))
@@ -85,7 +93,7 @@ export async function addToCount({ db }: Tx, id: number, more: number): Promise<
 }
 
 /** Removes the list and its items. */
-export async function removeContactList({ db }: Tx, id: number): Promise<void> {
+export async function removeContactList({ db }: RepositoryTx, id: number): Promise<void> {
   await db.deleteFrom('contact_list').where('id', '=', id).execute()
 }
 

@@ -4,7 +4,7 @@ import type { Known } from '@recado/contracts/open-enum'
 import { foldedSearch } from '@recado/kit/db/folded-search'
 import { onPage, type Page, page } from '@recado/kit/db/page'
 import type { Expression, ExpressionBuilder, Selectable, SqlBool } from 'kysely'
-import type { Database, Tx } from '../db.ts'
+import type { Database, RepositoryTx } from '../db.ts'
 import type { RecipientTable } from './recipient-tables.ts'
 
 type Filter = {
@@ -15,22 +15,25 @@ type Filter = {
 }
 
 /** One page, in the order of the campaign. */
-export const findRecipients = (tx: Tx, { pageNumber, ...filter }: Filter): Promise<Page<Known<Recipient>>> =>
+export const findRecipients = (tx: RepositoryTx, { pageNumber, ...filter }: Filter): Promise<Page<Known<Recipient>>> =>
   page(selectRecipients(tx, filter), { pageNumber, size: PAGE_SIZE.recipients }, toRecipient)
 
 /** The recipients of the first page, without their number. */
-export async function findFirstRecipients(tx: Tx, campaignId: number): Promise<Known<Recipient>[]> {
+export async function findFirstRecipients(tx: RepositoryTx, campaignId: number): Promise<Known<Recipient>[]> {
   const first = selectRecipients(tx, { campaignId }).$call(onPage({ pageNumber: 1, size: PAGE_SIZE.recipients }))
   return (await first.execute()).map(toRecipient)
 }
 
-const selectRecipients = ({ db }: Tx, filter: Omit<Filter, 'pageNumber'>) =>
+const selectRecipients = ({ db }: RepositoryTx, filter: Omit<Filter, 'pageNumber'>) =>
   db.selectFrom('campaign_recipient').selectAll().where(isMeant(filter)).orderBy('position').orderBy('id')
 
 type Part = { readonly campaignId: number; readonly after: number; readonly atMost: number }
 
 /** The recipients after a position, for an export of all; their positions are their ids in it. */
-export async function findExported({ db }: Tx, { campaignId, after, atMost }: Part): Promise<Known<Recipient>[]> {
+export async function findExported(
+  { db }: RepositoryTx,
+  { campaignId, after, atMost }: Part,
+): Promise<Known<Recipient>[]> {
   const rows = await db
     .selectFrom('campaign_recipient')
     .selectAll()

@@ -15,7 +15,7 @@ import {
   sql,
   type Updateable,
 } from 'kysely'
-import type { Database, PersonTx, Tx } from '../db.ts'
+import type { Database, PersonTx, RepositoryTx } from '../db.ts'
 import type { AnnouncementTable } from './announcement-tables.ts'
 
 /** The columns of an announcement that may change. */
@@ -77,23 +77,30 @@ export async function forgetGoneMarks({ db, caller }: PersonTx): Promise<void> {
  * Locks the announcement until the transaction ends, so that its versions are published in order.
  * @throws ERR_NO_ANNOUNCEMENT_FOUND
  */
-export async function lockAnnouncement({ db }: Tx, id: number): Promise<Announcement> {
+export async function lockAnnouncement({ db }: RepositoryTx, id: number): Promise<Announcement> {
   const locked = db.selectFrom('announcement').selectAll().where('id', '=', id).forUpdate()
   return toAnnouncement(await getOr404('announcement', locked.executeTakeFirst()))
 }
 
 /** Locks the announcement, unless it is gone or another process has locked it. */
-export async function takeAnnouncement({ db }: Tx, id: number): Promise<Announcement | undefined> {
+export async function takeAnnouncement({ db }: RepositoryTx, id: number): Promise<Announcement | undefined> {
   const rows = db.selectFrom('announcement').selectAll().where('id', '=', id)
   const row = await rows.forUpdate().skipLocked().executeTakeFirst()
   return row && toAnnouncement(row)
 }
 
-export async function insertAnnouncement({ db }: Tx, row: Insertable<AnnouncementTable>): Promise<Announcement> {
+export async function insertAnnouncement(
+  { db }: RepositoryTx,
+  row: Insertable<AnnouncementTable>,
+): Promise<Announcement> {
   return toAnnouncement(await db.insertInto('announcement').values(row).returningAll().executeTakeFirstOrThrow())
 }
 
-export async function updateAnnouncement({ db }: Tx, id: number, change: AnnouncementChange): Promise<Announcement> {
+export async function updateAnnouncement(
+  { db }: RepositoryTx,
+  id: number,
+  change: AnnouncementChange,
+): Promise<Announcement> {
   const row = await db
     .updateTable('announcement')
     .set(patch(change))
@@ -103,7 +110,7 @@ export async function updateAnnouncement({ db }: Tx, id: number, change: Announc
   return toAnnouncement(row)
 }
 
-export async function removeAnnouncement({ db }: Tx, id: number): Promise<void> {
+export async function removeAnnouncement({ db }: RepositoryTx, id: number): Promise<void> {
   await db.deleteFrom('announcement').where('id', '=', id).execute()
 }
 
@@ -121,7 +128,7 @@ export async function findTurned(system: Kysely<Database>): Promise<{ companyId:
 
 /** The name and type of an announcement's image; only super users see one that is not live. */
 export async function findAnnouncementImage(
-  { db }: Tx,
+  { db }: RepositoryTx,
   person: { readonly super: boolean },
   path: string,
 ): Promise<FoundFile | undefined> {

@@ -3,13 +3,13 @@ import { PAGE_SIZE } from '@recado/contracts/limits'
 import { foldedSearch } from '@recado/kit/db/folded-search'
 import { countRows } from '@recado/kit/db/page'
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
-import type { Database, Tx } from '../db.ts'
+import type { Database, RepositoryTx } from '../db.ts'
 import { selectChats, toChat } from './chat-row-repository.ts'
 
 type Search = { readonly userId: number; readonly searchParam?: string | undefined }
 
 /** One page of the chats that the person is in, latest change first. */
-export async function findChatsOf(tx: Tx, search: Search & { readonly pageNumber: number }): Promise<Chat[]> {
+export async function findChatsOf(tx: RepositoryTx, search: Search & { readonly pageNumber: number }): Promise<Chat[]> {
   const page = tx.db
     .selectFrom('chat')
     .where(isFoundBy(search))
@@ -21,11 +21,11 @@ export async function findChatsOf(tx: Tx, search: Search & { readonly pageNumber
   return rows.map(toChat)
 }
 
-export const countChatsOf = ({ db }: Tx, search: Search): Promise<number> =>
+export const countChatsOf = ({ db }: RepositoryTx, search: Search): Promise<number> =>
   countRows(db.selectFrom('chat').where(isFoundBy(search)))
 
 /** The number of the person's chats with unread messages, and of these messages. */
-export function countUnread({ db }: Tx, userId: number): Promise<{ chats: number; messages: number }> {
+export function countUnread({ db }: RepositoryTx, userId: number): Promise<{ chats: number; messages: number }> {
   const unreads = sql<number>`chat.last_seq - chat_member.read_seq`
   return db
     .selectFrom('chat_member')

@@ -6,38 +6,38 @@ import { patch } from '@recado/kit/db/patch'
 import { getOr404 } from '@recado/kit/errors'
 import type { FoundFile } from '@recado/kit/http/routes/serve-files'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import type { Tx } from '../db.ts'
+import type { RepositoryTx } from '../db.ts'
 import type { HelpTable } from './help-tables.ts'
 
-const selectHelps = ({ db }: Tx, text?: string) =>
+const selectHelps = ({ db }: RepositoryTx, text?: string) =>
   db.selectFrom('help').selectAll().where(foldedSearch('search_title', text)).orderBy('search_title').orderBy('id')
 
 /** One page of the helps that match the text, by title. */
-export const listHelps = (tx: Tx, { searchParam, pageNumber }: ListQuery): Promise<Page<Help>> =>
+export const listHelps = (tx: RepositoryTx, { searchParam, pageNumber }: ListQuery): Promise<Page<Help>> =>
   page(selectHelps(tx, searchParam), { pageNumber, size: PAGE_SIZE.helps }, toHelp)
 
 /** The first helps by title, for pickers. */
-export async function findHelps(tx: Tx): Promise<Help[]> {
+export async function findHelps(tx: RepositoryTx): Promise<Help[]> {
   const rows = await selectHelps(tx).limit(MOST_LISTED).execute()
   return rows.map(toHelp)
 }
 
 /** @throws ERR_NO_HELP_FOUND */
-export const getHelp = async ({ db }: Tx, id: number): Promise<Help> =>
+export const getHelp = async ({ db }: RepositoryTx, id: number): Promise<Help> =>
   toHelp(await getOr404('help', db.selectFrom('help').selectAll().where('id', '=', id).executeTakeFirst()))
 
 /** A stored help. */
 export type HelpRow = Selectable<HelpTable>
 
 /** Locks the help until the transaction ends, so that its versions are published in order. @throws ERR_NO_HELP_FOUND */
-export const lockHelp = ({ db }: Tx, id: number): Promise<HelpRow> =>
+export const lockHelp = ({ db }: RepositoryTx, id: number): Promise<HelpRow> =>
   getOr404('help', db.selectFrom('help').selectAll().where('id', '=', id).forUpdate().executeTakeFirst())
 
-export async function insertHelp({ db }: Tx, row: Insertable<HelpTable>): Promise<Help> {
+export async function insertHelp({ db }: RepositoryTx, row: Insertable<HelpTable>): Promise<Help> {
   return toHelp(await db.insertInto('help').values(row).returningAll().executeTakeFirstOrThrow())
 }
 
-export async function updateHelp({ db }: Tx, id: number, change: Updateable<HelpTable>): Promise<Help> {
+export async function updateHelp({ db }: RepositoryTx, id: number, change: Updateable<HelpTable>): Promise<Help> {
   const row = await db
     .updateTable('help')
     .set(patch(change))
@@ -47,12 +47,12 @@ export async function updateHelp({ db }: Tx, id: number, change: Updateable<Help
   return toHelp(row)
 }
 
-export async function removeHelp({ db }: Tx, id: number): Promise<void> {
+export async function removeHelp({ db }: RepositoryTx, id: number): Promise<void> {
   await db.deleteFrom('help').where('id', '=', id).execute()
 }
 
 /** The type of a help's picture, which everybody may see. */
-export async function findHelpThumbnail({ db }: Tx, path: string): Promise<FoundFile | undefined> {
+export async function findHelpThumbnail({ db }: RepositoryTx, path: string): Promise<FoundFile | undefined> {
   return db
     .selectFrom('help')
     .select([sql<null>`null`.as('name'), 'thumbnail_mime as mime'])

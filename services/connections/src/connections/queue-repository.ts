@@ -1,13 +1,13 @@
 import type { Queue } from '@recado/contracts/queues/queue'
 import { findNewestCopy, markCopyDeleted, upsertCopy } from '@recado/kit/copies/rows'
-import type { Tx } from '../db.ts'
+import type { RepositoryTx } from '../db.ts'
 
 /** Stores the newest version of a queue; an event that arrives late, or after its deletion, changes nothing. */
-export const upsertQueue = (tx: Tx, { id, version }: Queue): Promise<void> =>
+export const upsertQueue = (tx: RepositoryTx, { id, version }: Queue): Promise<void> =>
   upsertCopy(tx, 'queue_ref', { id, version })
 
 /** Removes the queue from the menus and redirections of all connections. @returns the connections that used it */
-export async function markQueueDeleted(tx: Tx, id: number): Promise<number[]> {
+export async function markQueueDeleted(tx: RepositoryTx, id: number): Promise<number[]> {
   const { db } = tx
   const offered = await db
     .deleteFrom('connection_queue')
@@ -27,7 +27,7 @@ export async function markQueueDeleted(tx: Tx, id: number): Promise<number[]> {
 }
 
 /** @returns the queues that the company does not have */
-export async function findMissingQueues({ db }: Tx, ids: readonly number[]): Promise<number[]> {
+export async function findMissingQueues({ db }: RepositoryTx, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return []
   const rows = await db
     .selectFrom('queue_ref')
@@ -40,4 +40,4 @@ export async function findMissingQueues({ db }: Tx, ids: readonly number[]): Pro
 }
 
 /** @returns the highest id that this service has stored, deleted ones included */
-export const findNewestQueue = (tx: Tx): Promise<number> => findNewestCopy(tx, 'queue_ref')
+export const findNewestQueue = (tx: RepositoryTx): Promise<number> => findNewestCopy(tx, 'queue_ref')

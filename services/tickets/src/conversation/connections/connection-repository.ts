@@ -2,7 +2,7 @@ import type { Connection, ConnectionSettings } from '@recado/contracts/connectio
 import { markCopyDeleted, upsertCopy } from '@recado/kit/copies/rows'
 import { type Selectable, sql } from 'kysely'
 import type { ConnectionTable } from '../../tables/connection-tables.ts'
-import type { Tx } from '../../tables/db.ts'
+import type { RepositoryTx } from '../../tables/db.ts'
 
 const MOST_NAMED = 1_000
 
@@ -18,13 +18,13 @@ export const CONNECTION_COLUMNS = [
 ] as const
 type ConnectionRow = Pick<Selectable<ConnectionTable>, (typeof CONNECTION_COLUMNS)[number]>
 
-export async function findConnection({ db }: Tx, id: number): Promise<ConnectionCopy | undefined> {
+export async function findConnection({ db }: RepositoryTx, id: number): Promise<ConnectionCopy | undefined> {
   const row = await db.selectFrom('connection_ref').select(CONNECTION_COLUMNS).where('id', '=', id).executeTakeFirst()
   return row && toConnection(row)
 }
 
 /** By name; no company can have more. */
-export const findConnectionNames = ({ db }: Tx): Promise<{ id: number; name: string }[]> =>
+export const findConnectionNames = ({ db }: RepositoryTx): Promise<{ id: number; name: string }[]> =>
   db
     .selectFrom('connection_ref')
     .select(['id', 'name'])
@@ -35,7 +35,7 @@ export const findConnectionNames = ({ db }: Tx): Promise<{ id: number; name: str
     .limit(MOST_NAMED)
     .execute()
 
-export async function findDefaultConnection({ db }: Tx): Promise<ConnectionCopy | undefined> {
+export async function findDefaultConnection({ db }: RepositoryTx): Promise<ConnectionCopy | undefined> {
   const row = await db
     .selectFrom('connection_ref')
     .selectAll()
@@ -46,7 +46,7 @@ export async function findDefaultConnection({ db }: Tx): Promise<ConnectionCopy 
 }
 
 /** The connection for messages that name none: the default, else any open one. @returns undefined when none is open */
-export async function findOpenConnection({ db }: Tx): Promise<ConnectionCopy | undefined> {
+export async function findOpenConnection({ db }: RepositoryTx): Promise<ConnectionCopy | undefined> {
   const row = await db
     .selectFrom('connection_ref')
     .selectAll()
@@ -64,7 +64,10 @@ export async function findOpenConnection({ db }: Tx): Promise<ConnectionCopy | u
  * may be reconnecting.
  * @returns undefined when there is none
  */
-export async function findSendingConnection({ db }: Tx, ownId: number | null): Promise<ConnectionCopy | undefined> {
+export async function findSendingConnection(
+  { db }: RepositoryTx,
+  ownId: number | null,
+): Promise<ConnectionCopy | undefined> {
   const row = await db
     .selectFrom('connection_ref')
     .selectAll()
@@ -84,13 +87,13 @@ export async function findSendingConnection({ db }: Tx, ownId: number | null): P
 }
 
 /** Blocks changes of the connection, above all its deletion, until the transaction ends. */
-export async function lockConnection({ db }: Tx, id: number): Promise<ConnectionCopy | undefined> {
+export async function lockConnection({ db }: RepositoryTx, id: number): Promise<ConnectionCopy | undefined> {
   const row = await db.selectFrom('connection_ref').selectAll().where('id', '=', id).forShare().executeTakeFirst()
   return row && toConnection(row)
 }
 
 /** Inserts a row that tickets can refer to: the first message of a connection may arrive before its own event. */
-export async function ensureConnection({ db }: Tx, id: number): Promise<void> {
+export async function ensureConnection({ db }: RepositoryTx, id: number): Promise<void> {
   await db
     .insertInto('connection_ref')
     .values({ id, name: '', status: 'OPENING', queue_ids: '[]', deleted: false, version: 0 })
@@ -103,7 +106,10 @@ export async function ensureConnection({ db }: Tx, id: number): Promise<void> {
  * several, or the queue is deleted.
  * @returns undefined before the first event about the connection
  */
-export async function holdOnlyQueue({ db }: Tx, id: number): Promise<{ readonly queueId: number | null } | undefined> {
+export async function holdOnlyQueue(
+  { db }: RepositoryTx,
+  id: number,
+): Promise<{ readonly queueId: number | null } | undefined> {
   const { rows } = await sql<{ queue_id: number | null }>`
     select only_queue.id as queue_id from connection_ref left join lateral (
       select queue.id from queue where jsonb_array_length(connection_ref.queue_ids) = 1
@@ -113,7 +119,7 @@ export async function holdOnlyQueue({ db }: Tx, id: number): Promise<{ readonly 
 }
 
 /** Stores the newest version of a connection; after its deletion further events are ignored. */
-export const keepConnection = (tx: Tx, connection: Connection): Promise<void> =>
+export const keepConnection = (tx: RepositoryTx, connection: Connection): Promise<void> =>
   upsertCopy(tx, 'connection_ref', {
     id: connection.id,
     deleted: false,
@@ -138,7 +144,7 @@ export const keepConnection = (tx: Tx, connection: Connection): Promise<void> =>
   })
 
 /** Marks the connection deleted; its name stays for its past conversations. */
-export const forgetConnection = (tx: Tx, id: number): Promise<void> =>
+export const forgetConnection = (tx: RepositoryTx, id: number): Promise<void> =>
   markCopyDeleted(tx, 'connection_ref', { id, name: '', status: 'DISCONNECTED', queue_ids: '[]' })
 
 export const toConnection = (row: ConnectionRow): ConnectionCopy => ({

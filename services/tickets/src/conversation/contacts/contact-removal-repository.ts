@@ -1,9 +1,9 @@
 import { takeBackTasks } from '@recado/kit/outside/outside-repository'
 import { sql } from 'kysely'
-import type { Tx } from '../../tables/db.ts'
+import type { RepositoryTx } from '../../tables/db.ts'
 
 /** Moves everything from the source to the target, then removes the source. */
-export async function absorbContact(tx: Tx, targetId: number, sourceId: number): Promise<void> {
+export async function absorbContact(tx: RepositoryTx, targetId: number, sourceId: number): Promise<void> {
   await moveExports(tx, targetId, sourceId)
   const { db } = tx
   for (const table of [
@@ -30,7 +30,7 @@ export async function absorbContact(tx: Tx, targetId: number, sourceId: number):
 }
 
 /** Moves the archives requested of the source; unfinished ones start over. */
-async function moveExports(tx: Tx, targetId: number, sourceId: number): Promise<void> {
+async function moveExports(tx: RepositoryTx, targetId: number, sourceId: number): Promise<void> {
   const moved = await tx.db
     .updateTable('contact_export')
     .set({ contact_id: targetId })
@@ -45,7 +45,7 @@ async function moveExports(tx: Tx, targetId: number, sourceId: number): Promise<
  * Removes a contact and its conversations. In groups its messages stay, without a sender.
  * @returns the files that are no longer used
  */
-export async function removeContact({ db }: Tx, id: number): Promise<string[]> {
+export async function removeContact({ db }: RepositoryTx, id: number): Promise<string[]> {
   const files = await db
     .selectFrom('message')
     .select('media_path as path')

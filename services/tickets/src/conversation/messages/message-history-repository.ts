@@ -4,7 +4,7 @@ import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { Viewer } from '@recado/contracts/tickets/visibility'
 import { countRows } from '@recado/kit/db/page'
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
-import type { Database, Tx } from '../../tables/db.ts'
+import type { Database, RepositoryTx } from '../../tables/db.ts'
 import { visibleTo } from '../tickets/ticket-visibility-repository.ts'
 import { selectMessages, toMessage } from './message-row-repository.ts'
 
@@ -34,11 +34,11 @@ const isOfHistory =
         .where(visibleTo(viewer))}))`,
     ])
 
-export const countHistory = ({ db }: Tx, viewer: Viewer, conversation: Conversation): Promise<number> =>
+export const countHistory = ({ db }: RepositoryTx, viewer: Viewer, conversation: Conversation): Promise<number> =>
   countRows(db.selectFrom('message').where(isOfHistory(viewer, conversation)))
 
 export async function isInHistory(
-  { db }: Tx,
+  { db }: RepositoryTx,
   viewer: Viewer,
   conversation: Conversation,
   id: number,
@@ -62,7 +62,12 @@ export type HistoryPage =
 /** Messages, oldest first, and whether there are more at either end. */
 type Part = { readonly messages: Message[]; readonly hasOlder: boolean; readonly hasNewer: boolean }
 
-export async function findHistory(tx: Tx, viewer: Viewer, of: Conversation, page: HistoryPage): Promise<Part> {
+export async function findHistory(
+  tx: RepositoryTx,
+  viewer: Viewer,
+  of: Conversation,
+  page: HistoryPage,
+): Promise<Part> {
   const size = PAGE_SIZE.messages
   if ('before' in page) return { ...(await findOlder(tx, viewer, of, { below: page.before, size })), hasNewer: true }
   if ('after' in page) return { ...(await findNewer(tx, viewer, of, { above: page.after, size })), hasOlder: true }
@@ -78,7 +83,7 @@ export async function findHistory(tx: Tx, viewer: Viewer, of: Conversation, page
 
 /** @param below only messages with smaller ids; without it the newest of all */
 async function findOlder(
-  tx: Tx,
+  tx: RepositoryTx,
   viewer: Viewer,
   conversation: Conversation,
   { below, size, offset = 0 }: { below?: number; size: number; offset?: number },
@@ -95,7 +100,7 @@ async function findOlder(
 }
 
 async function findNewer(
-  tx: Tx,
+  tx: RepositoryTx,
   viewer: Viewer,
   conversation: Conversation,
   { above, size }: { above: number; size: number },
@@ -112,7 +117,7 @@ async function findNewer(
 
 /** In order of arrival. */
 export async function findMessagesOfTicket(
-  tx: Tx,
+  tx: RepositoryTx,
   ticketId: number,
   { after, atMost }: { after: number; atMost: number },
 ): Promise<Message[]> {

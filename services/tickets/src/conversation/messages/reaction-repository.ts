@@ -1,6 +1,6 @@
 import { patch } from '@recado/kit/db/patch'
 import { sql } from 'kysely'
-import type { Tx } from '../../tables/db.ts'
+import type { RepositoryTx } from '../../tables/db.ts'
 
 type Reaction = { messageId: number; fromMe: boolean; contactId: number; emoji: string | null; at: Date }
 
@@ -10,7 +10,7 @@ type Reaction = { messageId: number; fromMe: boolean; contactId: number; emoji: 
  * @returns false when nothing changed: the same or a later reaction is stored
  */
 export async function setReaction(
-  { db }: Tx,
+  { db }: RepositoryTx,
   { messageId, fromMe, contactId, emoji, at }: Reaction,
   when: 'newer' | 'anyway' = 'newer',
 ): Promise<boolean> {

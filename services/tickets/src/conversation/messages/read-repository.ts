@@ -1,6 +1,6 @@
 import { patch } from '@recado/kit/db/patch'
 import { sql } from 'kysely'
-import type { Tx } from '../../tables/db.ts'
+import type { RepositoryTx } from '../../tables/db.ts'
 
 /** Messages to mark as read on a connection, by WhatsApp's ids. */
 type Read = { readonly whatsappId: number; readonly waMessageIds: string[] }
@@ -11,7 +11,7 @@ type Read = { readonly whatsappId: number; readonly waMessageIds: string[] }
  * a call, or a second contact of one message, has no id on WhatsApp; a message that could not be decrypted is left out,
  * because WhatsApp does not deliver it again once it was read
  */
-export async function markRead(tx: Tx, ticketId: number): Promise<Read[]> {
+export async function markRead(tx: RepositoryTx, ticketId: number): Promise<Read[]> {
   const named = (await markReadIn(tx, ticketId))
     .filter((row) => !row.wa_message_id.includes(':') && row.media_type !== 'placeholder')
     .toSorted((a, b) => a.id - b.id)
@@ -22,7 +22,7 @@ export async function markRead(tx: Tx, ticketId: number): Promise<Read[]> {
 }
 
 /** Reads only messages after `read_to`: all earlier ones are read already. */
-async function markReadIn({ db }: Tx, ticketId: number) {
+async function markReadIn({ db }: RepositoryTx, ticketId: number) {
   const ofTicket = db.selectFrom('message').where('message.ticket_id', '=', ticketId)
   return db
     .with('reached', (cte) =>
@@ -43,6 +43,6 @@ async function markReadIn({ db }: Tx, ticketId: number) {
 }
 
 /** Resets `read_to` because older messages have moved into the ticket, so that any of its messages may be unread. */
-export async function forgetReadTo({ db }: Tx, ticketId: number): Promise<void> {
+export async function forgetReadTo({ db }: RepositoryTx, ticketId: number): Promise<void> {
   await db.updateTable('ticket').set({ read_to: 0 }).where('id', '=', ticketId).execute()
 }

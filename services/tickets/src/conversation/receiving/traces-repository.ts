@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
-import type { Tx } from '../../tables/db.ts'
+import type { RepositoryTx } from '../../tables/db.ts'
 import { type Name, type StoredMessage, selectNamed, toStored } from '../messages/message-repository.ts'
 
 /** The stored facts about a delivered message. */
@@ -13,7 +13,7 @@ export type Traces = {
 }
 
 /** Finds the traces of a delivered message, in one statement. */
-export async function findTraces(tx: Tx, name: Name): Promise<Traces> {
+export async function findTraces(tx: RepositoryTx, name: Name): Promise<Traces> {
   const row = await tx.db
     .selectNoFrom(({ exists, selectFrom }) =>
       exists(

@@ -4,12 +4,12 @@ import type { Viewer } from '@recado/contracts/tickets/visibility'
 import { foldedSearch } from '@recado/kit/db/folded-search'
 import { countRows, type ListQuery, onPage } from '@recado/kit/db/page'
 import { type SqlBool, sql } from 'kysely'
-import type { Tx } from '../../tables/db.ts'
+import type { RepositoryTx } from '../../tables/db.ts'
 import { visibleTo } from '../tickets/ticket-visibility-repository.ts'
 import { toTag } from './tag-repository.ts'
 
 /** By name: one page, or without a page number the first tags. */
-export async function findTags({ db }: Tx, { searchParam, pageNumber }: ListQuery): Promise<Tag[]> {
+export async function findTags({ db }: RepositoryTx, { searchParam, pageNumber }: ListQuery): Promise<Tag[]> {
   const rows = await db
     .selectFrom('tag')
     .selectAll()
@@ -21,17 +21,21 @@ export async function findTags({ db }: Tx, { searchParam, pageNumber }: ListQuer
   return rows.map(toTag)
 }
 
-export const countTags = ({ db }: Tx, { searchParam }: ListQuery): Promise<number> =>
+export const countTags = ({ db }: RepositoryTx, { searchParam }: ListQuery): Promise<number> =>
   countRows(db.selectFrom('tag').where(foldedSearch('tag.search_name', searchParam)))
 
 /** In board order. */
-export async function findLanes({ db }: Tx): Promise<Tag[]> {
+export async function findLanes({ db }: RepositoryTx): Promise<Tag[]> {
   const rows = await db.selectFrom('tag').selectAll().where('kanban', '=', true).orderBy('id').execute()
   return rows.map(toTag)
 }
 
 /** The number of tickets with each of the tags, among those that the viewer may see; an unused tag is missing. */
-export async function countTicketsOf({ db }: Tx, viewer: Viewer, ids: readonly number[]): Promise<Map<number, number>> {
+export async function countTicketsOf(
+  { db }: RepositoryTx,
+  viewer: Viewer,
+  ids: readonly number[],
+): Promise<Map<number, number>> {
   if (ids.length === 0) return new Map()
   const marks = db.selectFrom('ticket_tag').where('ticket_tag.tag_id', 'in', ids).groupBy('ticket_tag.tag_id')
   const seen =

@@ -2,7 +2,7 @@ import type { Ticket, TicketAudience, TicketStatus } from '@recado/contracts/tic
 import type { Viewer } from '@recado/contracts/tickets/visibility'
 import { getOr404 } from '@recado/kit/errors'
 import { type ExpressionBuilder, type Insertable, type SqlBool, sql, type Updateable, type UpdateObject } from 'kysely'
-import type { Database, Tx } from '../../tables/db.ts'
+import type { Database, RepositoryTx } from '../../tables/db.ts'
 import type { TicketTable } from '../../tables/ticket-tables.ts'
 import { inheritTags } from '../tags/ticket-tag-repository.ts'
 import type { movedTo } from './machine-rules.ts'
@@ -18,7 +18,11 @@ export type TicketChange = Columns & ({ queue_id?: never } | Moved)
 type Moved = Required<Pick<Updateable<TicketTable>, keyof ReturnType<typeof movedTo>>>
 
 /** A ticket that the viewer may see. @throws ERR_NO_TICKET_FOUND */
-export async function getSeenTicket(tx: Tx, viewer: Viewer, by: { id: number } | { uuid: string }): Promise<Ticket> {
+export async function getSeenTicket(
+  tx: RepositoryTx,
+  viewer: Viewer,
+  by: { id: number } | { uuid: string },
+): Promise<Ticket> {
   const found = selectTickets(tx)
     .where('id' in by ? sql<boolean>`ticket.id = ${by.id}` : sql<boolean>`ticket.uuid = ${by.uuid}`)
     .where(visibleTo(viewer))
@@ -27,21 +31,21 @@ export async function getSeenTicket(tx: Tx, viewer: Viewer, by: { id: number } |
 }
 
 /** Ignores visibility; for actions of the service itself. */
-export async function getTicket(tx: Tx, id: number): Promise<Ticket> {
+export async function getTicket(tx: RepositoryTx, id: number): Promise<Ticket> {
   return toTicket(await selectTickets(tx).where('ticket.id', '=', id).executeTakeFirstOrThrow())
 }
 
 /**
  * @returns undefined when there is no such ticket; ignores visibility and does not lock: the status may change at once
  */
-export async function findStatus(tx: Tx, id: number): Promise<TicketStatus | undefined> {
+export async function findStatus(tx: RepositoryTx, id: number): Promise<TicketStatus | undefined> {
   const row = await tx.db.selectFrom('ticket').select('status').where('id', '=', id).executeTakeFirst()
   return row?.status
 }
 
 /** The columns that decide visibility; ignores visibility and does not lock. */
 export async function findAudience(
-  tx: Tx,
+  tx: RepositoryTx,
   id: number,
 ): Promise<{ version: number; audience: TicketAudience } | undefined> {
   const row = await tx.db
@@ -55,7 +59,7 @@ export async function findAudience(
 }
 
 /** In the order of their ids. */
-export async function getTickets(tx: Tx, ids: readonly number[]): Promise<Ticket[]> {
+export async function getTickets(tx: RepositoryTx, ids: readonly number[]): Promise<Ticket[]> {
   if (ids.length === 0) return []
   const rows = await selectTickets(tx).where('ticket.id', 'in', ids).orderBy('ticket.id').execute()
   return rows.map(toTicket)
@@ -68,7 +72,7 @@ type Lockable = 'id' | 'status' | 'user_id' | 'queue_id' | 'whatsapp_id' | 'cont
  * their references are read afterwards, because a row may have changed while its lock was awaited.
  */
 async function lockWhere(
-  tx: Tx,
+  tx: RepositoryTx,
   condition: Partial<Record<Lockable, readonly (number | string)[]>>,
 ): Promise<Ticket[]> {
   let query = tx.db.selectFrom('ticket').select('id')
@@ -82,23 +86,27 @@ async function lockWhere(
   )
 }
 
-export async function lockTicket(tx: Tx, id: number): Promise<Ticket | undefined> {
+export async function lockTicket(tx: RepositoryTx, id: number): Promise<Ticket | undefined> {
   const [ticket] = await lockWhere(tx, { id: [id] })
   return ticket
 }
 
 /** In the order of their ids. */
-export const lockTickets = async (tx: Tx, ids: readonly number[]): Promise<Ticket[]> =>
+export const lockTickets = async (tx: RepositoryTx, ids: readonly number[]): Promise<Ticket[]> =>
   ids.length === 0 ? [] : lockWhere(tx, { id: ids })
 
 /** Locks a ticket that the viewer may see. @throws ERR_NO_TICKET_FOUND */
-export async function lockSeenTicket(tx: Tx, viewer: Viewer, id: number): Promise<Ticket> {
+export async function lockSeenTicket(tx: RepositoryTx, viewer: Viewer, id: number): Promise<Ticket> {
   await tx.db.selectFrom('ticket').select('id').where('id', '=', id).forNoKeyUpdate().execute()
   return getSeenTicket(tx, viewer, { id })
 }
 
 /** Locks the contact's only active ticket on the connection; index `ticket_active` keeps it unique. */
-export async function lockActiveTicket(tx: Tx, contactId: number, whatsappId: number): Promise<Ticket | undefined> {
+export async function lockActiveTicket(
+  tx: RepositoryTx,
+  contactId: number,
+  whatsappId: number,
+): Promise<Ticket | undefined> {
   const [ticket] = await lockWhere(tx, {
     contact_id: [contactId],
     whatsapp_id: [whatsappId],
@@ -109,7 +117,7 @@ export async function lockActiveTicket(tx: Tx, contactId: number, whatsappId: nu
 
 /** Locks the ticket for a campaign's message to the contact: the active one, else the newest hidden one. */
 export async function lockTicketForCampaign(
-  tx: Tx,
+  tx: RepositoryTx,
   contactId: number,
   whatsappId: number,
 ): Promise<Ticket | undefined> {
@@ -128,7 +136,11 @@ export async function lockTicketForCampaign(
 }
 
 /** The closed ticket with messages that programs sent to the contact while no ticket was active. */
-export async function lockTicketOfApi(tx: Tx, contactId: number, whatsappId: number): Promise<Ticket | undefined> {
+export async function lockTicketOfApi(
+  tx: RepositoryTx,
+  contactId: number,
+  whatsappId: number,
+): Promise<Ticket | undefined> {
   const closed = await lockWhere(tx, {
     contact_id: [contactId],
     whatsapp_id: [whatsappId],
@@ -139,7 +151,11 @@ export async function lockTicketOfApi(tx: Tx, contactId: number, whatsappId: num
 }
 
 /** The closed ticket with messages from before the phone was linked. */
-export async function lockTicketOfHistory(tx: Tx, contactId: number, whatsappId: number): Promise<Ticket | undefined> {
+export async function lockTicketOfHistory(
+  tx: RepositoryTx,
+  contactId: number,
+  whatsappId: number,
+): Promise<Ticket | undefined> {
   const closed = await lockWhere(tx, {
     contact_id: [contactId],
     whatsapp_id: [whatsappId],
@@ -150,20 +166,20 @@ export async function lockTicketOfHistory(tx: Tx, contactId: number, whatsappId:
   return closed.at(-1)
 }
 
-export const lockTicketsOfContacts = (tx: Tx, contactIds: readonly number[]): Promise<Ticket[]> =>
+export const lockTicketsOfContacts = (tx: RepositoryTx, contactIds: readonly number[]): Promise<Ticket[]> =>
   lockWhere(tx, { contact_id: contactIds })
 
-export const lockOpenTicketsOf = (tx: Tx, userId: number): Promise<Ticket[]> =>
+export const lockOpenTicketsOf = (tx: RepositoryTx, userId: number): Promise<Ticket[]> =>
   lockWhere(tx, { user_id: [userId], status: ['open'] })
 
-export const lockActiveTicketsOfConnection = (tx: Tx, whatsappId: number): Promise<Ticket[]> =>
+export const lockActiveTicketsOfConnection = (tx: RepositoryTx, whatsappId: number): Promise<Ticket[]> =>
   lockWhere(tx, { whatsapp_id: [whatsappId], status: ['pending', 'open'] })
 
-export const lockActiveTicketsOfQueue = (tx: Tx, queueId: number): Promise<Ticket[]> =>
+export const lockActiveTicketsOfQueue = (tx: RepositoryTx, queueId: number): Promise<Ticket[]> =>
   lockWhere(tx, { queue_id: [queueId], status: ['pending', 'open'] })
 
 /** Adds a ticket with the ordinary tags of the contact's latest ticket and the timer of the conversation. */
-export async function insertTicket(tx: Tx, row: Insertable<TicketTable>): Promise<Ticket> {
+export async function insertTicket(tx: RepositoryTx, row: Insertable<TicketTable>): Promise<Ticket> {
   const disappear_after = disappearingOf({ contactId: row.contact_id, whatsappId: row.whatsapp_id })
   const ticket = toTicket(
     await addTickets(tx, tx.db.insertInto('ticket').values({ ...row, disappear_after })).executeTakeFirstOrThrow(),
@@ -173,14 +189,14 @@ export async function insertTicket(tx: Tx, row: Insertable<TicketTable>): Promis
 }
 
 /** Adds a ticket for a contact without other tickets, so without tags to inherit. */
-export async function insertFirstTicket(tx: Tx, row: Insertable<TicketTable>): Promise<Ticket> {
+export async function insertFirstTicket(tx: RepositoryTx, row: Insertable<TicketTable>): Promise<Ticket> {
   return toTicket(await addTickets(tx, tx.db.insertInto('ticket').values(row)).executeTakeFirstOrThrow())
 }
 
 type Place = { /** In lists; else the change moves the ticket to their top. */ readonly isKept?: boolean }
 
 export async function updateTickets(
-  tx: Tx,
+  tx: RepositoryTx,
   ids: readonly number[],
   change: TicketChange,
   { isKept = false }: Place = {},
@@ -196,7 +212,7 @@ export async function updateTickets(
 
 const TO_THE_TOP = { updated_at: sql<Date>`clock_timestamp()` }
 
-export async function updateTicket(tx: Tx, id: number, change: TicketChange, place?: Place): Promise<Ticket> {
+export async function updateTicket(tx: RepositoryTx, id: number, change: TicketChange, place?: Place): Promise<Ticket> {
   const [ticket] = await updateTickets(tx, [id], change, place)
   if (!ticket) throw new Error('the locked ticket is gone')
   return ticket
@@ -204,7 +220,7 @@ export async function updateTicket(tx: Tx, id: number, change: TicketChange, pla
 
 /** Changes the contact's only active ticket on the connection; undefined when there is none. */
 export async function updateActiveTicket(
-  tx: Tx,
+  tx: RepositoryTx,
   { contactId, whatsappId }: { readonly contactId: number; readonly whatsappId: number },
   change: (eb: ExpressionBuilder<Database, 'ticket'>) => UpdateObject<Database, 'ticket'>,
 ): Promise<Ticket | undefined> {
@@ -225,7 +241,11 @@ export type SaidIn = { readonly id: number; readonly last: LastColumns | null }
  * Makes the same change to several tickets, each with an automatic message: they keep their place in lists unless the
  * change gives them another one.
  */
-export async function updateTicketsSaying(tx: Tx, said: readonly SaidIn[], change: TicketChange): Promise<Ticket[]> {
+export async function updateTicketsSaying(
+  tx: RepositoryTx,
+  said: readonly SaidIn[],
+  change: TicketChange,
+): Promise<Ticket[]> {
   if (said.length === 0) return []
   const ids = said.map(({ id }) => id)
   const valuesOf = <C extends keyof LastColumns>(column: C) => said.map(({ last }) => last?.[column] ?? null)
@@ -269,7 +289,7 @@ const saidOr = <C extends keyof LastColumns>(column: C) =>
 const MOVING = ['status', 'queue_id', 'user_id', 'whatsapp_id'] as const
 
 /** Moves contacts away from these options. @returns the changed tickets */
-export async function clearOptions(tx: Tx, optionIds: readonly number[]): Promise<Ticket[]> {
+export async function clearOptions(tx: RepositoryTx, optionIds: readonly number[]): Promise<Ticket[]> {
   if (optionIds.length === 0) return []
   const write = tx.db
     .updateTable('ticket')
@@ -280,7 +300,7 @@ export async function clearOptions(tx: Tx, optionIds: readonly number[]): Promis
 }
 
 /** Marks a ticket as read and its handover as seen. The ticket keeps its place in lists. */
-export async function setTicketRead(tx: Tx, id: number): Promise<Ticket> {
+export async function setTicketRead(tx: RepositoryTx, id: number): Promise<Ticket> {
   await tx.db
     .updateTable('ticket')
     .set((eb) => ({ unread_messages: 0, handed_by: null, version: eb('version', '+', 1) }))
@@ -290,7 +310,11 @@ export async function setTicketRead(tx: Tx, id: number): Promise<Ticket> {
 }
 
 /** Changes the preview of a ticket in lists. No message was added, so the ticket keeps its place in them. */
-export async function setPreview(tx: Tx, id: number, preview: Partial<LastColumns & WordColumns>): Promise<Ticket> {
+export async function setPreview(
+  tx: RepositoryTx,
+  id: number,
+  preview: Partial<LastColumns & WordColumns>,
+): Promise<Ticket> {
   await tx.db
     .updateTable('ticket')
     .set((eb) => ({ ...preview, version: eb('version', '+', 1) }))
@@ -303,7 +327,11 @@ export async function setPreview(tx: Tx, id: number, preview: Partial<LastColumn
  * Recounts unread messages and takes over the newest one, after messages of another ticket moved to this one.
  * @param shown the newest message, and the newest one of a person
  */
-export async function recountTicket(tx: Tx, id: number, shown: LastColumns & Partial<WordColumns>): Promise<void> {
+export async function recountTicket(
+  tx: RepositoryTx,
+  id: number,
+  shown: LastColumns & Partial<WordColumns>,
+): Promise<void> {
   await tx.db
     .updateTable('ticket')
     .set((eb) => ({

@@ -6,14 +6,14 @@ import { patch } from '@recado/kit/db/patch'
 import { refuseDouble } from '@recado/kit/db/refuse-double'
 import { notFound } from '@recado/kit/errors'
 import type { Selectable } from 'kysely'
-import type { Tx } from '../../tables/db.ts'
+import type { RepositoryTx } from '../../tables/db.ts'
 import type { FileListTable } from '../../tables/file-list-tables.ts'
 import { findOptionsOf } from './file-option-repository.ts'
 
 type Texts = { readonly name: string; readonly message: string }
 
 /** By name: one page, or without a page number the first lists. */
-export async function findFileLists(tx: Tx, { searchParam, pageNumber }: ListQuery): Promise<FileList[]> {
+export async function findFileLists(tx: RepositoryTx, { searchParam, pageNumber }: ListQuery): Promise<FileList[]> {
   const rows = await tx.db
     .selectFrom('file_list')
     .selectAll()
@@ -26,14 +26,14 @@ export async function findFileLists(tx: Tx, { searchParam, pageNumber }: ListQue
 }
 
 /** All lists. */
-export const findFileListNames = ({ db }: Tx): Promise<Pick<FileList, 'id' | 'name' | 'version'>[]> =>
+export const findFileListNames = ({ db }: RepositoryTx): Promise<Pick<FileList, 'id' | 'name' | 'version'>[]> =>
   db.selectFrom('file_list').select(['id', 'name', 'version']).orderBy('id').execute()
 
-export const countFileLists = ({ db }: Tx, { searchParam }: ListQuery): Promise<number> =>
+export const countFileLists = ({ db }: RepositoryTx, { searchParam }: ListQuery): Promise<number> =>
   countRows(db.selectFrom('file_list').where(foldedSearch('search_name', searchParam)))
 
 /** @throws ERR_NO_FILE_FOUND */
-export async function getFileList(tx: Tx, id: number): Promise<FileList> {
+export async function getFileList(tx: RepositoryTx, id: number): Promise<FileList> {
   const rows = await tx.db.selectFrom('file_list').selectAll().where('id', '=', id).execute()
   const [fileList] = await withOptions(tx, rows)
   if (!fileList) throw notFound('fileList')
@@ -44,30 +44,30 @@ export async function getFileList(tx: Tx, id: number): Promise<FileList> {
  * Locks the list until the transaction ends, and with it its options, which change only under this lock.
  * @throws ERR_NO_FILE_FOUND
  */
-export async function lockFileList(tx: Tx, id: number): Promise<FileList> {
+export async function lockFileList(tx: RepositoryTx, id: number): Promise<FileList> {
   await tx.db.selectFrom('file_list').select('id').where('id', '=', id).forUpdate().execute()
   return getFileList(tx, id)
 }
 
 /** @returns the id of the new list. @throws ERR_DUPLICATED_NAME */
-export async function insertFileList({ db }: Tx, row: Texts & { readonly user_id: number }): Promise<number> {
+export async function insertFileList({ db }: RepositoryTx, row: Texts & { readonly user_id: number }): Promise<number> {
   const made = db.insertInto('file_list').values(row).returning('id')
   return (await made.executeTakeFirstOrThrow().catch(refuse)).id
 }
 
 /** Raises the version by one, whether or not the texts change. @throws ERR_DUPLICATED_NAME */
-export async function updateFileList({ db }: Tx, id: number, change: Partial<Texts>): Promise<void> {
+export async function updateFileList({ db }: RepositoryTx, id: number, change: Partial<Texts>): Promise<void> {
   await db.updateTable('file_list').set(patch(change)).where('id', '=', id).execute().catch(refuse)
 }
 
 /** Removes the list and its options. */
-export async function removeFileList({ db }: Tx, id: number): Promise<void> {
+export async function removeFileList({ db }: RepositoryTx, id: number): Promise<void> {
   await db.deleteFrom('file_list').where('id', '=', id).execute()
 }
 
 const refuse = refuseDouble({ file_list_name: 'ERR_DUPLICATED_NAME' })
 
-async function withOptions(tx: Tx, rows: readonly Selectable<FileListTable>[]): Promise<FileList[]> {
+async function withOptions(tx: RepositoryTx, rows: readonly Selectable<FileListTable>[]): Promise<FileList[]> {
   const options = await findOptionsOf(
     tx,
     rows.map(({ id }) => id),

@@ -1,27 +1,27 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../tables/db.ts'
+import type { RepositoryTx } from '../../tables/db.ts'
 
-export async function insertExport({ db }: Tx, contactId: number, userId: number): Promise<void> {
+export async function insertExport({ db }: RepositoryTx, contactId: number, userId: number): Promise<void> {
   await db.insertInto('contact_export').values({ contact_id: contactId, user_id: userId }).execute()
 }
 
 /** A requested archive: the contact, and the person who requested it. */
 export type Export = { readonly id: number; readonly contactId: number; readonly userId: number }
 
-export const getExport = ({ db }: Tx, id: number): Promise<Export> =>
+export const getExport = ({ db }: RepositoryTx, id: number): Promise<Export> =>
   db
     .selectFrom('contact_export')
     .select(['id', 'contact_id as contactId', 'user_id as userId'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 
-export async function finishExport({ db }: Tx, id: number, path: string): Promise<void> {
+export async function finishExport({ db }: RepositoryTx, id: number, path: string): Promise<void> {
   await db.updateTable('contact_export').set({ path }).where('id', '=', id).execute()
 }
 
 /** The archive at this place in the store; only its requester may fetch it. */
 export async function findExportFile(
-  { db }: Tx,
+  { db }: RepositoryTx,
   userId: number,
   path: string,
 ): Promise<{ name: string | null; mime: string | null } | undefined> {
@@ -35,7 +35,7 @@ export async function findExportFile(
 }
 
 /** The stored data of a person except their messages, as it goes into the archive. */
-export async function findDossier({ db }: Tx, contactId: number): Promise<unknown> {
+export async function findDossier({ db }: RepositoryTx, contactId: number): Promise<unknown> {
   const { rows } = await sql<{ dossier: unknown }>`
     select jsonb_build_object(
       'contact', to_jsonb(contact) - 'search_name' - 'search_text',
@@ -64,7 +64,7 @@ export type ExportedMessage = {
 
 /** The next messages of a conversation, in their order. */
 export async function findExportedMessages(
-  { db }: Tx,
+  { db }: RepositoryTx,
   { contactId, after, atMost }: { contactId: number; after: number; atMost: number },
 ): Promise<ExportedMessage[]> {
   const { rows } = await sql<ExportedMessage>`

@@ -14,7 +14,7 @@ import {
   sql,
   type Updateable,
 } from 'kysely'
-import type { Database, Tx } from '../../tables/db.ts'
+import type { Database, RepositoryTx } from '../../tables/db.ts'
 import type { QuickMessageTable } from '../../tables/quick-message-tables.ts'
 
 /** The columns of a quick message that may change. */
@@ -24,7 +24,7 @@ type Search = { readonly searchParam?: string | undefined }
 
 /** One page of a person's own quick messages and the company's, by shortcode. */
 export async function findQuickMessages(
-  { db }: Tx,
+  { db }: RepositoryTx,
   userId: number,
   { searchParam, pageNumber }: Search & { readonly pageNumber: number },
 ): Promise<QuickMessage[]> {
@@ -41,11 +41,11 @@ export async function findQuickMessages(
   return rows.map(toQuickMessage)
 }
 
-export const countQuickMessages = ({ db }: Tx, userId: number, { searchParam }: Search): Promise<number> =>
+export const countQuickMessages = ({ db }: RepositoryTx, userId: number, { searchParam }: Search): Promise<number> =>
   countRows(db.selectFrom('quick_message').where(isReadBy(userId)).where(foldedSearch('search_text', searchParam)))
 
 /** The quick messages with content, for the composer; among equal shortcodes the person's own precedes. */
-export async function findOffered({ db }: Tx, userId: number): Promise<QuickMessage[]> {
+export async function findOffered({ db }: RepositoryTx, userId: number): Promise<QuickMessage[]> {
   const rows = await db
     .selectFrom('quick_message')
     .selectAll()
@@ -61,27 +61,34 @@ export async function findOffered({ db }: Tx, userId: number): Promise<QuickMess
 }
 
 /** A quick message that the person may read. @throws ERR_NO_QUICKMESSAGE_FOUND */
-export async function getQuickMessage({ db }: Tx, userId: number, id: number): Promise<QuickMessage> {
+export async function getQuickMessage({ db }: RepositoryTx, userId: number, id: number): Promise<QuickMessage> {
   const found = db.selectFrom('quick_message').selectAll().where('id', '=', id).where(isReadBy(userId))
   const row = await getOr404('quickMessage', found.executeTakeFirst())
   return toQuickMessage(row)
 }
 
 /** Locks a quick message that the person may read, until the transaction ends. @throws ERR_NO_QUICKMESSAGE_FOUND */
-export async function lockQuickMessage(tx: Tx, userId: number, id: number): Promise<QuickMessage> {
+export async function lockQuickMessage(tx: RepositoryTx, userId: number, id: number): Promise<QuickMessage> {
   await tx.db.selectFrom('quick_message').select('id').where('id', '=', id).forUpdate().execute()
   return getQuickMessage(tx, userId, id)
 }
 
 /** @throws ERR_DUPLICATED_NAME */
-export async function insertQuickMessage({ db }: Tx, row: Insertable<QuickMessageTable>): Promise<QuickMessage> {
+export async function insertQuickMessage(
+  { db }: RepositoryTx,
+  row: Insertable<QuickMessageTable>,
+): Promise<QuickMessage> {
   return toQuickMessage(
     await db.insertInto('quick_message').values(row).returningAll().executeTakeFirstOrThrow().catch(refuse),
   )
 }
 
 /** Removes a person's own quick messages. @returns the files that are no longer used */
-export async function updateQuickMessage({ db }: Tx, id: number, change: QuickMessageChange): Promise<QuickMessage> {
+export async function updateQuickMessage(
+  { db }: RepositoryTx,
+  id: number,
+  change: QuickMessageChange,
+): Promise<QuickMessage> {
   const row = await db
     .updateTable('quick_message')
     .set(patch(change))
@@ -92,12 +99,12 @@ export async function updateQuickMessage({ db }: Tx, id: number, change: QuickMe
   return toQuickMessage(row)
 }
 
-export async function removeQuickMessage({ db }: Tx, id: number): Promise<void> {
+export async function removeQuickMessage({ db }: RepositoryTx, id: number): Promise<void> {
   await db.deleteFrom('quick_message').where('id', '=', id).execute()
 }
 
 /** Deletes the private quick messages of a user. @returns the files that are no longer needed */
-export async function removeQuickMessagesOf({ db }: Tx, userId: number): Promise<string[]> {
+export async function removeQuickMessagesOf({ db }: RepositoryTx, userId: number): Promise<string[]> {
   const rows = await db
     .deleteFrom('quick_message')
     .where('user_id', '=', userId)
@@ -109,7 +116,7 @@ export async function removeQuickMessagesOf({ db }: Tx, userId: number): Promise
 
 /** The name and type of a file of a quick message that the person may read. */
 export function findQuickMessageFile(
-  { db }: Tx,
+  { db }: RepositoryTx,
   userId: number,
   path: string,
 ): Promise<{ name: string | null; mime: string | null } | undefined> {

@@ -4,7 +4,7 @@ import { countRows, onPage } from '@recado/kit/db/page'
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import { startOfDay } from '../../conversation/companies/company-zone-repository.ts'
 import { contactsCalled } from '../../conversation/contacts/called-repository.ts'
-import type { Database, Tx } from '../../tables/db.ts'
+import type { Database, RepositoryTx } from '../../tables/db.ts'
 import { selectSchedules, toSchedule } from './schedule-row-repository.ts'
 
 export type ScheduleFilter = {
@@ -19,7 +19,7 @@ type ScheduleExpression = ExpressionBuilder<Database, 'schedule'>
 
 /** One page, the latest time first. @param ownerId the owner; undefined: all owners */
 export async function findSchedules(
-  tx: Tx,
+  tx: RepositoryTx,
   ownerId: number | undefined,
   filter: ScheduleFilter & { readonly pageNumber: number },
 ): Promise<Schedule[]> {
@@ -37,8 +37,11 @@ export async function findSchedules(
   return rows.map(toSchedule)
 }
 
-export const countSchedules = ({ db }: Tx, ownerId: number | undefined, filter: ScheduleFilter): Promise<number> =>
-  countRows(db.selectFrom('schedule').where(matches(ownerId, filter)))
+export const countSchedules = (
+  { db }: RepositoryTx,
+  ownerId: number | undefined,
+  filter: ScheduleFilter,
+): Promise<number> => countRows(db.selectFrom('schedule').where(matches(ownerId, filter)))
 
 const matches =
   (ownerId: number | undefined, filter: ScheduleFilter) =>

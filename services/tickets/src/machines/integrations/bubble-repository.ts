@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Tx } from '../../tables/db.ts'
+import type { RepositoryTx } from '../../tables/db.ts'
 import type { Action, Bubble, IntegrationBubbleTable } from '../../tables/integration-tables.ts'
 import type { Turn } from './turn-repository.ts'
 
@@ -9,7 +9,7 @@ type Asked = Pick<Turn, 'integration_id' | 'ticket_id' | 'queue_id' | 'queued_at
 
 /** Inserts the bubbles of an answer that are still to be sent. The ticket must be locked. */
 export async function insertBubbles(
-  { db }: Tx,
+  { db }: RepositoryTx,
   { turn_id, integration_id, ticket_id, queue_id, queued_at }: Asked,
   { rest, action }: { readonly rest: readonly Bubble[]; readonly action: Action },
 ): Promise<void> {
@@ -27,5 +27,5 @@ export async function insertBubbles(
     .execute()
 }
 
-export const getBubbles = ({ db }: Tx, id: number): Promise<Bubbles> =>
+export const getBubbles = ({ db }: RepositoryTx, id: number): Promise<Bubbles> =>
   db.selectFrom('integration_bubble').selectAll().where('id', '=', id).executeTakeFirstOrThrow()

@@ -6,10 +6,10 @@ import { patch } from '@recado/kit/db/patch'
 import { refuseDouble } from '@recado/kit/db/refuse-double'
 import { getOr404 } from '@recado/kit/errors'
 import type { Insertable, Selectable, Updateable } from 'kysely'
-import type { Tx } from '../../tables/db.ts'
+import type { RepositoryTx } from '../../tables/db.ts'
 import type { PromptTable } from '../../tables/prompt-tables.ts'
 
-const selectPrompts = ({ db }: Tx) =>
+const selectPrompts = ({ db }: RepositoryTx) =>
   db
     .selectFrom('prompt')
     .leftJoin('queue', (join) => join.onRef('queue.id', '=', 'prompt.queue_id').on('queue.deleted_at', 'is', null))
@@ -17,7 +17,7 @@ const selectPrompts = ({ db }: Tx) =>
     .select('queue.name as queue_name')
 
 /** By name: one page, or without a page number the first prompts. */
-export async function findPrompts(tx: Tx, { searchParam, pageNumber }: ListQuery): Promise<Prompt[]> {
+export async function findPrompts(tx: RepositoryTx, { searchParam, pageNumber }: ListQuery): Promise<Prompt[]> {
   const rows = await selectPrompts(tx)
     .where(foldedSearch('prompt.search_name', searchParam))
     .orderBy('prompt.search_name')
@@ -27,29 +27,29 @@ export async function findPrompts(tx: Tx, { searchParam, pageNumber }: ListQuery
   return rows.map(toPrompt)
 }
 
-export const countPrompts = ({ db }: Tx, { searchParam }: ListQuery): Promise<number> =>
+export const countPrompts = ({ db }: RepositoryTx, { searchParam }: ListQuery): Promise<number> =>
   countRows(db.selectFrom('prompt').where(foldedSearch('prompt.search_name', searchParam)))
 
 /** @throws ERR_NO_PROMPT_FOUND */
-export async function getPrompt(tx: Tx, id: number): Promise<Prompt> {
+export async function getPrompt(tx: RepositoryTx, id: number): Promise<Prompt> {
   const row = await getOr404('prompt', selectPrompts(tx).where('prompt.id', '=', id).executeTakeFirst())
   return toPrompt(row)
 }
 
 /** Locks the prompt until the transaction ends. @throws ERR_NO_PROMPT_FOUND */
-export async function lockPrompt(tx: Tx, id: number): Promise<Prompt> {
+export async function lockPrompt(tx: RepositoryTx, id: number): Promise<Prompt> {
   await tx.db.selectFrom('prompt').select('id').where('id', '=', id).forUpdate().execute()
   return getPrompt(tx, id)
 }
 
 /** Blocks the deletion of the prompt until the transaction ends, so that a row which refers to it stays valid. */
-export async function promptExists({ db }: Tx, id: number): Promise<boolean> {
+export async function promptExists({ db }: RepositoryTx, id: number): Promise<boolean> {
   const row = await db.selectFrom('prompt').select('id').where('id', '=', id).forKeyShare().executeTakeFirst()
   return row !== undefined
 }
 
 /** The ids that exist. */
-export async function findKnownPrompts({ db }: Tx, ids: readonly (number | null)[]): Promise<Set<number>> {
+export async function findKnownPrompts({ db }: RepositoryTx, ids: readonly (number | null)[]): Promise<Set<number>> {
   const named = [...new Set(ids.filter((id) => id !== null))]
   if (named.length === 0) return new Set()
   const rows = await db.selectFrom('prompt').select('id').where('id', 'in', named).execute()
@@ -57,25 +57,25 @@ export async function findKnownPrompts({ db }: Tx, ids: readonly (number | null)
 }
 
 /** The prompts whose tickets go to the queue. */
-export async function findPromptsOfQueue(tx: Tx, queueId: number): Promise<Prompt[]> {
+export async function findPromptsOfQueue(tx: RepositoryTx, queueId: number): Promise<Prompt[]> {
   const rows = await selectPrompts(tx).where('prompt.queue_id', '=', queueId).orderBy('prompt.id').execute()
   return rows.map(toPrompt)
 }
 
 /** @returns the id of the new prompt. @throws ERR_DUPLICATED_NAME */
-export async function insertPrompt({ db }: Tx, row: Insertable<PromptTable>): Promise<number> {
+export async function insertPrompt({ db }: RepositoryTx, row: Insertable<PromptTable>): Promise<number> {
   const made = db.insertInto('prompt').values(row).returning('id')
   return (await made.executeTakeFirstOrThrow().catch(refuse)).id
 }
 
 /** @throws ERR_DUPLICATED_NAME */
-export async function updatePrompt(tx: Tx, id: number, change: Updateable<PromptTable>): Promise<Prompt> {
+export async function updatePrompt(tx: RepositoryTx, id: number, change: Updateable<PromptTable>): Promise<Prompt> {
   await tx.db.updateTable('prompt').set(patch(change)).where('id', '=', id).execute().catch(refuse)
   return getPrompt(tx, id)
 }
 
 /** Adds the tokens that a model has counted, without an event to browsers. */
-export async function countTokens({ db }: Tx, id: number, tokens: number): Promise<void> {
+export async function countTokens({ db }: RepositoryTx, id: number, tokens: number): Promise<void> {
   await db
     .updateTable('prompt')
     .set((eb) => ({ total_tokens: eb('total_tokens', '+', tokens) }))
@@ -83,12 +83,12 @@ export async function countTokens({ db }: Tx, id: number, tokens: number): Promi
     .execute()
 }
 
-export async function removePrompt({ db }: Tx, id: number): Promise<void> {
+export async function removePrompt({ db }: RepositoryTx, id: number): Promise<void> {
   await db.deleteFrom('prompt').where('id', '=', id).execute()
 }
 
 /** Names of the queues and connections that the prompt leads, by name. */
-export async function findNamesOfUsers({ db }: Tx, id: number): Promise<string[]> {
+export async function findNamesOfUsers({ db }: RepositoryTx, id: number): Promise<string[]> {
   const queues = db.selectFrom('queue').select('name').where('prompt_id', '=', id).where('deleted_at', 'is', null)
   const connections = db
     .selectFrom('connection_ref')
@@ -102,7 +102,7 @@ export async function findNamesOfUsers({ db }: Tx, id: number): Promise<string[]
 /** The settings of a prompt with its encrypted keys. */
 export type SealedPrompt = Selectable<PromptTable>
 
-export const findSealedPrompt = ({ db }: Tx, id: number): Promise<SealedPrompt | undefined> =>
+export const findSealedPrompt = ({ db }: RepositoryTx, id: number): Promise<SealedPrompt | undefined> =>
   db.selectFrom('prompt').selectAll().where('id', '=', id).executeTakeFirst()
 
 const refuse = refuseDouble({ prompt_name: 'ERR_DUPLICATED_NAME' })

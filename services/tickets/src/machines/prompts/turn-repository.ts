@@ -1,7 +1,7 @@
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { countRows } from '@recado/kit/db/page'
 import { type Selectable, sql } from 'kysely'
-import type { Tx } from '../../tables/db.ts'
+import type { RepositoryTx } from '../../tables/db.ts'
 import type { PromptTurnTable } from '../../tables/prompt-tables.ts'
 
 /** An answer that was requested of a model. */
@@ -14,7 +14,7 @@ type Wanted = {
 }
 
 /** Requests an answer to all messages of the contact so far. The ticket must be locked. */
-export async function insertTurn(tx: Tx, wanted: Wanted & { readonly isAgain: boolean }): Promise<void> {
+export async function insertTurn(tx: RepositoryTx, wanted: Wanted & { readonly isAgain: boolean }): Promise<void> {
   const { ticketId } = wanted
   await tx.db
     .insertInto('prompt_turn')
@@ -35,7 +35,10 @@ export async function insertTurn(tx: Tx, wanted: Wanted & { readonly isAgain: bo
  * also covers later messages. Pending answers of another prompt, or of this one from before the ticket left the queue,
  * do not count, since they will be dropped. The ticket must be locked.
  */
-export async function isAsked({ db }: Tx, { ticketId, promptId, queueId, queuedAt }: Wanted): Promise<boolean> {
+export async function isAsked(
+  { db }: RepositoryTx,
+  { ticketId, promptId, queueId, queuedAt }: Wanted,
+): Promise<boolean> {
   const row = await db
     .selectFrom('prompt_turn')
     .select('id')
@@ -50,17 +53,17 @@ export async function isAsked({ db }: Tx, { ticketId, promptId, queueId, queuedA
 }
 
 /** Makes the answer due now that waits for a file of the ticket, if there is one. */
-export async function hastenTurn(tx: Tx, ticketId: number): Promise<void> {
+export async function hastenTurn(tx: RepositoryTx, ticketId: number): Promise<void> {
   const { numAffectedRows } = await sql`update prompt_turn set due_at = now()
     where ticket_id = ${ticketId} and status = 'waiting' and claimed_by is null`.execute(tx.db)
   if (numAffectedRows !== 0n) tx.wakeWork('prompt_turn')
 }
 
-export const getTurn = ({ db }: Tx, id: number): Promise<Turn> =>
+export const getTurn = ({ db }: RepositoryTx, id: number): Promise<Turn> =>
   db.selectFrom('prompt_turn').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 /** The number of answers in the ticket within ten minutes. */
-export const countAnswers = ({ db }: Tx, ticketId: number): Promise<number> =>
+export const countAnswers = ({ db }: RepositoryTx, ticketId: number): Promise<number> =>
   countRows(
     db
       .selectFrom('prompt_turn')
@@ -69,7 +72,7 @@ export const countAnswers = ({ db }: Tx, ticketId: number): Promise<number> =>
   )
 
 /** The contact's newest message in the ticket; 0 when there is none. */
-export async function findNewestOf({ db }: Tx, ticketId: number): Promise<number> {
+export async function findNewestOf({ db }: RepositoryTx, ticketId: number): Promise<number> {
   const row = await db
     .selectFrom('message')
     .select(({ fn }) => fn.max<number | null>('id').as('id'))

@@ -4,7 +4,7 @@ import type { WebhookDelivery } from '@recado/contracts/webhooks/webhook'
 import { countRows, onPage } from '@recado/kit/db/page'
 import { getOr404 } from '@recado/kit/errors'
 import { type Kysely, type Selectable, sql } from 'kysely'
-import type { Database, Tx } from '../../tables/db.ts'
+import type { Database, RepositoryTx } from '../../tables/db.ts'
 import type { WebhookDeliveryTable } from '../../tables/webhook-tables.ts'
 
 export type NewDelivery = {
@@ -35,7 +35,7 @@ export type CallFacts = { readonly httpStatus: number | null; readonly ms: numbe
  * Writes deliveries in this order, each once for its event; none for a subscription with too many waiting ones.
  * @returns the subscriptions with too many waiting deliveries
  */
-export async function insertDeliveries({ db }: Tx, deliveries: readonly NewDelivery[]): Promise<number[]> {
+export async function insertDeliveries({ db }: RepositoryTx, deliveries: readonly NewDelivery[]): Promise<number[]> {
   const { rows } = await sql<{ webhookId: number }>`
     with given as (
       select g.*, row_number() over () as place
@@ -56,7 +56,7 @@ export async function insertDeliveries({ db }: Tx, deliveries: readonly NewDeliv
 }
 
 /** Cancels the waiting deliveries of a subscription; running calls finish. */
-export async function endWaiting({ db }: Tx, webhookId: number): Promise<void> {
+export async function endWaiting({ db }: RepositoryTx, webhookId: number): Promise<void> {
   await db
     .updateTable('webhook_delivery')
     .set({ status: 'dead', ended_at: sql<Date>`now()`, last_error: 'the subscription was switched off' })
@@ -67,14 +67,14 @@ export async function endWaiting({ db }: Tx, webhookId: number): Promise<void> {
 }
 
 /** A delivery that a person requested. */
-export async function insertDelivery({ db }: Tx, row: NewDelivery): Promise<WebhookDelivery> {
+export async function insertDelivery({ db }: RepositoryTx, row: NewDelivery): Promise<WebhookDelivery> {
   return toDelivery(await db.insertInto('webhook_delivery').values(row).returningAll().executeTakeFirstOrThrow())
 }
 
 /**
  * @returns undefined when the delivery or its subscription is gone or switched off; a test is delivered nevertheless
  */
-export async function findCall({ db }: Tx, id: number): Promise<Call | undefined> {
+export async function findCall({ db }: RepositoryTx, id: number): Promise<Call | undefined> {
   const row = await db
     .selectFrom('webhook_delivery as delivery')
     .innerJoin('webhook', 'webhook.id', 'delivery.webhook_id')
@@ -90,7 +90,11 @@ export async function findCall({ db }: Tx, id: number): Promise<Call | undefined
 }
 
 /** Records the result of a call, independent of the delivery's outcome. */
-export async function noteCall({ db }: Tx, id: number, { httpStatus, ms, answerBytes }: CallFacts): Promise<void> {
+export async function noteCall(
+  { db }: RepositoryTx,
+  id: number,
+  { httpStatus, ms, answerBytes }: CallFacts,
+): Promise<void> {
   await db
     .updateTable('webhook_delivery')
     .set({ http_status: httpStatus, ms, answer_bytes: answerBytes })
@@ -99,12 +103,15 @@ export async function noteCall({ db }: Tx, id: number, { httpStatus, ms, answerB
 }
 
 /** @returns the subscription and the kind of a delivery */
-export const findKind = ({ db }: Tx, id: number) =>
+export const findKind = ({ db }: RepositoryTx, id: number) =>
   db.selectFrom('webhook_delivery').select(['webhook_id as webhookId', 'event']).where('id', '=', id).executeTakeFirst()
 
 type Of = { readonly webhookId: number }
 
-export async function findDeliveries({ db }: Tx, { webhookId, pageNumber }: Of & { readonly pageNumber: number }) {
+export async function findDeliveries(
+  { db }: RepositoryTx,
+  { webhookId, pageNumber }: Of & { readonly pageNumber: number },
+) {
   const rows = await db
     .selectFrom('webhook_delivery')
     .selectAll()
@@ -115,14 +122,17 @@ export async function findDeliveries({ db }: Tx, { webhookId, pageNumber }: Of &
   return rows.map(toDelivery)
 }
 
-export const countDeliveries = ({ db }: Tx, webhookId: number): Promise<number> =>
+export const countDeliveries = ({ db }: RepositoryTx, webhookId: number): Promise<number> =>
   countRows(db.selectFrom('webhook_delivery').where('webhook_id', '=', webhookId))
 
 /**
  * Schedules another attempt of a delivery, for a day from now; one whose call is running stays unchanged. @throws
  * ERR_NOT_FOUND
  */
-export async function askAgain({ db }: Tx, { webhookId, id }: Of & { readonly id: number }): Promise<WebhookDelivery> {
+export async function askAgain(
+  { db }: RepositoryTx,
+  { webhookId, id }: Of & { readonly id: number },
+): Promise<WebhookDelivery> {
   const row = await db
     .updateTable('webhook_delivery')
     .set({
@@ -141,7 +151,7 @@ export async function askAgain({ db }: Tx, { webhookId, id }: Of & { readonly id
   return row ? toDelivery(row) : getDelivery({ db }, { webhookId, id })
 }
 
-async function getDelivery({ db }: Pick<Tx, 'db'>, { webhookId, id }: Of & { readonly id: number }) {
+async function getDelivery({ db }: Pick<RepositoryTx, 'db'>, { webhookId, id }: Of & { readonly id: number }) {
   const found = db.selectFrom('webhook_delivery').selectAll().where('webhook_id', '=', webhookId).where('id', '=', id)
   const row = await getOr404('delivery', found.executeTakeFirst())
   return toDelivery(row)
@@ -157,7 +167,7 @@ export async function findCompaniesToClean(
 }
 
 /** @returns how many were removed, at most `atMost` */
-export async function removeOldDeliveries({ db }: Tx, atMost: number): Promise<number> {
+export async function removeOldDeliveries({ db }: RepositoryTx, atMost: number): Promise<number> {
   const { numAffectedRows } = await sql`delete from webhook_delivery where (company_id, id) in (
     select company_id, id from webhook_delivery
     where created_at < now() - make_interval(days => ${WEBHOOK_LIMIT.keptDays}) limit ${atMost})`.execute(db)

@@ -4,7 +4,7 @@ import { patch } from '@recado/kit/db/patch'
 import { refuseDouble } from '@recado/kit/db/refuse-double'
 import { getOr404 } from '@recado/kit/errors'
 import { type Selectable, sql } from 'kysely'
-import type { Tx } from '../../tables/db.ts'
+import type { RepositoryTx } from '../../tables/db.ts'
 import type { WebhookTable } from '../../tables/webhook-tables.ts'
 
 /** A subscription with the fields that deliveries need. */
@@ -19,36 +19,40 @@ export type WebhookColumns = {
 }
 type Secret = { readonly sealed: Buffer; readonly hint: string }
 
-export async function findWebhooks({ db }: Tx): Promise<Webhook[]> {
+export async function findWebhooks({ db }: RepositoryTx): Promise<Webhook[]> {
   const rows = await db.selectFrom('webhook').selectAll().orderBy('search_name').orderBy('id').execute()
   return rows.map(toWebhook)
 }
 
-export const findSubscriptions = ({ db }: Tx): Promise<Subscription[]> =>
+export const findSubscriptions = ({ db }: RepositoryTx): Promise<Subscription[]> =>
   db.selectFrom('webhook').select(['id', 'events']).where('active', '=', true).orderBy('id').execute()
 
 /** Serialises additions of webhooks to the company until the transaction ends. */
-export async function lockWebhooks({ db, caller }: Tx): Promise<void> {
+export async function lockWebhooks({ db, caller }: RepositoryTx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`webhooks ${caller.companyId}`}, 0))`.execute(db)
 }
 
-export const countWebhooks = ({ db }: Tx): Promise<number> => countRows(db.selectFrom('webhook'))
+export const countWebhooks = ({ db }: RepositoryTx): Promise<number> => countRows(db.selectFrom('webhook'))
 
 /** @throws ERR_NO_WEBHOOK_FOUND */
-export async function getWebhook({ db }: Tx, id: number): Promise<Webhook> {
+export async function getWebhook({ db }: RepositoryTx, id: number): Promise<Webhook> {
   const row = await getOr404('webhook', db.selectFrom('webhook').selectAll().where('id', '=', id).executeTakeFirst())
   return toWebhook(row)
 }
 
 /** Locks the webhook until the transaction ends. @throws ERR_NO_WEBHOOK_FOUND */
-export async function lockWebhook({ db }: Tx, id: number): Promise<Webhook> {
+export async function lockWebhook({ db }: RepositoryTx, id: number): Promise<Webhook> {
   const found = db.selectFrom('webhook').selectAll().where('id', '=', id).forUpdate()
   const row = await getOr404('webhook', found.executeTakeFirst())
   return toWebhook(row)
 }
 
 /** @throws ERR_DUPLICATED_NAME */
-export async function insertWebhook({ db }: Tx, row: Required<WebhookColumns>, secret: Secret): Promise<Webhook> {
+export async function insertWebhook(
+  { db }: RepositoryTx,
+  row: Required<WebhookColumns>,
+  secret: Secret,
+): Promise<Webhook> {
   const made = db
     .insertInto('webhook')
     .values({ ...row, events: JSON.stringify(row.events), secret: secret.sealed, secret_hint: secret.hint })
@@ -57,7 +61,11 @@ export async function insertWebhook({ db }: Tx, row: Required<WebhookColumns>, s
 }
 
 /** @throws ERR_DUPLICATED_NAME */
-export async function updateWebhook({ db }: Tx, id: number, { events, ...rest }: WebhookColumns): Promise<Webhook> {
+export async function updateWebhook(
+  { db }: RepositoryTx,
+  id: number,
+  { events, ...rest }: WebhookColumns,
+): Promise<Webhook> {
   const changed = db
     .updateTable('webhook')
     .set(patch({ ...rest, events: events && JSON.stringify(events) }))
@@ -67,7 +75,7 @@ export async function updateWebhook({ db }: Tx, id: number, { events, ...rest }:
 }
 
 /** Replaces the secret of a subscription; the former one stays valid for this number of hours. */
-export async function replaceSecret({ db }: Tx, id: number, secret: Secret, hours: number): Promise<Webhook> {
+export async function replaceSecret({ db }: RepositoryTx, id: number, secret: Secret, hours: number): Promise<Webhook> {
   const row = await db
     .updateTable('webhook')
     .set((eb) =>
@@ -85,7 +93,11 @@ export async function replaceSecret({ db }: Tx, id: number, secret: Secret, hour
 }
 
 /** @returns undefined when it is already off or gone */
-export async function switchWebhookOff({ db }: Tx, id: number, reason: SwitchedOff): Promise<Webhook | undefined> {
+export async function switchWebhookOff(
+  { db }: RepositoryTx,
+  id: number,
+  reason: SwitchedOff,
+): Promise<Webhook | undefined> {
   const row = await db
     .updateTable('webhook')
     .set(patch({ active: false, switched_off: reason }))
@@ -96,7 +108,7 @@ export async function switchWebhookOff({ db }: Tx, id: number, reason: SwitchedO
   return row && toWebhook(row)
 }
 
-export async function removeWebhook({ db }: Tx, id: number): Promise<void> {
+export async function removeWebhook({ db }: RepositoryTx, id: number): Promise<void> {
   await db.deleteFrom('webhook').where('id', '=', id).execute()
 }
 

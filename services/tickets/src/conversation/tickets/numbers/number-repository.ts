@@ -2,13 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { systemCaller } from '@recado/kit/caller'
 import type { InTx } from '@recado/kit/db/tx'
 import { sql } from 'kysely'
-import type { Database, Tx } from '../../../tables/db.ts'
+import type { Database, RepositoryTx } from '../../../tables/db.ts'
 
 /**
  * The numbers of tickets, which rise by company and may have gaps: a failed transaction keeps its number. A trigger draws
  * them from a sequence of the company. A counter in a row would be a lock on which all new tickets of the company wait.
  */
-export async function findNumbers({ db }: Tx, ids: readonly number[]): Promise<{ id: number; number: number }[]> {
+export async function findNumbers(
+  { db }: RepositoryTx,
+  ids: readonly number[],
+): Promise<{ id: number; number: number }[]> {
   if (ids.length === 0) return []
   return db.selectFrom('ticket').select(['id', 'number']).where('id', 'in', ids).orderBy('id').execute()
 }
