@@ -4,6 +4,7 @@ import { checkImports } from './check-imports.ts'
 import { checkLock } from './check-lock.ts'
 import { checkPins } from './check-pins.ts'
 import { checkTimers, OWN_TIMERS } from './check-timers.ts'
+import { checkTransactions } from './check-transactions.ts'
 import { FLOORS } from './floors.ts'
 import { readImportGraph } from './import-graph.ts'
 import { checkLicences } from './licences.ts'
@@ -22,6 +23,7 @@ const violations =
         ...checkImports(graph),
         ...checkFloors(graph, FLOORS),
         ...checkTimers(sources, OWN_TIMERS),
+        ...checkTransactions(sources),
         ...checkDeletes(sources, { allRows: ALL_ROWS, allConnections: ALL_CONNECTIONS }),
         ...checkLicences(packages),
         ...checkPins(packages),

@@ -7,7 +7,7 @@ import type { Language } from '@recado/contracts/language'
 import type { Profile } from '@recado/contracts/permissions'
 import type { PersonCaller } from '@recado/kit/caller'
 import type { DeliveryTables } from '@recado/kit/db/outbox'
-import type { Tx as KitTx } from '@recado/kit/db/tx'
+import type { RepositoryTx as KitRepositoryTx, Tx as KitTx } from '@recado/kit/db/tx'
 import type { CompanyFileTables } from '@recado/kit/media/file-ledger'
 import type { ColumnType, Generated, JSONColumnType, Kysely } from 'kysely'
 
@@ -154,4 +154,5 @@ export type Database = DeliveryTables &
 export type System = Kysely<Database>
 
 export type Tx = KitTx<Database>
+export type RepositoryTx = KitRepositoryTx<Database>
 export type PersonTx = KitTx<Database, PersonCaller>

@@ -7,7 +7,7 @@ import type { PersonCaller } from '@recado/kit/caller'
 import type { CompanyCopyTables } from '@recado/kit/copies/company-copy'
 import type { UserCopyTables } from '@recado/kit/copies/user-copy'
 import type { DeliveryTables } from '@recado/kit/db/outbox'
-import type { Tx as KitTx } from '@recado/kit/db/tx'
+import type { RepositoryTx as KitRepositoryTx, Tx as KitTx } from '@recado/kit/db/tx'
 import type { Generated, Kysely } from 'kysely'
 
 export type PlanTable = {
@@ -144,5 +144,6 @@ export type Database = DeliveryTables &
     reminder: ReminderTable
   }
 export type Tx = KitTx<Database>
+export type RepositoryTx = KitRepositoryTx<Database>
 export type PersonTx = KitTx<Database, PersonCaller>
 export type System = Kysely<Database>

@@ -12,7 +12,7 @@ import type { CompanyCopyTables } from '@recado/kit/copies/company-copy'
 import type { SettingCopyTables } from '@recado/kit/copies/settings'
 import type { UserCopyTables } from '@recado/kit/copies/user-copy'
 import type { DeliveryTables } from '@recado/kit/db/outbox'
-import type { Tx as KitTx } from '@recado/kit/db/tx'
+import type { RepositoryTx as KitRepositoryTx, Tx as KitTx } from '@recado/kit/db/tx'
 import type { CompanyFileTables } from '@recado/kit/media/file-ledger'
 import type { ColumnType, Generated, GeneratedAlways, Selectable, Updateable } from 'kysely'
 import type { Figures } from './campaigns/figures.ts'
@@ -239,4 +239,5 @@ export type LaneRow = Selectable<LaneTable>
 export type LaneChange = Updateable<LaneTable>
 
 export type Tx = KitTx<Database>
+export type RepositoryTx = KitRepositoryTx<Database>
 export type PersonTx = KitTx<Database, PersonCaller>

@@ -5,7 +5,7 @@ import type { PersonCaller } from '@recado/kit/caller'
 import type { CompanyCopyTables } from '@recado/kit/copies/company-copy'
 import type { UserCopyTables } from '@recado/kit/copies/user-copy'
 import type { DeliveryTables } from '@recado/kit/db/outbox'
-import type { Tx as KitTx } from '@recado/kit/db/tx'
+import type { RepositoryTx as KitRepositoryTx, Tx as KitTx } from '@recado/kit/db/tx'
 import type { CompanyFileTables, PlatformFileTables } from '@recado/kit/media/file-ledger'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
@@ -131,4 +131,6 @@ export type Database = DeliveryTables &
   }
 
 export type Tx = KitTx<Database>
+export type RepositoryTx = KitRepositoryTx<Database>
+export type PersonRepositoryTx = KitRepositoryTx<Database, PersonCaller>
 export type PersonTx = KitTx<Database, PersonCaller>

@@ -5,7 +5,7 @@ import type { CompanyCopyTables } from '@recado/kit/copies/company-copy'
 import type { SettingCopyTables } from '@recado/kit/copies/settings'
 import type { UserCopyTables } from '@recado/kit/copies/user-copy'
 import type { DeliveryTables } from '@recado/kit/db/outbox'
-import type { Tx as KitTx } from '@recado/kit/db/tx'
+import type { RepositoryTx as KitRepositoryTx, Tx as KitTx } from '@recado/kit/db/tx'
 import type { ColumnType, Generated } from 'kysely'
 import type { TokenSource } from './trust/trust.ts'
 
@@ -238,4 +238,5 @@ export type Database = DeliveryTables &
     group_receipt: OfConnection & { wa_message_id: string; reader: string; ack: number }
   }
 export type Tx = KitTx<Database>
+export type RepositoryTx = KitRepositoryTx<Database>
 export type PersonTx = KitTx<Database, PersonCaller>

@@ -3,7 +3,7 @@ import type { CompanyCopyTables } from '@recado/kit/copies/company-copy'
 import type { SettingCopyTables } from '@recado/kit/copies/settings'
 import type { UserCopyTables } from '@recado/kit/copies/user-copy'
 import type { DeliveryTables } from '@recado/kit/db/outbox'
-import type { Tx as KitTx } from '@recado/kit/db/tx'
+import type { RepositoryTx as KitRepositoryTx, Tx as KitTx } from '@recado/kit/db/tx'
 import type { CompanyFileTables } from '@recado/kit/media/file-ledger'
 import type { ApiKeyTable } from './api-keys/api-key-tables.ts'
 import type { BotMemoryTable } from './automation/bot-tables.ts'
@@ -88,5 +88,6 @@ export type Database = DeliveryTables &
   }
 
 export type Tx = KitTx<Database>
+export type RepositoryTx = KitRepositoryTx<Database>
 export type PersonTx = KitTx<Database, PersonCaller>
 export type ProgramTx = KitTx<Database, ProgramCaller>

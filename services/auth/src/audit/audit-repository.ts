@@ -5,7 +5,7 @@ import { PAGE_SIZE } from '@recado/contracts/limits'
 import type { Origin } from '@recado/kit/caller'
 import { type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
-import type { AuditLogTable, System, Tx } from '../db.ts'
+import type { AuditLogTable, RepositoryTx, System } from '../db.ts'
 
 /** The audit record of a sign-in, a sign-out, or the end of a session. */
 export type SessionAct = {
@@ -16,7 +16,7 @@ export type SessionAct = {
 }
 
 /** Adds an entry with the user's current name. */
-export async function recordAct({ db }: Tx, { action, userId, origin, reason }: SessionAct): Promise<void> {
+export async function recordAct({ db }: RepositoryTx, { action, userId, origin, reason }: SessionAct): Promise<void> {
   const id = userId ?? null
   await db
     .insertInto('audit_log')
@@ -42,7 +42,7 @@ export type SystemAct = {
   readonly changes: AuditChanges
 }
 
-export async function recordSystemAct({ db }: Tx, act: SystemAct): Promise<void> {
+export async function recordSystemAct({ db }: RepositoryTx, act: SystemAct): Promise<void> {
   const { action, entity, entityId, changes } = act
   const nowhere = { ip: '', user_agent: '' }
   await db
@@ -59,7 +59,7 @@ export async function recordSystemAct({ db }: Tx, act: SystemAct): Promise<void>
     .execute()
 }
 
-export async function insertAct({ db }: Tx, act: Act): Promise<void> {
+export async function insertAct({ db }: RepositoryTx, act: Act): Promise<void> {
   const { at, actor, action, entity, entityId, ip, userAgent, changes } = act
   await db
     .insertInto('audit_log')
@@ -81,7 +81,10 @@ export async function insertAct({ db }: Tx, act: Act): Promise<void> {
 export type ActFilter = z.output<(typeof listAuditLogs)['query']>
 
 /** One page, newest first, and the total count; days are in the company's time zone. */
-export async function findActPage({ db }: Tx, filter: ActFilter): Promise<{ records: AuditRecord[]; count: number }> {
+export async function findActPage(
+  { db }: RepositoryTx,
+  filter: ActFilter,
+): Promise<{ records: AuditRecord[]; count: number }> {
   const { userId, entity, action, date_from, date_to, searchParam, pageNumber } = filter
   const midnight = (date: string, days: number) =>
     sql<Date>`((${date}::date + ${days}::int)::timestamp at time zone (select timezone from company))`
@@ -128,14 +131,14 @@ export async function findCompaniesWithOldActs(system: System): Promise<{ compan
   return rows
 }
 
-export async function forgetOldActs({ db }: Tx): Promise<void> {
+export async function forgetOldActs({ db }: RepositoryTx): Promise<void> {
   await sql`select forget_old_acts()`.execute(db)
 }
 
 const AT_ONCE = 1_000
 
 /** For a company that is being erased. @returns whether no record is left */
-export async function eraseActs({ db }: Tx): Promise<boolean> {
+export async function eraseActs({ db }: RepositoryTx): Promise<boolean> {
   const { rows } = await sql<{ count: number }>`select erase_acts(${AT_ONCE}) as count`.execute(db)
   return (rows[0]?.count ?? 0) < AT_ONCE
 }

@@ -1,7 +1,7 @@
 import type { Company, CompanyAccount, CompanyDetail } from '@recado/contracts/auth/company'
 import type { Known } from '@recado/contracts/open-enum'
 import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely'
-import type { CompanyTable, System, Tx } from '../db.ts'
+import type { CompanyTable, RepositoryTx, System } from '../db.ts'
 import { type Due, dayOf } from './recurrence.ts'
 
 /** The number of a new company; its transaction needs it before there is a row. */
@@ -12,7 +12,7 @@ export async function nextCompanyId(system: System): Promise<number> {
 }
 
 export async function insertCompany(
-  { db }: Tx,
+  { db }: RepositoryTx,
   company: Omit<Insertable<CompanyTable>, 'granted' | 'due_day'>,
 ): Promise<void> {
   const { plan_id, due_date } = company
@@ -22,7 +22,7 @@ export async function insertCompany(
     .execute()
 }
 
-export async function hasCompany({ db }: Tx): Promise<boolean> {
+export async function hasCompany({ db }: RepositoryTx): Promise<boolean> {
   return (await db.selectFrom('company').select('company_id').executeTakeFirst()) !== undefined
 }
 
@@ -33,7 +33,7 @@ export const dueColumns = ({ dueDate, dueDay }: Due) => ({ due_date: dueDate, du
  * Raises the version by one, and also the version of rights if they change. Without a given day, the day of a new due
  * date is the intended day from then on.
  */
-export async function updateCompany({ db, caller }: Tx, given: Updateable<CompanyTable>): Promise<void> {
+export async function updateCompany({ db, caller }: RepositoryTx, given: Updateable<CompanyTable>): Promise<void> {
   const change = given.due_date === undefined ? given : { due_day: dayOf(given.due_date), ...given }
   const { status = sql`company.status`, due_date = sql`company.due_date`, plan_id = sql`company.plan_id` } = change
   const told = toldOf(plan_id)
@@ -59,7 +59,7 @@ const toldOf = (planId: number | RawBuilder<unknown>) => ({
 })
 
 /** Whether its plan has changed since the company's last event. */
-export async function isBehindItsPlan({ db, caller }: Tx): Promise<boolean> {
+export async function isBehindItsPlan({ db, caller }: RepositoryTx): Promise<boolean> {
   const row = await db
     .selectFrom('company')
     .innerJoin('plan_ref', 'plan_ref.id', 'company.plan_id')
@@ -71,17 +71,17 @@ export async function isBehindItsPlan({ db, caller }: Tx): Promise<boolean> {
 }
 
 /** Blocks changes of the company until the transaction ends, by a shared lock. */
-export async function shareCompany({ db }: Tx): Promise<void> {
+export async function shareCompany({ db }: RepositoryTx): Promise<void> {
   await db.selectFrom('company').select('company_id').forShare().execute()
 }
 
 /** Locks the company until the transaction ends, so that only one transaction at a time counts users or admins. */
-export async function lockCompany({ db }: Tx): Promise<void> {
+export async function lockCompany({ db }: RepositoryTx): Promise<void> {
   await db.selectFrom('company').select('company_id').forNoKeyUpdate().execute()
 }
 
 /** Until when the company of the transaction is active. */
-export async function getDue({ db, caller }: Tx): Promise<Due> {
+export async function getDue({ db, caller }: RepositoryTx): Promise<Due> {
   return db
     .selectFrom('company')
     .select(['due_date as dueDate', 'due_day as dueDay'])
@@ -90,22 +90,22 @@ export async function getDue({ db, caller }: Tx): Promise<Due> {
 }
 
 /** The company of the transaction, with its current plan. */
-export async function getCompany(tx: Tx): Promise<Company> {
+export async function getCompany(tx: RepositoryTx): Promise<Company> {
   return toCompany(await selectCompany(tx).executeTakeFirstOrThrow())
 }
 
 /** The company in the form for other services. */
-export async function getCompanyAccount(tx: Tx): Promise<Known<CompanyAccount>> {
+export async function getCompanyAccount(tx: RepositoryTx): Promise<Known<CompanyAccount>> {
   return toAccount(await selectCompany(tx).executeTakeFirstOrThrow())
 }
 
 /** The company with the fields that only its admins see. */
-export async function getCompanyDetail(tx: Tx): Promise<Omit<Known<CompanyDetail>, 'settings'>> {
+export async function getCompanyDetail(tx: RepositoryTx): Promise<Omit<Known<CompanyDetail>, 'settings'>> {
   const row = await selectCompany(tx).executeTakeFirstOrThrow()
   return { ...toAccount(row), phone: row.phone }
 }
 
-const selectCompany = ({ db, caller }: Tx) =>
+const selectCompany = ({ db, caller }: RepositoryTx) =>
   db
     .selectFrom('company')
     .innerJoin('plan_ref', 'plan_ref.id', 'company.plan_id')

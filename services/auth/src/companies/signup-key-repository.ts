@@ -1,7 +1,7 @@
 import type { signup } from '@recado/contracts/auth/routes'
 import type { RouteOutput } from '@recado/contracts/route'
 import { sql } from 'kysely'
-import type { Tx } from '../db.ts'
+import type { RepositoryTx } from '../db.ts'
 
 export type SignedUp = RouteOutput<typeof signup>
 
@@ -12,7 +12,7 @@ export type SignupKey = { readonly keyHash: Buffer; readonly requestHash: Buffer
  * Claims the key, or waits for the request that is using it now. A key is valid for 24 hours.
  * @returns false when it was claimed before
  */
-export async function claimSignupKey({ db }: Tx, { keyHash, requestHash }: SignupKey): Promise<boolean> {
+export async function claimSignupKey({ db }: RepositoryTx, { keyHash, requestHash }: SignupKey): Promise<boolean> {
   const claimed = await db
     .insertInto('signup_key')
     .values({ key_hash: keyHash, request_hash: requestHash })
@@ -27,7 +27,10 @@ export async function claimSignupKey({ db }: Tx, { keyHash, requestHash }: Signu
   return claimed !== undefined
 }
 
-export async function getFirstSignup({ db }: Tx, keyHash: Buffer): Promise<{ requestHash: Buffer; answer: SignedUp }> {
+export async function getFirstSignup(
+  { db }: RepositoryTx,
+  keyHash: Buffer,
+): Promise<{ requestHash: Buffer; answer: SignedUp }> {
   const row = await db
     .selectFrom('signup_key')
     .select(['request_hash', 'answer'])
@@ -36,7 +39,7 @@ export async function getFirstSignup({ db }: Tx, keyHash: Buffer): Promise<{ req
   return { requestHash: row.request_hash, answer: row.answer as SignedUp }
 }
 
-export async function storeSignup({ db }: Tx, keyHash: Buffer, answer: SignedUp): Promise<void> {
+export async function storeSignup({ db }: RepositoryTx, keyHash: Buffer, answer: SignedUp): Promise<void> {
   await db
     .updateTable('signup_key')
     .set({ answer: JSON.stringify(answer) })

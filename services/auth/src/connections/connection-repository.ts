@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
-import type { Tx } from '../db.ts'
+import type { RepositoryTx } from '../db.ts'
 
 /** Stores a connection. A deleted one stays deleted, whatever arrives late. */
-export async function upsertConnection({ db }: Tx, { id, version }: { id: number; version: number }): Promise<void> {
+export async function upsertConnection(
+  { db }: RepositoryTx,
+  { id, version }: { id: number; version: number },
+): Promise<void> {
   await db
     .insertInto('connection_ref')
     .values({ id, version })
@@ -15,7 +18,7 @@ export async function upsertConnection({ db }: Tx, { id, version }: { id: number
     .execute()
 }
 
-export async function markConnectionDeleted({ db }: Tx, id: number): Promise<void> {
+export async function markConnectionDeleted({ db }: RepositoryTx, id: number): Promise<void> {
   await db
     .insertInto('connection_ref')
     .values({ id, version: 0, deleted: true })
@@ -23,7 +26,7 @@ export async function markConnectionDeleted({ db }: Tx, id: number): Promise<voi
     .execute()
 }
 
-export async function hasConnection({ db }: Tx, id: number): Promise<boolean> {
+export async function hasConnection({ db }: RepositoryTx, id: number): Promise<boolean> {
   const row = await db
     .selectFrom('connection_ref')
     .select('id')
@@ -34,7 +37,7 @@ export async function hasConnection({ db }: Tx, id: number): Promise<boolean> {
 }
 
 /** @returns the highest id that this service has stored, deleted ones included */
-export async function findNewestConnection({ db }: Tx): Promise<number> {
+export async function findNewestConnection({ db }: RepositoryTx): Promise<number> {
   const row = await db
     .selectFrom('connection_ref')
     .select(({ fn }) => fn.max<number | null>('id').as('id'))

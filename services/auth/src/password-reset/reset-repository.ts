@@ -1,6 +1,6 @@
 import { deleteWaitingMails } from '@recado/kit/mail/mail-repository'
 import { sql } from 'kysely'
-import type { System, Tx } from '../db.ts'
+import type { RepositoryTx, System } from '../db.ts'
 
 /** The purpose of mails with a link. */
 export const RESET_PURPOSE = 'password-reset'
@@ -12,7 +12,10 @@ export async function findResetCompany(system: System, hash: Buffer): Promise<nu
 }
 
 /** Inserts nothing when there is no such user. */
-export async function insertReset({ db }: Tx, reset: { hash: Buffer; userId: number; expiresAt: Date }): Promise<void> {
+export async function insertReset(
+  { db }: RepositoryTx,
+  reset: { hash: Buffer; userId: number; expiresAt: Date },
+): Promise<void> {
   await db
     .insertInto('password_reset')
     .columns(['hash', 'user_id', 'expires_at'])
@@ -30,13 +33,16 @@ export async function insertReset({ db }: Tx, reset: { hash: Buffer; userId: num
 }
 
 /** Takes the link, which can be used once. @returns its user, and until when it was valid */
-export async function takeReset({ db }: Tx, hash: Buffer): Promise<{ userId: number; expiresAt: Date } | undefined> {
+export async function takeReset(
+  { db }: RepositoryTx,
+  hash: Buffer,
+): Promise<{ userId: number; expiresAt: Date } | undefined> {
   const row = await db.deleteFrom('password_reset').where('hash', '=', hash).returningAll().executeTakeFirst()
   return row && { userId: row.user_id, expiresAt: row.expires_at }
 }
 
 /** Deletes links from before a change of password, and their unsent mails. */
-export async function deleteResetsOf(tx: Tx, userId: number): Promise<void> {
+export async function deleteResetsOf(tx: RepositoryTx, userId: number): Promise<void> {
   await tx.db.deleteFrom('password_reset').where('user_id', '=', userId).execute()
   await deleteWaitingMails(tx, { userId, purpose: RESET_PURPOSE })
 }

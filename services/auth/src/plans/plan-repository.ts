@@ -1,9 +1,9 @@
 import type { Plan } from '@recado/contracts/billing/plan'
 import { type Insertable, sql } from 'kysely'
-import type { PlanRefTable, System, Tx } from '../db.ts'
+import type { PlanRefTable, RepositoryTx, System } from '../db.ts'
 
 /** Stores a plan as billing announced it; an older version never replaces a newer one. */
-export async function upsertPlan({ db }: Tx, plan: Plan): Promise<void> {
+export async function upsertPlan({ db }: RepositoryTx, plan: Plan): Promise<void> {
   const { id, name, users, connections, queues, features, isPublic, value, version } = plan
   const row: Insertable<PlanRefTable> = {
     id,
@@ -26,7 +26,7 @@ export async function upsertPlan({ db }: Tx, plan: Plan): Promise<void> {
 }
 
 /** A plan that a company may choose by itself. */
-export async function hasPublicPlan({ db }: Tx, id: number): Promise<boolean> {
+export async function hasPublicPlan({ db }: RepositoryTx, id: number): Promise<boolean> {
   const row = await db
     .selectFrom('plan_ref')
     .select('id')
@@ -37,13 +37,13 @@ export async function hasPublicPlan({ db }: Tx, id: number): Promise<boolean> {
   return row !== undefined
 }
 
-export async function hasPlan({ db }: Tx, id: number): Promise<boolean> {
+export async function hasPlan({ db }: RepositoryTx, id: number): Promise<boolean> {
   const plans = db.selectFrom('plan_ref').select('id').where('id', '=', id).where('deleted', '=', false)
   return (await plans.executeTakeFirst()) !== undefined
 }
 
 /** @returns the highest id that this service has heard of, deleted plans included */
-export async function findNewestPlan({ db }: Tx): Promise<number> {
+export async function findNewestPlan({ db }: RepositoryTx): Promise<number> {
   const row = await db
     .selectFrom('plan_ref')
     .select(({ fn }) => fn.max<number | null>('id').as('id'))
@@ -52,20 +52,20 @@ export async function findNewestPlan({ db }: Tx): Promise<number> {
 }
 
 /** @returns the oldest of the plans that a company may choose by itself */
-export async function findFirstPlan({ db }: Tx): Promise<number | undefined> {
+export async function findFirstPlan({ db }: RepositoryTx): Promise<number | undefined> {
   const plans = db.selectFrom('plan_ref').select('id').where('is_public', '=', true).where('deleted', '=', false)
   return (await plans.orderBy('id').limit(1).executeTakeFirst())?.id
 }
 
 /** Version 0 has a plan that was kept before all of it was. */
-export async function hasAnyPlan({ db }: Tx): Promise<boolean> {
+export async function hasAnyPlan({ db }: RepositoryTx): Promise<boolean> {
   return (
     (await db.selectFrom('plan_ref').select('id').where('version', '>', 0).limit(1).executeTakeFirst()) !== undefined
   )
 }
 
 /** The plan can no longer be chosen; a company that took it at the last moment keeps it. */
-export async function markPlanDeleted({ db }: Tx, id: number): Promise<void> {
+export async function markPlanDeleted({ db }: RepositoryTx, id: number): Promise<void> {
   await db.updateTable('plan_ref').set({ deleted: true }).where('id', '=', id).execute()
 }
 

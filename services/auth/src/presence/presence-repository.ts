@@ -1,6 +1,6 @@
 import { LIVE_TIMING } from '@recado/contracts/limits'
 import { sql } from 'kysely'
-import type { System, Tx } from '../db.ts'
+import type { RepositoryTx, System } from '../db.ts'
 
 /** A report of one realtime process on a person. */
 export type Word = { readonly userId: number; readonly node: string; readonly isOnline: boolean; readonly at: Date }
@@ -8,13 +8,13 @@ export type Word = { readonly userId: number; readonly node: string; readonly is
 const FRESH = sql`now() - make_interval(secs => ${LIVE_TIMING.awayMs / 1_000})`
 
 /** Locks the person until the transaction ends. @returns their presence; undefined when there is no such user */
-export async function lockPresence({ db }: Tx, userId: number): Promise<{ isOnline: boolean } | undefined> {
+export async function lockPresence({ db }: RepositoryTx, userId: number): Promise<{ isOnline: boolean } | undefined> {
   const row = await db.selectFrom('app_user').select('online').where('id', '=', userId).forUpdate().executeTakeFirst()
   return row && { isOnline: row.online }
 }
 
 /** Stores the newest report of each process, in whichever order they arrive. */
-export async function keepWord({ db }: Tx, { userId, node, isOnline, at }: Word): Promise<void> {
+export async function keepWord({ db }: RepositoryTx, { userId, node, isOnline, at }: Word): Promise<void> {
   const word = { is_online: isOnline, said_at: at }
   await db
     .insertInto('presence')
@@ -29,7 +29,7 @@ export async function keepWord({ db }: Tx, { userId, node, isOnline, at }: Word)
 }
 
 /** @returns whether a process has recently reported that the person is online */
-export async function isAnywhere({ db }: Tx, userId: number): Promise<boolean> {
+export async function isAnywhere({ db }: RepositoryTx, userId: number): Promise<boolean> {
   const row = await db
     .selectFrom('presence')
     .select('node')
@@ -49,7 +49,7 @@ export async function findCompaniesWithOldPresence(system: System): Promise<{ co
 }
 
 /** Removes old reports. @returns the people in them */
-export async function deleteOldWords({ db }: Tx): Promise<number[]> {
+export async function deleteOldWords({ db }: RepositoryTx): Promise<number[]> {
   const rows = await db.deleteFrom('presence').where('said_at', '<', sql<Date>`${FRESH}`).returning('user_id').execute()
   return [...new Set(rows.map(({ user_id }) => user_id))].sort((a, b) => a - b)
 }

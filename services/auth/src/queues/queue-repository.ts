@@ -1,12 +1,12 @@
 import type { Queue } from '@recado/contracts/queues/queue'
 import { sql } from 'kysely'
-import type { Tx } from '../db.ts'
+import type { RepositoryTx } from '../db.ts'
 
 /**
  * Stores an announced queue; an older version never replaces a newer one, and after its deletion further events are
  * ignored.
  */
-export async function upsertQueue({ db }: Tx, { id, name, color, version }: Queue): Promise<void> {
+export async function upsertQueue({ db }: RepositoryTx, { id, name, color, version }: Queue): Promise<void> {
   const row = { id, name, color, version }
   await db
     .insertInto('queue_ref')
@@ -21,13 +21,13 @@ export async function upsertQueue({ db }: Tx, { id, name, color, version }: Queu
     .execute()
 }
 
-export async function hasQueues({ db }: Tx): Promise<boolean> {
+export async function hasQueues({ db }: RepositoryTx): Promise<boolean> {
   const row = await db.selectFrom('queue_ref').select('id').where('deleted', '=', false).limit(1).executeTakeFirst()
   return row !== undefined
 }
 
 /** Removes the queue from all users. */
-export async function markQueueDeleted({ db }: Tx, id: number): Promise<void> {
+export async function markQueueDeleted({ db }: RepositoryTx, id: number): Promise<void> {
   await db.deleteFrom('user_queue').where('queue_id', '=', id).execute()
   await db
     .insertInto('queue_ref')
@@ -37,7 +37,7 @@ export async function markQueueDeleted({ db }: Tx, id: number): Promise<void> {
 }
 
 /** @returns the ids that are queues of the company */
-export async function findQueueIds({ db }: Tx, ids: readonly number[]): Promise<number[]> {
+export async function findQueueIds({ db }: RepositoryTx, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return []
   const rows = await db
     .selectFrom('queue_ref')
@@ -49,7 +49,7 @@ export async function findQueueIds({ db }: Tx, ids: readonly number[]): Promise<
 }
 
 /** @returns the highest id that this service has stored, deleted ones included */
-export async function findNewestQueue({ db }: Tx): Promise<number> {
+export async function findNewestQueue({ db }: RepositoryTx): Promise<number> {
   const row = await db
     .selectFrom('queue_ref')
     .select(({ fn }) => fn.max<number | null>('id').as('id'))

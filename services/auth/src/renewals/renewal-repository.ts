@@ -1,8 +1,8 @@
 import { type Insertable, sql } from 'kysely'
-import type { Database, System, Tx } from '../db.ts'
+import type { Database, RepositoryTx, System } from '../db.ts'
 
 /** @returns false when the invoice has renewed the company already */
-export async function insertRenewal({ db }: Tx, renewal: Insertable<Database['renewal']>): Promise<boolean> {
+export async function insertRenewal({ db }: RepositoryTx, renewal: Insertable<Database['renewal']>): Promise<boolean> {
   const row = await db
     .insertInto('renewal')
     .values(renewal)
@@ -13,7 +13,7 @@ export async function insertRenewal({ db }: Tx, renewal: Insertable<Database['re
 }
 
 /** @returns false when an address arrived with the invoice before */
-export async function claimGivenAddress({ db }: Tx, invoiceId: number): Promise<boolean> {
+export async function claimGivenAddress({ db }: RepositoryTx, invoiceId: number): Promise<boolean> {
   const row = await db
     .insertInto('given_address')
     .values({ invoice_id: invoiceId })
@@ -24,7 +24,7 @@ export async function claimGivenAddress({ db }: Tx, invoiceId: number): Promise<
 }
 
 /** Whether the plan of the company is known to be free. */
-export async function hasFreePlan({ db }: Tx): Promise<boolean> {
+export async function hasFreePlan({ db }: RepositoryTx): Promise<boolean> {
   const row = await db
     .selectFrom('company')
     .innerJoin('plan_ref', 'plan_ref.id', 'company.plan_id')

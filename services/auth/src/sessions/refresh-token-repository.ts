@@ -1,4 +1,4 @@
-import type { System, Tx } from '../db.ts'
+import type { RepositoryTx, System } from '../db.ts'
 
 export type StoredToken = {
   readonly expiresAt: Date
@@ -20,7 +20,7 @@ export async function findSessionOf(
 }
 
 /** Call with the session locked. */
-export async function findRefreshToken({ db }: Tx, hash: Buffer): Promise<StoredToken | undefined> {
+export async function findRefreshToken({ db }: RepositoryTx, hash: Buffer): Promise<StoredToken | undefined> {
   const row = await db
     .selectFrom('refresh_token')
     .select(['expires_at', 'used_at', 'successor'])
@@ -30,7 +30,7 @@ export async function findRefreshToken({ db }: Tx, hash: Buffer): Promise<Stored
 }
 
 export async function insertRefreshToken(
-  { db }: Tx,
+  { db }: RepositoryTx,
   token: { hash: Buffer; sessionId: string; expiresAt: Date },
 ): Promise<void> {
   await db
@@ -45,12 +45,17 @@ export async function insertRefreshToken(
     .execute()
 }
 
-export async function markTokenUsed({ db }: Tx, hash: Buffer, usedAt: Date, successor: Buffer): Promise<void> {
+export async function markTokenUsed(
+  { db }: RepositoryTx,
+  hash: Buffer,
+  usedAt: Date,
+  successor: Buffer,
+): Promise<void> {
   await db.updateTable('refresh_token').set({ used_at: usedAt, successor }).where('hash', '=', hash).execute()
 }
 
 /** Deletes these successors; the used tokens themselves stay, to recognise reuse. */
-export async function dropSuccessors({ db }: Tx, sessionId: string, usedBefore: Date): Promise<void> {
+export async function dropSuccessors({ db }: RepositoryTx, sessionId: string, usedBefore: Date): Promise<void> {
   await db
     .updateTable('refresh_token')
     .set({ successor: null })

@@ -1,7 +1,7 @@
 import type { OwnSession } from '@recado/contracts/auth/session'
 import type { UserAccount } from '@recado/contracts/auth/user'
 import type { Origin } from '@recado/kit/caller'
-import type { Tx } from '../db.ts'
+import type { RepositoryTx } from '../db.ts'
 
 /** A person signed in at one browser. The row exists as long as the session. */
 export type Session = {
@@ -11,7 +11,10 @@ export type Session = {
   readonly expiresAt: Date // at the latest
 }
 
-export async function insertSession({ db }: Tx, session: Session & { readonly origin: Origin }): Promise<void> {
+export async function insertSession(
+  { db }: RepositoryTx,
+  session: Session & { readonly origin: Origin },
+): Promise<void> {
   const { id, userId, startedAt, expiresAt, origin } = session
   await db
     .insertInto('session')
@@ -28,7 +31,7 @@ export async function insertSession({ db }: Tx, session: Session & { readonly or
 }
 
 /** The user's sessions, newest first. */
-export async function findSessionsOf({ db }: Tx, userId: number): Promise<Omit<OwnSession, 'isCurrent'>[]> {
+export async function findSessionsOf({ db }: RepositoryTx, userId: number): Promise<Omit<OwnSession, 'isCurrent'>[]> {
   const rows = await db
     .selectFrom('session')
     .selectAll()
@@ -46,12 +49,12 @@ export async function findSessionsOf({ db }: Tx, userId: number): Promise<Omit<O
   }))
 }
 
-export async function noteSessionUse({ db }: Tx, id: string, at: Date): Promise<void> {
+export async function noteSessionUse({ db }: RepositoryTx, id: string, at: Date): Promise<void> {
   await db.updateTable('session').set({ last_used_at: at }).where('id', '=', id).execute()
 }
 
 /** Locks the session until the transaction ends, so that its tokens are replaced one at a time. */
-export async function lockSession({ db }: Tx, id: string): Promise<Session | undefined> {
+export async function lockSession({ db }: RepositoryTx, id: string): Promise<Session | undefined> {
   const row = await db.selectFrom('session').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   return row && { id: row.id, userId: row.user_id, startedAt: row.started_at, expiresAt: row.expires_at }
 }
@@ -59,7 +62,7 @@ export async function lockSession({ db }: Tx, id: string): Promise<Session | und
 type SessionRights = Omit<Session, 'id'> & Pick<UserAccount, 'profile' | 'super' | 'rightsVersion'>
 
 /** The current claims of the session's bearer. */
-export async function findSessionRights({ db }: Tx, id: string): Promise<SessionRights | undefined> {
+export async function findSessionRights({ db }: RepositoryTx, id: string): Promise<SessionRights | undefined> {
   const row = await db
     .selectFrom('session')
     .innerJoin('app_user', 'app_user.id', 'session.user_id')
@@ -79,25 +82,25 @@ export async function findSessionRights({ db }: Tx, id: string): Promise<Session
 }
 
 /** @returns the ids of the deleted sessions: all of the user's except the one to keep */
-export async function deleteSessionsOf({ db }: Tx, userId: number, keep?: string): Promise<string[]> {
+export async function deleteSessionsOf({ db }: RepositoryTx, userId: number, keep?: string): Promise<string[]> {
   const others = db.deleteFrom('session').where('user_id', '=', userId).returning('id')
   const rows = await (keep === undefined ? others : others.where('id', '!=', keep)).execute()
   return rows.map(({ id }) => id)
 }
 
 /** @returns the deleted sessions, which are all of the company */
-export async function deleteSessionsOfCompany({ db }: Tx): Promise<{ sessionId: string; userId: number }[]> {
+export async function deleteSessionsOfCompany({ db }: RepositoryTx): Promise<{ sessionId: string; userId: number }[]> {
   const rows = await db.deleteFrom('session').returning(['id', 'user_id']).execute()
   return rows.map(({ id, user_id }) => ({ sessionId: id, userId: user_id }))
 }
 
 /** @returns its user; undefined when it had ended before */
-export async function deleteSession({ db }: Tx, id: string): Promise<{ userId: number } | undefined> {
+export async function deleteSession({ db }: RepositoryTx, id: string): Promise<{ userId: number } | undefined> {
   const row = await db.deleteFrom('session').where('id', '=', id).returning('user_id').executeTakeFirst()
   return row && { userId: row.user_id }
 }
 
 /** Deletes expired sessions of the user. */
-export async function deleteExpiredSessions({ db }: Tx, userId: number, now: Date): Promise<void> {
+export async function deleteExpiredSessions({ db }: RepositoryTx, userId: number, now: Date): Promise<void> {
   await db.deleteFrom('session').where('user_id', '=', userId).where('expires_at', '<=', now).execute()
 }

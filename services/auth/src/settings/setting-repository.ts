@@ -1,36 +1,36 @@
 import { SETTING_KEYS, SETTINGS, type SettingKey } from '@recado/contracts/auth/settings'
 import type { Selectable } from 'kysely'
-import type { SettingTable, Tx } from '../db.ts'
+import type { RepositoryTx, SettingTable } from '../db.ts'
 
 /** A stored setting: `value`, or for an encrypted key `sealed`. */
 export type StoredSetting = { readonly value: string; readonly sealed: Buffer | null; readonly version: number }
 
-export async function insertInitialSettings({ db }: Tx): Promise<void> {
+export async function insertInitialSettings({ db }: RepositoryTx): Promise<void> {
   await db
     .insertInto('setting')
     .values(SETTING_KEYS.map((key) => ({ key, value: SETTINGS[key].initial })))
     .execute()
 }
 
-export async function findSettings({ db }: Tx): Promise<(StoredSetting & { readonly key: string })[]> {
+export async function findSettings({ db }: RepositoryTx): Promise<(StoredSetting & { readonly key: string })[]> {
   const rows = await db.selectFrom('setting').selectAll().orderBy('key').execute()
   return rows.map((row) => ({ key: row.key, ...toStored(row) }))
 }
 
-export async function findSetting({ db }: Tx, key: SettingKey): Promise<StoredSetting | undefined> {
+export async function findSetting({ db }: RepositoryTx, key: SettingKey): Promise<StoredSetting | undefined> {
   const row = await db.selectFrom('setting').selectAll().where('key', '=', key).executeTakeFirst()
   return row && toStored(row)
 }
 
 /** Locks the setting until the transaction ends. */
-export async function lockSetting({ db }: Tx, key: SettingKey): Promise<StoredSetting | undefined> {
+export async function lockSetting({ db }: RepositoryTx, key: SettingKey): Promise<StoredSetting | undefined> {
   const row = await db.selectFrom('setting').selectAll().where('key', '=', key).forUpdate().executeTakeFirst()
   return row && toStored(row)
 }
 
 /** Raises the version by one. @returns the version */
 export async function storeSetting(
-  { db }: Tx,
+  { db }: RepositoryTx,
   key: SettingKey,
   change: Pick<StoredSetting, 'value' | 'sealed'>,
 ): Promise<number> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../db.ts'
+import type { RepositoryTx } from '../db.ts'
 
 /** The data for checking a second factor; secrets are encrypted. */
 type TwoFactor = {
@@ -10,7 +10,7 @@ type TwoFactor = {
 }
 
 /** Locks the second factor until the transaction ends, so that a code is accepted once. */
-export async function lockTwoFactor({ db }: Tx, userId: number): Promise<TwoFactor | undefined> {
+export async function lockTwoFactor({ db }: RepositoryTx, userId: number): Promise<TwoFactor | undefined> {
   const row = await db.selectFrom('two_factor').selectAll().where('user_id', '=', userId).forUpdate().executeTakeFirst()
   return (
     row && {
@@ -23,7 +23,7 @@ export async function lockTwoFactor({ db }: Tx, userId: number): Promise<TwoFact
 }
 
 /** Stores a secret that waits for its first code, and replaces another one that waits. */
-export async function storePending({ db }: Tx, userId: number, pending: Buffer): Promise<void> {
+export async function storePending({ db }: RepositoryTx, userId: number, pending: Buffer): Promise<void> {
   await db
     .insertInto('two_factor')
     .values({ user_id: userId, pending })
@@ -32,7 +32,7 @@ export async function storePending({ db }: Tx, userId: number, pending: Buffer):
 }
 
 export async function enableSecret(
-  { db }: Tx,
+  { db }: RepositoryTx,
   userId: number,
   { secret, step, recoveryHashes }: { secret: Buffer; step: number; recoveryHashes: readonly Buffer[] },
 ): Promise<void> {
@@ -43,11 +43,11 @@ export async function enableSecret(
     .execute()
 }
 
-export async function spendStep({ db }: Tx, userId: number, step: number): Promise<void> {
+export async function spendStep({ db }: RepositoryTx, userId: number, step: number): Promise<void> {
   await db.updateTable('two_factor').set({ last_step: step }).where('user_id', '=', userId).execute()
 }
 
-export async function spendRecoveryCode({ db }: Tx, userId: number, hash: Buffer): Promise<void> {
+export async function spendRecoveryCode({ db }: RepositoryTx, userId: number, hash: Buffer): Promise<void> {
   await db
     .updateTable('two_factor')
     .set({ recovery_hashes: sql`array_remove(recovery_hashes, ${hash}::bytea)` })
@@ -56,7 +56,7 @@ export async function spendRecoveryCode({ db }: Tx, userId: number, hash: Buffer
 }
 
 /** @returns false when no code was required before */
-export async function deleteTwoFactor({ db }: Tx, userId: number): Promise<boolean> {
+export async function deleteTwoFactor({ db }: RepositoryTx, userId: number): Promise<boolean> {
   const row = await db.deleteFrom('two_factor').where('user_id', '=', userId).returning('secret').executeTakeFirst()
   return Boolean(row?.secret)
 }

@@ -1,6 +1,6 @@
 import type { Language } from '@recado/contracts/language'
 import { AppError, violatedConstraint } from '@recado/kit/errors'
-import type { System, Tx } from '../db.ts'
+import type { RepositoryTx, System } from '../db.ts'
 
 /** A person's login. E-mails are unique in the whole installation. */
 export type Login = { readonly companyId: number; readonly userId: number; readonly passwordHash: string }
@@ -21,7 +21,7 @@ export async function findLoginOf(
 
 /** @throws ERR_EMAIL_ALREADY_EXISTS in any company */
 export async function insertLogin(
-  { db }: Tx,
+  { db }: RepositoryTx,
   login: { userId: number; email: string; passwordHash: string },
 ): Promise<void> {
   await db
@@ -33,7 +33,7 @@ export async function insertLogin(
 
 /** @throws ERR_EMAIL_ALREADY_EXISTS in any company */
 export async function updateLogin(
-  { db }: Tx,
+  { db }: RepositoryTx,
   userId: number,
   change: { email?: string | undefined; passwordHash?: string | undefined },
 ): Promise<void> {
@@ -48,7 +48,7 @@ export async function updateLogin(
 }
 
 /** The hash of the user's password, locked until the transaction ends. */
-export async function lockPasswordHash({ db }: Tx, userId: number): Promise<string | undefined> {
+export async function lockPasswordHash({ db }: RepositoryTx, userId: number): Promise<string | undefined> {
   const row = await db
     .selectFrom('login')
     .select('password_hash')
@@ -63,7 +63,7 @@ export async function lockPasswordHash({ db }: Tx, userId: number): Promise<stri
  * @returns undefined when the user does not exist or no longer has this e-mail
  */
 export async function shareLogin(
-  { db }: Tx,
+  { db }: RepositoryTx,
   { userId, email }: { userId: number; email: string },
 ): Promise<{ userId: number; language: Language | null; companyLanguage: Language } | undefined> {
   return db

@@ -1,11 +1,11 @@
 import { companyFiles } from '@recado/kit/media/file-ledger'
 import type { FoundFile } from '@recado/kit/media/serve-files'
-import type { Database, Tx } from '../db.ts'
+import type { Database, RepositoryTx } from '../db.ts'
 
 export const userFiles = companyFiles<Database>('auth')
 
 /** The photo at this place in the store, which every person of the company may see. */
-export async function findPhoto({ db }: Tx, path: string): Promise<FoundFile | undefined> {
+export async function findPhoto({ db }: RepositoryTx, path: string): Promise<FoundFile | undefined> {
   const row = await db
     .selectFrom('app_user')
     .select('photo_mime as mime')

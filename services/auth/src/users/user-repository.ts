@@ -5,10 +5,10 @@ import { photoPathOf } from '@recado/contracts/media/photo-routes'
 import { notFound } from '@recado/kit/errors'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import type { Tx, UserTable } from '../db.ts'
+import type { RepositoryTx, UserTable } from '../db.ts'
 import { isSameSet } from './user-rules.ts'
 
-export async function insertUser({ db }: Tx, user: Insertable<UserTable>): Promise<number> {
+export async function insertUser({ db }: RepositoryTx, user: Insertable<UserTable>): Promise<number> {
   const { id } = await db.insertInto('app_user').values(user).returning('id').executeTakeFirstOrThrow()
   return id
 }
@@ -17,7 +17,7 @@ export async function insertUser({ db }: Tx, user: Insertable<UserTable>): Promi
 export type KnownUser = UserDetail & Pick<UserAccount, 'rightsVersion'> & { readonly photoKey: string | null }
 
 /** Raises the version by one, once per transaction; and the version of rights, if they change. */
-export async function updateUserRow({ db }: Tx, id: number, change: Updateable<UserTable>): Promise<void> {
+export async function updateUserRow({ db }: RepositoryTx, id: number, change: Updateable<UserTable>): Promise<void> {
   const { profile = sql`profile`, super: isSuper = sql`super` } = change
   const { all_ticket = sql`all_ticket`, pending_notices = sql`pending_notices` } = change
   const hasOtherRights = sql<number>`((profile, super, all_ticket, pending_notices)
@@ -34,12 +34,12 @@ export async function updateUserRow({ db }: Tx, id: number, change: Updateable<U
     .execute()
 }
 
-export async function deleteUserRow({ db }: Tx, id: number): Promise<void> {
+export async function deleteUserRow({ db }: RepositoryTx, id: number): Promise<void> {
   await db.deleteFrom('app_user').where('id', '=', id).execute()
 }
 
 /** Replaces the queues of the user, which are part of the rights. */
-export async function replaceQueues(tx: Tx, userId: number, queueIds: readonly number[]): Promise<void> {
+export async function replaceQueues(tx: RepositoryTx, userId: number, queueIds: readonly number[]): Promise<void> {
   const had = await tx.db.deleteFrom('user_queue').where('user_id', '=', userId).returning('queue_id').execute()
   const rows = [...new Set(queueIds)].map((queueId) => ({ user_id: userId, queue_id: queueId }))
   if (rows.length > 0) await tx.db.insertInto('user_queue').values(rows).execute()
@@ -48,7 +48,7 @@ export async function replaceQueues(tx: Tx, userId: number, queueIds: readonly n
 }
 
 /** Raises the version of rights, for rights in other tables. */
-export async function raiseRights({ db }: Tx, userId: number): Promise<void> {
+export async function raiseRights({ db }: RepositoryTx, userId: number): Promise<void> {
   await db
     .updateTable('app_user')
     .set((eb) => ({ rights_version: eb('rights_version', '+', 1) }))
@@ -56,13 +56,13 @@ export async function raiseRights({ db }: Tx, userId: number): Promise<void> {
     .execute()
 }
 
-export async function findUser(tx: Tx, id: number): Promise<KnownUser | undefined> {
+export async function findUser(tx: RepositoryTx, id: number): Promise<KnownUser | undefined> {
   const row = await selectUsers(tx).where('app_user.id', '=', id).executeTakeFirst()
   return row && toDetail(row)
 }
 
 /** @throws ERR_NO_USER_FOUND */
-export async function getUser(tx: Tx, id: number): Promise<KnownUser> {
+export async function getUser(tx: RepositoryTx, id: number): Promise<KnownUser> {
   const row = await selectUsers(tx)
     .where('app_user.id', '=', id)
     .executeTakeFirstOrThrow(() => notFound('user'))
@@ -71,7 +71,7 @@ export async function getUser(tx: Tx, id: number): Promise<KnownUser> {
 
 /** One page by name, and the total count. */
 export async function findUserPage(
-  tx: Tx,
+  tx: RepositoryTx,
   { searchParam, pageNumber }: { searchParam?: string | undefined; pageNumber: number },
 ): Promise<{ users: KnownUser[]; count: number }> {
   const search = searchParam ? isLike(searchParam) : sql<boolean>`true`
@@ -92,7 +92,7 @@ export async function findUserPage(
 }
 
 /** Users of the company by name. */
-export async function findAllUsers(tx: Tx, atMost: number | null = null): Promise<KnownUser[]> {
+export async function findAllUsers(tx: RepositoryTx, atMost: number | null = null): Promise<KnownUser[]> {
   const rows = await selectUsers(tx)
     .orderBy(sql`without_accents(app_user.name)`)
     .orderBy('app_user.id')
@@ -101,17 +101,17 @@ export async function findAllUsers(tx: Tx, atMost: number | null = null): Promis
   return rows.map(toDetail)
 }
 
-export async function countUsers({ db }: Tx): Promise<number> {
+export async function countUsers({ db }: RepositoryTx): Promise<number> {
   const counting = db.selectFrom('app_user').select((eb) => eb.fn.countAll<number>().as('count'))
   return (await counting.executeTakeFirstOrThrow()).count
 }
 
-export async function countAdmins({ db }: Tx): Promise<number> {
+export async function countAdmins({ db }: RepositoryTx): Promise<number> {
   const counting = db.selectFrom('app_user').select((eb) => eb.fn.countAll<number>().as('count'))
   return (await counting.where('profile', '=', 'admin').executeTakeFirstOrThrow()).count
 }
 
-export async function lockUserIdsOfConnection({ db }: Tx, connectionId: number): Promise<number[]> {
+export async function lockUserIdsOfConnection({ db }: RepositoryTx, connectionId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('app_user')
     .select('id')
@@ -122,7 +122,7 @@ export async function lockUserIdsOfConnection({ db }: Tx, connectionId: number):
   return rows.map(({ id }) => id)
 }
 
-export async function lockUserIdsOfQueue({ db }: Tx, queueId: number): Promise<number[]> {
+export async function lockUserIdsOfQueue({ db }: RepositoryTx, queueId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('app_user')
     .select('id')
@@ -134,7 +134,7 @@ export async function lockUserIdsOfQueue({ db }: Tx, queueId: number): Promise<n
 }
 
 /** Users who see tickets without a queue only while the company has no queues; admins see all tickets. */
-export async function lockUserIdsWithoutSwitch({ db }: Tx): Promise<number[]> {
+export async function lockUserIdsWithoutSwitch({ db }: RepositoryTx): Promise<number[]> {
   const rows = await db
     .selectFrom('app_user')
     .select('id')
@@ -151,7 +151,7 @@ const isLike = (text: string) =>
   sql<boolean>`(strpos(without_accents(app_user.name), without_accents(${text})) > 0
     or strpos(login.email, lower(${text})) > 0)`
 
-const selectUsers = ({ db }: Tx) =>
+const selectUsers = ({ db }: RepositoryTx) =>
   db
     .selectFrom('app_user')
     .innerJoin('login', 'login.user_id', 'app_user.id')

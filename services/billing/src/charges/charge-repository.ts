@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
-import type { ChargeTable, System, Tx } from '../db.ts'
+import type { ChargeTable, RepositoryTx, System } from '../db.ts'
 
 /** A Pix charge, and what it sells. */
 export type StoredCharge = {
@@ -21,7 +21,7 @@ export type StoredCharge = {
 
 type NewCharge = Pick<StoredCharge, 'invoiceId' | 'attempt' | 'txid' | 'planId' | 'months' | 'detail' | 'valueCents'>
 
-export async function insertCharge({ db }: Tx, charge: NewCharge): Promise<StoredCharge> {
+export async function insertCharge({ db }: RepositoryTx, charge: NewCharge): Promise<StoredCharge> {
   const row = {
     invoice_id: charge.invoiceId,
     attempt: charge.attempt,
@@ -35,7 +35,7 @@ export async function insertCharge({ db }: Tx, charge: NewCharge): Promise<Store
 }
 
 /** The last charge of an invoice, in any state. */
-export async function findLatestCharge({ db }: Tx, invoiceId: number): Promise<StoredCharge | undefined> {
+export async function findLatestCharge({ db }: RepositoryTx, invoiceId: number): Promise<StoredCharge | undefined> {
   const row = await db
     .selectFrom('pix_charge')
     .selectAll()
@@ -46,13 +46,17 @@ export async function findLatestCharge({ db }: Tx, invoiceId: number): Promise<S
   return row && toCharge(row)
 }
 
-export async function findChargeByTxid({ db }: Tx, txid: string): Promise<StoredCharge | undefined> {
+export async function findChargeByTxid({ db }: RepositoryTx, txid: string): Promise<StoredCharge | undefined> {
   const row = await db.selectFrom('pix_charge').selectAll().where('txid', '=', txid).executeTakeFirst()
   return row && toCharge(row)
 }
 
 /** Stores the provider's answer to the creation; a charge that was replaced or paid meanwhile keeps its state. */
-export async function keepCode({ db }: Tx, id: number, told: { code: string; expiresAt: Date }): Promise<StoredCharge> {
+export async function keepCode(
+  { db }: RepositoryTx,
+  id: number,
+  told: { code: string; expiresAt: Date },
+): Promise<StoredCharge> {
   const row = await db
     .updateTable('pix_charge')
     .set({
@@ -66,12 +70,12 @@ export async function keepCode({ db }: Tx, id: number, told: { code: string; exp
   return toCharge(row)
 }
 
-export async function markChargePaid({ db }: Tx, id: number): Promise<void> {
+export async function markChargePaid({ db }: RepositoryTx, id: number): Promise<void> {
   await db.updateTable('pix_charge').set({ status: 'paid' }).where('id', '=', id).execute()
 }
 
 /** Ends a charge whose payment does not settle its invoice: its code cannot be paid again. */
-export async function endCharge({ db }: Tx, id: number): Promise<void> {
+export async function endCharge({ db }: RepositoryTx, id: number): Promise<void> {
   await db
     .updateTable('pix_charge')
     .set({ status: 'replaced' })
@@ -81,12 +85,13 @@ export async function endCharge({ db }: Tx, id: number): Promise<void> {
 }
 
 /** Cancels the payable charges of an invoice; the provider is told as outside work. */
-export const takeBackCharges = (tx: Tx, invoiceId: number): Promise<void> => takeBack(tx, 'invoice_id', invoiceId)
+export const takeBackCharges = (tx: RepositoryTx, invoiceId: number): Promise<void> =>
+  takeBack(tx, 'invoice_id', invoiceId)
 
 /** Cancels one charge in the same way. */
-export const takeBackCharge = (tx: Tx, id: number): Promise<void> => takeBack(tx, 'id', id)
+export const takeBackCharge = (tx: RepositoryTx, id: number): Promise<void> => takeBack(tx, 'id', id)
 
-async function takeBack({ db }: Tx, column: 'id' | 'invoice_id', value: number): Promise<void> {
+async function takeBack({ db }: RepositoryTx, column: 'id' | 'invoice_id', value: number): Promise<void> {
   const taken = await db
     .updateTable('pix_charge')
     .set({ status: 'replaced' })
@@ -98,11 +103,11 @@ async function takeBack({ db }: Tx, column: 'id' | 'invoice_id', value: number):
 }
 
 /** Schedules another cancellation of a charge at the provider. */
-export async function cancelAgain({ db }: Tx, txid: string): Promise<void> {
+export async function cancelAgain({ db }: RepositoryTx, txid: string): Promise<void> {
   await db.insertInto('charge_cancellation').values({ txid }).execute()
 }
 
-export async function findCancellation({ db }: Tx, id: number): Promise<string | undefined> {
+export async function findCancellation({ db }: RepositoryTx, id: number): Promise<string | undefined> {
   const row = await db.selectFrom('charge_cancellation').select('txid').where('id', '=', id).executeTakeFirst()
   return row?.txid
 }
@@ -111,7 +116,11 @@ export async function findCancellation({ db }: Tx, id: number): Promise<string |
  * Claims a question about a charge to the provider, for all processes.
  * @returns undefined when it was asked less than this number of seconds ago
  */
-export async function takeTurnToAsk({ db }: Tx, id: number, seconds: number): Promise<StoredCharge | undefined> {
+export async function takeTurnToAsk(
+  { db }: RepositoryTx,
+  id: number,
+  seconds: number,
+): Promise<StoredCharge | undefined> {
   const row = await db
     .updateTable('pix_charge')
     .set({ asked_at: sql`now()` })

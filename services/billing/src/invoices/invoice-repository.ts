@@ -4,7 +4,7 @@ import { PAGE_SIZE } from '@recado/contracts/limits'
 import type { Known } from '@recado/contracts/open-enum'
 import { notFound } from '@recado/kit/errors'
 import { type Selectable, sql, type Updateable } from 'kysely'
-import type { InvoiceTable, Tx } from '../db.ts'
+import type { InvoiceTable, RepositoryTx } from '../db.ts'
 
 /** An invoice as this service knows it. */
 export type StoredInvoice = Known<Invoice> & {
@@ -28,7 +28,7 @@ type Page = { readonly searchParam?: string | undefined; readonly pageNumber: nu
 
 /** One page of the company's invoices, latest due date first, and the total count. */
 export async function findInvoicePage(
-  { db }: Tx,
+  { db }: RepositoryTx,
   { searchParam = '', pageNumber }: Page,
 ): Promise<{ invoices: Invoice[]; count: number }> {
   const found = db
@@ -48,41 +48,45 @@ export async function findInvoicePage(
 }
 
 /** @throws ERR_NO_INVOICE_FOUND */
-export async function getStoredInvoice({ db }: Tx, id: number): Promise<StoredInvoice> {
+export async function getStoredInvoice({ db }: RepositoryTx, id: number): Promise<StoredInvoice> {
   const row = db.selectFrom('invoice').selectAll().where('id', '=', id)
   return toInvoice(await row.executeTakeFirstOrThrow(() => notFound('invoice')))
 }
 
-export async function findOpenInvoice({ db }: Tx): Promise<StoredInvoice | undefined> {
+export async function findOpenInvoice({ db }: RepositoryTx): Promise<StoredInvoice | undefined> {
   const row = await db.selectFrom('invoice').selectAll().where('status', '=', 'open').executeTakeFirst()
   return row && toInvoice(row)
 }
 
 /** Whether an operator has cancelled the invoice of the due date. */
-export const isForgiven = (tx: Tx, dueDate: string): Promise<boolean> =>
+export const isForgiven = (tx: RepositoryTx, dueDate: string): Promise<boolean> =>
   hasInvoice(tx, (of) => of.where('due_date', '=', dueDate).where('cancelled_by', '=', 'operator'))
 
-export const isPaid = (tx: Tx, dueDate: string): Promise<boolean> =>
+export const isPaid = (tx: RepositoryTx, dueDate: string): Promise<boolean> =>
   hasInvoice(tx, (of) => of.where('due_date', '=', dueDate).where('status', '=', 'paid'))
 
 /** Whether a payment is still missing from the company at this version. */
-export const hasRenewalOnItsWay = (tx: Tx, version: number): Promise<boolean> =>
+export const hasRenewalOnItsWay = (tx: RepositoryTx, version: number): Promise<boolean> =>
   hasInvoice(tx, (of) =>
     of
       .where('status', '=', 'paid')
       .where(({ eb, or }) => or([eb('renewed_until', 'is', null), eb('renewed_version', '>', version)])),
   )
 
-const invoicesIn = ({ db }: Tx) => db.selectFrom('invoice').select('id')
+const invoicesIn = ({ db }: RepositoryTx) => db.selectFrom('invoice').select('id')
 type Invoices = ReturnType<typeof invoicesIn>
 
-const hasInvoice = async (tx: Tx, narrow: (invoices: Invoices) => Invoices): Promise<boolean> =>
+const hasInvoice = async (tx: RepositoryTx, narrow: (invoices: Invoices) => Invoices): Promise<boolean> =>
   (await narrow(invoicesIn(tx)).limit(1).executeTakeFirst()) !== undefined
 
 const MOST_PERIODS = 1_200 // more than any company pays in advance
 
 /** @returns the first unpaid due date among this one and the later ones, each `months` after the one before */
-export async function findFirstUnpaid({ db }: Tx, dueDate: string, months: number): Promise<string | undefined> {
+export async function findFirstUnpaid(
+  { db }: RepositoryTx,
+  dueDate: string,
+  months: number,
+): Promise<string | undefined> {
   const { rows } = await sql<{ day: string }>`
     select period.day from generate_series(0, ${MOST_PERIODS}::int) step,
       lateral (select (${dueDate}::date + make_interval(months => step * ${months}::int))::date as day) period
@@ -91,17 +95,17 @@ export async function findFirstUnpaid({ db }: Tx, dueDate: string, months: numbe
   return rows[0]?.day
 }
 
-export async function insertInvoice({ db }: Tx, terms: InvoiceTerms): Promise<StoredInvoice> {
+export async function insertInvoice({ db }: RepositoryTx, terms: InvoiceTerms): Promise<StoredInvoice> {
   const made = db.insertInto('invoice').values(toRow(terms)).returningAll()
   return toInvoice(await made.executeTakeFirstOrThrow())
 }
 
 /** Changes the terms of an open invoice. */
-export const changeTerms = (tx: Tx, id: number, terms: InvoiceTerms): Promise<StoredInvoice> =>
+export const changeTerms = (tx: RepositoryTx, id: number, terms: InvoiceTerms): Promise<StoredInvoice> =>
   updateInvoice(tx, id, toRow(terms))
 
 /** @param by `change`: its due date or plan has changed; `operator`: a super user cancelled it */
-export const markCancelled = (tx: Tx, id: number, by: 'change' | 'operator'): Promise<StoredInvoice> =>
+export const markCancelled = (tx: RepositoryTx, id: number, by: 'change' | 'operator'): Promise<StoredInvoice> =>
   updateInvoice(tx, id, { status: 'cancelled', cancelled_by: by })
 
 /** The purchase that settles the invoice, whatever its terms were before. */
@@ -114,7 +118,7 @@ export type Purchase = {
 } & ({ readonly method: 'pix'; readonly txid: string } | { readonly method: 'manual'; readonly txid: null })
 
 export const markPaid = (
-  tx: Tx,
+  tx: RepositoryTx,
   id: number,
   { planId, detail, valueCents, ...paid }: Purchase,
 ): Promise<StoredInvoice> =>
@@ -134,7 +138,7 @@ export const markPaid = (
  * @returns false when that was recorded already, or there is no such invoice
  */
 export async function markRenewed(
-  { db }: Tx,
+  { db }: RepositoryTx,
   id: number,
   { until, fromVersion }: { readonly until: string; readonly fromVersion: number },
 ): Promise<boolean> {
@@ -148,7 +152,7 @@ export async function markRenewed(
 }
 
 /** @returns false when the billing address was sent before */
-export async function markAddressGiven({ db }: Tx, id: number): Promise<boolean> {
+export async function markAddressGiven({ db }: RepositoryTx, id: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('invoice')
     .set({ is_address_given: true })
@@ -159,7 +163,7 @@ export async function markAddressGiven({ db }: Tx, id: number): Promise<boolean>
 }
 
 /** Removes invoices that can no longer be paid: neither paid nor ever charged. */
-export async function deleteUncharged({ db }: Tx): Promise<void> {
+export async function deleteUncharged({ db }: RepositoryTx): Promise<void> {
   await db.deleteFrom('reminder').execute()
   await db
     .deleteFrom('invoice')
@@ -171,7 +175,11 @@ export async function deleteUncharged({ db }: Tx): Promise<void> {
 }
 
 /** Raises the version by one. */
-async function updateInvoice({ db }: Tx, id: number, change: Updateable<InvoiceTable>): Promise<StoredInvoice> {
+async function updateInvoice(
+  { db }: RepositoryTx,
+  id: number,
+  change: Updateable<InvoiceTable>,
+): Promise<StoredInvoice> {
   const next = { version: sql<number>`version + 1`, updated_at: new Date() }
   const changed = db
     .updateTable('invoice')

@@ -1,17 +1,17 @@
 import { type Kysely, sql } from 'kysely'
-import type { Tx } from '../db.ts'
+import type { RepositoryTx } from '../db.ts'
 
-export async function insertNotice({ db }: Tx, sealed: Buffer): Promise<void> {
+export async function insertNotice({ db }: RepositoryTx, sealed: Buffer): Promise<void> {
   await db.insertInto('pix_notice').values({ sealed }).execute()
 }
 
-export async function findNotice({ db }: Tx, id: number): Promise<Buffer | undefined> {
+export async function findNotice({ db }: RepositoryTx, id: number): Promise<Buffer | undefined> {
   const row = await db.selectFrom('pix_notice').select('sealed').where('id', '=', id).executeTakeFirst()
   return row?.sealed
 }
 
 /** @returns how many notices older than this number of days were removed */
-export async function deleteOldNotices({ db }: Tx, days: number, atMost: number): Promise<number> {
+export async function deleteOldNotices({ db }: RepositoryTx, days: number, atMost: number): Promise<number> {
   const { numAffectedRows } = await sql`delete from pix_notice where ctid = any (array(select ctid from pix_notice
     where received_at < now() - make_interval(days => ${days}) limit ${atMost}))`.execute(db)
   return Number(numAffectedRows)

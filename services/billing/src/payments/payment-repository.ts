@@ -1,7 +1,7 @@
 import type { PaymentReview } from '@recado/contracts/billing/payment-review'
 import { notFound } from '@recado/kit/errors'
 import { sql } from 'kysely'
-import type { Tx } from '../db.ts'
+import type { RepositoryTx } from '../db.ts'
 
 type Refund = { readonly id: string; readonly valueCents: number; readonly status: string }
 
@@ -17,12 +17,12 @@ type NewPayment = {
 }
 
 /** Whether the payment was stored before, and its effect decided. */
-export async function hasPayment({ db }: Tx, endToEndId: string): Promise<boolean> {
+export async function hasPayment({ db }: RepositoryTx, endToEndId: string): Promise<boolean> {
   const row = await db.selectFrom('pix_payment').select('id').where('end_to_end_id', '=', endToEndId).executeTakeFirst()
   return row !== undefined
 }
 
-export async function insertPayment({ db }: Tx, payment: NewPayment): Promise<number> {
+export async function insertPayment({ db }: RepositoryTx, payment: NewPayment): Promise<number> {
   const row = {
     end_to_end_id: payment.endToEndId,
     txid: payment.txid,
@@ -36,7 +36,7 @@ export async function insertPayment({ db }: Tx, payment: NewPayment): Promise<nu
 }
 
 /** The cents received for an invoice that wait for a person, minus refunds. */
-export async function sumHeld({ db }: Tx, invoiceId: number): Promise<number> {
+export async function sumHeld({ db }: RepositoryTx, invoiceId: number): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
     select greatest(coalesce(sum(p.value_cents - coalesce(refund.cents, 0)), 0), 0)::int as cents
     from pix_payment as p left join lateral (
@@ -47,7 +47,7 @@ export async function sumHeld({ db }: Tx, invoiceId: number): Promise<number> {
 }
 
 /** Stores the refunds of a payment, and their states. The licence is not shortened. */
-export async function keepRefunds({ db }: Tx, endToEndId: string, refunds: readonly Refund[]): Promise<void> {
+export async function keepRefunds({ db }: RepositoryTx, endToEndId: string, refunds: readonly Refund[]): Promise<void> {
   if (refunds.length === 0) return
   const rows = refunds.map(({ id, valueCents, status }) => ({
     end_to_end_id: endToEndId,
@@ -67,7 +67,7 @@ export async function keepRefunds({ db }: Tx, endToEndId: string, refunds: reado
 }
 
 /** Records the decision about a payment. @throws ERR_NOT_FOUND when the payment does not wait for one */
-export async function noteReview({ db }: Tx, id: number, note: string): Promise<void> {
+export async function noteReview({ db }: RepositoryTx, id: number, note: string): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('pix_payment')
     .set({ note, resolved_at: sql<Date>`coalesce(resolved_at, now())` })
@@ -77,7 +77,7 @@ export async function noteReview({ db }: Tx, id: number, note: string): Promise<
   if (numUpdatedRows === 0n) throw notFound('payment')
 }
 
-export async function getReview({ db }: Tx, id: number): Promise<PaymentReview> {
+export async function getReview({ db }: RepositoryTx, id: number): Promise<PaymentReview> {
   const row = await db
     .selectFrom('pix_payment')
     .leftJoin('subscription', 'subscription.company_id', 'pix_payment.company_id')

@@ -3,10 +3,10 @@ import { flagsOf } from '@recado/contracts/features'
 import { PAGE_SIZE } from '@recado/contracts/limits'
 import { AppError, notFound, violatedConstraint } from '@recado/kit/errors'
 import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
-import type { Database, PlanTable, Tx } from '../db.ts'
+import type { Database, PlanTable, RepositoryTx } from '../db.ts'
 
 /** Plans that a new company may choose, cheapest first. */
-export async function findPublicPlans({ db }: Tx): Promise<OfferedPlan[]> {
+export async function findPublicPlans({ db }: RepositoryTx): Promise<OfferedPlan[]> {
   const rows = await db
     .selectFrom('plan')
     .selectAll()
@@ -18,7 +18,7 @@ export async function findPublicPlans({ db }: Tx): Promise<OfferedPlan[]> {
 }
 
 /** Plans that a company may pay for: the public ones that are not free, and its own, cheapest first. */
-export async function findPlansToChoose({ db }: Tx, ownId: number): Promise<Plan[]> {
+export async function findPlansToChoose({ db }: RepositoryTx, ownId: number): Promise<Plan[]> {
   const rows = await db
     .selectFrom('plan')
     .selectAll()
@@ -33,18 +33,18 @@ export async function findPlansToChoose({ db }: Tx, ownId: number): Promise<Plan
  * Locks every plan, with its last announced version, until the transaction ends, so that versions are published in
  * order.
  */
-export async function lockPlans({ db }: Tx): Promise<{ plan: Plan; announcedVersion: number }[]> {
+export async function lockPlans({ db }: RepositoryTx): Promise<{ plan: Plan; announcedVersion: number }[]> {
   const rows = await db.selectFrom('plan').selectAll().orderBy('id').forUpdate().execute()
   return rows.map((row) => ({ plan: toPlan(row), announcedVersion: row.announced_version }))
 }
 
-export async function markAnnounced({ db }: Tx, { id, version }: Plan): Promise<void> {
+export async function markAnnounced({ db }: RepositoryTx, { id, version }: Plan): Promise<void> {
   await db.updateTable('plan').set({ announced_version: version }).where('id', '=', id).execute()
 }
 
 /** One page of all plans, cheapest first, and the total count. */
 export async function findPlanPage(
-  { db }: Tx,
+  { db }: RepositoryTx,
   { searchParam = '', pageNumber }: { searchParam?: string | undefined; pageNumber: number },
 ): Promise<{ plans: PlanDetail[]; count: number }> {
   const found = db.selectFrom('plan').where(sql<boolean>`strpos(folded(plan.name), folded(${searchParam})) > 0`)
@@ -58,23 +58,23 @@ export async function findPlanPage(
   return { plans: rows.map(toDetail), count }
 }
 
-export async function findPlan({ db }: Tx, id: number): Promise<Plan | undefined> {
+export async function findPlan({ db }: RepositoryTx, id: number): Promise<Plan | undefined> {
   const row = await db.selectFrom('plan').selectAll().where('id', '=', id).executeTakeFirst()
   return row && toPlan(row)
 }
 
 /** Locks the plan until the transaction ends, so that its versions are published in order. @throws ERR_NO_PLAN_FOUND */
-export async function lockPlan({ db }: Tx, id: number): Promise<Plan> {
+export async function lockPlan({ db }: RepositoryTx, id: number): Promise<Plan> {
   const rows = db.selectFrom('plan').selectAll().where('id', '=', id).forUpdate()
   return toPlan(await rows.executeTakeFirstOrThrow(() => notFound('plan')))
 }
 
-export async function getPlanDetail({ db }: Tx, id: number): Promise<PlanDetail> {
+export async function getPlanDetail({ db }: RepositoryTx, id: number): Promise<PlanDetail> {
   return toDetail(await withUsage(db.selectFrom('plan').where('plan.id', '=', id)).executeTakeFirstOrThrow())
 }
 
 /** @throws ERR_DUPLICATED_NAME */
-export async function insertPlan({ db }: Tx, plan: Omit<Plan, 'id' | 'version'>): Promise<number> {
+export async function insertPlan({ db }: RepositoryTx, plan: Omit<Plan, 'id' | 'version'>): Promise<number> {
   const made = db
     .insertInto('plan')
     .values({ ...toRow(plan), announced_version: 1 })
@@ -83,7 +83,7 @@ export async function insertPlan({ db }: Tx, plan: Omit<Plan, 'id' | 'version'>)
 }
 
 /** Raises the version by one. @throws ERR_DUPLICATED_NAME */
-export async function updatePlanRow({ db }: Tx, { id, version, ...plan }: Plan): Promise<void> {
+export async function updatePlanRow({ db }: RepositoryTx, { id, version, ...plan }: Plan): Promise<void> {
   const next = { version: version + 1, announced_version: version + 1, updated_at: new Date() }
   await db
     .updateTable('plan')
@@ -93,7 +93,7 @@ export async function updatePlanRow({ db }: Tx, { id, version, ...plan }: Plan):
     .catch(refuseTakenName)
 }
 
-export async function deletePlanRow({ db }: Tx, id: number): Promise<void> {
+export async function deletePlanRow({ db }: RepositoryTx, id: number): Promise<void> {
   await db.deleteFrom('plan').where('id', '=', id).execute()
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ReminderKind, System, Tx } from '../db.ts'
+import type { ReminderKind, RepositoryTx, System } from '../db.ts'
 
 /** A mail about an open invoice that is due. */
 export type DueReminder = {
@@ -17,7 +17,7 @@ export async function findDueReminders(system: System, atMost: number): Promise<
 
 /** @returns false when it was sent before */
 export async function markReminded(
-  { db }: Tx,
+  { db }: RepositoryTx,
   { invoiceId, dueDate, kind }: Omit<DueReminder, 'companyId'>,
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db

@@ -2,7 +2,7 @@ import type { CompanyAccount, Recurrence } from '@recado/contracts/auth/company'
 import type { Language } from '@recado/contracts/language'
 import { UNKNOWN } from '@recado/contracts/open-enum'
 import { sql } from 'kysely'
-import type { Tx } from '../db.ts'
+import type { RepositoryTx } from '../db.ts'
 
 /** The subscription of a company, from auth's last event. */
 export type Subscription = {
@@ -24,7 +24,7 @@ export type Subscription = {
  * company without a former one has no subscription until its recurrence is known.
  * @returns false when this version or a newer one is stored already
  */
-export async function keepSubscription({ db }: Tx, company: CompanyAccount): Promise<boolean> {
+export async function keepSubscription({ db }: RepositoryTx, company: CompanyAccount): Promise<boolean> {
   const { recurrence } = company
   const row = {
     version: company.version,
@@ -56,7 +56,7 @@ export async function keepSubscription({ db }: Tx, company: CompanyAccount): Pro
 }
 
 /** @returns undefined before the first event about the company, and after its deletion */
-export async function findSubscription({ db }: Tx): Promise<Subscription | undefined> {
+export async function findSubscription({ db }: RepositoryTx): Promise<Subscription | undefined> {
   const row = await db
     .selectFrom('subscription')
     .selectAll()
@@ -80,6 +80,6 @@ export async function findSubscription({ db }: Tx): Promise<Subscription | undef
 }
 
 /** Serialises all changes of the company's invoices, charges and payments until the transaction ends. */
-export async function lockAccount({ db, caller }: Tx): Promise<void> {
+export async function lockAccount({ db, caller }: RepositoryTx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('account'), ${caller.companyId})`.execute(db)
 }

@@ -1,11 +1,11 @@
 import type { LimitedResource } from '@recado/contracts/billing/checkout'
 import { sql } from 'kysely'
-import type { System, Tx, UsageTable } from '../db.ts'
+import type { RepositoryTx, System, UsageTable } from '../db.ts'
 
 type Kind = UsageTable['kind']
 
 /** Records a resource in use. A deleted one stays deleted, whatever arrives late. */
-export async function keepUsed({ db }: Tx, kind: Kind, id: number): Promise<void> {
+export async function keepUsed({ db }: RepositoryTx, kind: Kind, id: number): Promise<void> {
   await db
     .insertInto('usage_ref')
     .values({ kind, id, is_deleted: false })
@@ -13,7 +13,7 @@ export async function keepUsed({ db }: Tx, kind: Kind, id: number): Promise<void
     .execute()
 }
 
-export async function forgetUsed({ db }: Tx, kind: Kind, id: number): Promise<void> {
+export async function forgetUsed({ db }: RepositoryTx, kind: Kind, id: number): Promise<void> {
   await db
     .insertInto('usage_ref')
     .values({ kind, id, is_deleted: true })
@@ -22,7 +22,7 @@ export async function forgetUsed({ db }: Tx, kind: Kind, id: number): Promise<vo
 }
 
 /** Stores all resources of a kind that the company has. @returns false when that was done, or the company is gone */
-export async function keepAllUsed(tx: Tx, kind: Kind, ids: readonly number[]): Promise<boolean> {
+export async function keepAllUsed(tx: RepositoryTx, kind: Kind, ids: readonly number[]): Promise<boolean> {
   const column = kind === 'connection' ? 'knows_connections' : 'knows_queues'
   const { numUpdatedRows } = await tx.db
     .updateTable('subscription')
@@ -42,7 +42,7 @@ export async function findUnknownUsage(system: System, atMost: number): Promise<
 }
 
 /** Claims the request. @returns the incomplete kinds */
-export async function takeUnknownKinds({ db }: Tx): Promise<Kind[]> {
+export async function takeUnknownKinds({ db }: RepositoryTx): Promise<Kind[]> {
   const row = await db
     .updateTable('subscription')
     .set({ usage_asked_at: sql`now()` })
@@ -54,7 +54,7 @@ export async function takeUnknownKinds({ db }: Tx): Promise<Kind[]> {
 }
 
 /** The company's usage of the resources that plans limit. */
-export async function countUsage({ db }: Tx): Promise<Record<LimitedResource, number>> {
+export async function countUsage({ db }: RepositoryTx): Promise<Record<LimitedResource, number>> {
   const countOf = (kind: Kind) =>
     db
       .selectFrom('usage_ref')

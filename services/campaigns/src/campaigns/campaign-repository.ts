@@ -2,13 +2,13 @@ import type { Campaign, CampaignStatus } from '@recado/contracts/campaigns/campa
 import { PAGE_SIZE } from '@recado/contracts/limits'
 import { notFound } from '@recado/kit/errors'
 import { type Expression, type ExpressionBuilder, type Insertable, type SqlBool, sql, type Updateable } from 'kysely'
-import type { CampaignRow, CampaignTable, Database, Tx } from '../db.ts'
+import type { CampaignRow, CampaignTable, Database, RepositoryTx } from '../db.ts'
 import { toCampaign } from './to-campaign.ts'
 
 type Filter = { readonly searchParam?: string | undefined; readonly pageNumber?: number }
 
 /** One page, newest first. */
-export async function findCampaigns(tx: Tx, { searchParam, pageNumber = 1 }: Filter): Promise<Campaign[]> {
+export async function findCampaigns(tx: RepositoryTx, { searchParam, pageNumber = 1 }: Filter): Promise<Campaign[]> {
   const rows = await tx.db
     .selectFrom('campaign')
     .select('id')
@@ -23,7 +23,7 @@ export async function findCampaigns(tx: Tx, { searchParam, pageNumber = 1 }: Fil
   )
 }
 
-export async function countCampaigns({ db }: Tx, { searchParam }: Filter): Promise<number> {
+export async function countCampaigns({ db }: RepositoryTx, { searchParam }: Filter): Promise<number> {
   const { count } = await db
     .selectFrom('campaign')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -33,26 +33,26 @@ export async function countCampaigns({ db }: Tx, { searchParam }: Filter): Promi
 }
 
 /** @throws ERR_NO_CAMPAIGN_FOUND */
-export async function getCampaign(tx: Tx, id: number): Promise<Campaign> {
+export async function getCampaign(tx: RepositoryTx, id: number): Promise<Campaign> {
   const [campaign] = await readCampaigns(tx, [id])
   if (!campaign) throw notFound('campaign')
   return campaign
 }
 
 /** @throws ERR_NO_CAMPAIGN_FOUND */
-export async function getCampaignRow({ db }: Tx, id: number): Promise<CampaignRow> {
+export async function getCampaignRow({ db }: RepositoryTx, id: number): Promise<CampaignRow> {
   const row = await db.selectFrom('campaign').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) throw notFound('campaign')
   return row
 }
 
 /** Locks the campaign until the transaction ends. A transaction that also locks lanes locks them first. */
-export const lockCampaign = ({ db }: Tx, id: number): Promise<CampaignRow | undefined> =>
+export const lockCampaign = ({ db }: RepositoryTx, id: number): Promise<CampaignRow | undefined> =>
   db.selectFrom('campaign').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
 /** @returns the campaigns in one of these states, locked in a fixed order */
 export const lockCampaigns = (
-  { db }: Tx,
+  { db }: RepositoryTx,
   statuses: readonly CampaignStatus[],
   { laneId }: { readonly laneId?: number } = {},
 ): Promise<CampaignRow[]> =>
@@ -65,12 +65,16 @@ export const lockCampaigns = (
     .forUpdate()
     .execute()
 
-export async function insertCampaign({ db }: Tx, row: Insertable<CampaignTable>): Promise<CampaignRow> {
+export async function insertCampaign({ db }: RepositoryTx, row: Insertable<CampaignTable>): Promise<CampaignRow> {
   return db.insertInto('campaign').values(row).returningAll().executeTakeFirstOrThrow()
 }
 
 /** Raises the version by one. */
-export async function updateCampaign({ db }: Tx, id: number, change: Updateable<CampaignTable>): Promise<void> {
+export async function updateCampaign(
+  { db }: RepositoryTx,
+  id: number,
+  change: Updateable<CampaignTable>,
+): Promise<void> {
   await db
     .updateTable('campaign')
     .set((eb) => ({ ...change, version: eb('version', '+', 1), updated_at: sql<Date>`clock_timestamp()` }))
@@ -79,12 +83,12 @@ export async function updateCampaign({ db }: Tx, id: number, change: Updateable<
 }
 
 /** Removes the campaign and its recipients. */
-export async function removeCampaign({ db }: Tx, id: number): Promise<void> {
+export async function removeCampaign({ db }: RepositoryTx, id: number): Promise<void> {
   await db.deleteFrom('campaign').where('id', '=', id).execute()
 }
 
 /** Marks the figures as changed; they are counted and published within seconds. Locks the campaigns, in one order. */
-export async function noteChange({ db }: Tx, ids: readonly number[]): Promise<void> {
+export async function noteChange({ db }: RepositoryTx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   await db
     .with('held', (cte) => cte.selectFrom('campaign').select('id').where('id', 'in', ids).orderBy('id').forUpdate())
@@ -95,7 +99,7 @@ export async function noteChange({ db }: Tx, ids: readonly number[]): Promise<vo
     .execute()
 }
 
-async function readCampaigns({ db }: Tx, ids: readonly number[]): Promise<Campaign[]> {
+async function readCampaigns({ db }: RepositoryTx, ids: readonly number[]): Promise<Campaign[]> {
   if (ids.length === 0) return []
   const rows = await db
     .selectFrom('campaign')

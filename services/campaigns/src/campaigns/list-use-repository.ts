@@ -1,15 +1,15 @@
 import { notFound } from '@recado/kit/errors'
-import type { Tx } from '../db.ts'
+import type { RepositoryTx } from '../db.ts'
 
 /** Records the list that a campaign needs, if any, which protects the list from deletion. */
-export async function keepUses({ db }: Tx, campaignId: number, listId: number | null): Promise<void> {
+export async function keepUses({ db }: RepositoryTx, campaignId: number, listId: number | null): Promise<void> {
   await db.deleteFrom('contact_list_use').where('campaign_id', '=', campaignId).execute()
   if (listId === null) return
   await db.insertInto('contact_list_use').values({ contact_list_id: listId, campaign_id: campaignId }).execute()
 }
 
 /** Blocks the deletion of a list until the transaction ends. @throws ERR_NO_CONTACTLIST_FOUND */
-export async function expectList({ db }: Tx, id: number): Promise<void> {
+export async function expectList({ db }: RepositoryTx, id: number): Promise<void> {
   const row = await db.selectFrom('contact_list').select('id').where('id', '=', id).forKeyShare().executeTakeFirst()
   if (!row) throw notFound('contactList')
 }

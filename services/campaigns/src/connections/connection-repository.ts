@@ -1,6 +1,6 @@
 import type { Connection } from '@recado/contracts/connections/connection'
 import type { Selectable } from 'kysely'
-import type { ConnectionTable, Tx } from '../db.ts'
+import type { ConnectionTable, RepositoryTx } from '../db.ts'
 
 /** A connection as this service knows it. */
 export type ConnectionCopy = Pick<Connection, 'id' | 'name' | 'type' | 'status' | 'isDefault' | 'number'> & {
@@ -8,7 +8,7 @@ export type ConnectionCopy = Pick<Connection, 'id' | 'name' | 'type' | 'status' 
 }
 
 /** Locks the open connections until the transaction ends; skips those that another transaction has locked. */
-export async function lockOpenConnections({ db }: Tx): Promise<ConnectionCopy[]> {
+export async function lockOpenConnections({ db }: RepositoryTx): Promise<ConnectionCopy[]> {
   const rows = await db
     .selectFrom('connection_ref')
     .selectAll()
@@ -23,12 +23,12 @@ export async function lockOpenConnections({ db }: Tx): Promise<ConnectionCopy[]>
 }
 
 /** @returns undefined before the first event about the connection */
-export async function findConnection({ db }: Tx, id: number): Promise<ConnectionCopy | undefined> {
+export async function findConnection({ db }: RepositoryTx, id: number): Promise<ConnectionCopy | undefined> {
   const row = await db.selectFrom('connection_ref').selectAll().where('id', '=', id).executeTakeFirst()
   return row && toConnection(row)
 }
 
-export async function findDefaultConnection({ db }: Tx): Promise<ConnectionCopy | undefined> {
+export async function findDefaultConnection({ db }: RepositoryTx): Promise<ConnectionCopy | undefined> {
   const defaults = db
     .selectFrom('connection_ref')
     .selectAll()
@@ -39,7 +39,7 @@ export async function findDefaultConnection({ db }: Tx): Promise<ConnectionCopy 
 }
 
 /** @returns whether the company has a connection that is neither deleted nor banned */
-export async function isAnyUsable({ db }: Tx): Promise<boolean> {
+export async function isAnyUsable({ db }: RepositoryTx): Promise<boolean> {
   const row = await db
     .selectFrom('connection_ref')
     .select('id')
@@ -51,7 +51,7 @@ export async function isAnyUsable({ db }: Tx): Promise<boolean> {
 }
 
 /** The highest stored id; 0: none. */
-export async function newestConnectionId({ db }: Tx): Promise<number> {
+export async function newestConnectionId({ db }: RepositoryTx): Promise<number> {
   const row = await db
     .selectFrom('connection_ref')
     .select(({ fn }) => fn.max('id').as('id'))
@@ -60,7 +60,7 @@ export async function newestConnectionId({ db }: Tx): Promise<number> {
 }
 
 /** Stores the newest version of a connection; after its deletion further events are ignored. */
-export async function keepConnection({ db }: Tx, connection: Connection): Promise<void> {
+export async function keepConnection({ db }: RepositoryTx, connection: Connection): Promise<void> {
   const row = {
     name: connection.name,
     type: connection.type,
@@ -83,7 +83,7 @@ export async function keepConnection({ db }: Tx, connection: Connection): Promis
 }
 
 /** Marks the connection deleted; its name stays for past campaigns. */
-export async function forgetConnection({ db }: Tx, id: number): Promise<void> {
+export async function forgetConnection({ db }: RepositoryTx, id: number): Promise<void> {
   const gone = { deleted: true, status: 'DISCONNECTED', is_default: false } as const
   await db
     .insertInto('connection_ref')

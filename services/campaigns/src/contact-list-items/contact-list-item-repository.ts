@@ -4,13 +4,16 @@ import { AppError, notFound, violatedConstraint } from '@recado/kit/errors'
 import { phoneSearchTerms } from '@recado/kit/phones/phone-number'
 import type { SheetPerson } from '@recado/kit/sheets/read-people'
 import { type Insertable, type RawBuilder, type Selectable, type SqlBool, sql, type Updateable } from 'kysely'
-import type { ContactListItemTable, Tx } from '../db.ts'
+import type { ContactListItemTable, RepositoryTx } from '../db.ts'
 import { toItem } from './item-row-repository.ts'
 
 type Paged = { readonly contactListId: number; readonly pageNumber: number }
 
 /** One page of a list, by name. */
-export async function findItems({ db }: Tx, { contactListId, pageNumber }: Paged): Promise<ContactListItem[]> {
+export async function findItems(
+  { db }: RepositoryTx,
+  { contactListId, pageNumber }: Paged,
+): Promise<ContactListItem[]> {
   const rows = await db
     .selectFrom('contact_list_item')
     .selectAll()
@@ -30,7 +33,7 @@ type Wanted = { readonly searchParam?: string | undefined; readonly validity?: N
  * spelling, and whose number has the wanted state. Found once, for the page and for the count.
  */
 export async function searchItems(
-  { db }: Tx,
+  { db }: RepositoryTx,
   { contactListId, pageNumber, searchParam, validity }: Paged & Wanted,
 ): Promise<{ contacts: ContactListItem[]; count: number }> {
   const terms = searchParam ? [searchParam, ...phoneSearchTerms(searchParam)] : []
@@ -80,7 +83,7 @@ export type ExportedItem = Pick<ContactListItem, 'id' | 'name' | 'number' | 'ema
 
 /** The next items of a list in the order of their ids. */
 export function findExported(
-  { db }: Tx,
+  { db }: RepositoryTx,
   { contactListId, after, atMost }: { contactListId: number; after: number; atMost: number },
 ): Promise<ExportedItem[]> {
   return db
@@ -94,14 +97,14 @@ export function findExported(
 }
 
 /** @throws ERR_NO_CONTACTLISTITEM_FOUND */
-export async function getItem({ db }: Tx, id: number): Promise<ContactListItem> {
+export async function getItem({ db }: RepositoryTx, id: number): Promise<ContactListItem> {
   const row = await db.selectFrom('contact_list_item').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) throw notFound('contactListItem')
   return toItem(row)
 }
 
 /** Locks the person until the transaction ends. @throws ERR_NO_CONTACTLISTITEM_FOUND */
-export async function lockItem({ db }: Tx, id: number): Promise<ContactListItem> {
+export async function lockItem({ db }: RepositoryTx, id: number): Promise<ContactListItem> {
   const row = await db
     .selectFrom('contact_list_item')
     .selectAll()
@@ -114,7 +117,7 @@ export async function lockItem({ db }: Tx, id: number): Promise<ContactListItem>
 
 /** Adds a person whose number somebody typed. The list must have a shared lock. @throws ERR_DUPLICATED_CONTACT */
 export async function insertItem(
-  { db }: Tx,
+  { db }: RepositoryTx,
   row: Pick<Insertable<ContactListItemTable>, 'contact_list_id' | 'name' | 'number' | 'phone' | 'email'>,
 ): Promise<ContactListItem> {
   const made = db
@@ -129,7 +132,11 @@ export async function insertItem(
  * of their phones, so that two transactions cannot deadlock.
  * @returns how many
  */
-export async function insertPeople({ db }: Tx, contactListId: number, people: readonly SheetPerson[]): Promise<number> {
+export async function insertPeople(
+  { db }: RepositoryTx,
+  contactListId: number,
+  people: readonly SheetPerson[],
+): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     insert into contact_list_item (contact_list_id, name, number, phone, email)
     select ${contactListId}, name, number, phone, email from jsonb_to_recordset(${JSON.stringify(people)}::jsonb)
@@ -141,7 +148,7 @@ export async function insertPeople({ db }: Tx, contactListId: number, people: re
 
 /** Changes an item. A new phone is checked at once. @throws ERR_DUPLICATED_CONTACT */
 export async function updateItem(
-  { db }: Tx,
+  { db }: RepositoryTx,
   id: number,
   change: Pick<
     Updateable<ContactListItemTable>,
@@ -164,7 +171,7 @@ export async function updateItem(
 }
 
 /** The item's list must have a shared lock. @returns false when the item is gone already */
-export async function removeItem({ db }: Tx, id: number): Promise<boolean> {
+export async function removeItem({ db }: RepositoryTx, id: number): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('contact_list_item').where('id', '=', id).executeTakeFirst()
   return numDeletedRows > 0n
 }
@@ -174,7 +181,7 @@ export async function removeItem({ db }: Tx, id: number): Promise<boolean> {
  * have a shared lock.
  * @returns how many
  */
-export async function removeInvalidItems({ db }: Tx, contactListId: number): Promise<number> {
+export async function removeInvalidItems({ db }: RepositoryTx, contactListId: number): Promise<number> {
   const { numDeletedRows } = await db
     .with('invalid', (of) =>
       of
@@ -193,7 +200,7 @@ export async function removeInvalidItems({ db }: Tx, contactListId: number): Pro
 
 /** The items with one of these phones, in canonical spelling. */
 export function findPlaces(
-  { db }: Tx,
+  { db }: RepositoryTx,
   phones: readonly string[],
 ): Promise<{ readonly id: number; readonly contactListId: number }[]> {
   return db

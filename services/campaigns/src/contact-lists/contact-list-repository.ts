@@ -3,12 +3,15 @@ import type { ContactListPick } from '@recado/contracts/campaigns/contact-list-r
 import { MOST_LISTED, PAGE_SIZE } from '@recado/contracts/limits'
 import { AppError, notFound, violatedConstraint } from '@recado/kit/errors'
 import { type Expression, type ExpressionBuilder, type Selectable, type SqlBool, sql } from 'kysely'
-import type { ContactListTable, Database, Tx } from '../db.ts'
+import type { ContactListTable, Database, RepositoryTx } from '../db.ts'
 
 type Filter = { readonly searchParam?: string | undefined; readonly pageNumber: number }
 
 /** One page, by name. */
-export async function findContactLists({ db }: Tx, { searchParam, pageNumber }: Filter): Promise<ContactList[]> {
+export async function findContactLists(
+  { db }: RepositoryTx,
+  { searchParam, pageNumber }: Filter,
+): Promise<ContactList[]> {
   const rows = await db
     .selectFrom('contact_list')
     .selectAll()
@@ -21,7 +24,10 @@ export async function findContactLists({ db }: Tx, { searchParam, pageNumber }: 
   return rows.map(toContactList)
 }
 
-export async function countContactLists({ db }: Tx, { searchParam }: Pick<Filter, 'searchParam'>): Promise<number> {
+export async function countContactLists(
+  { db }: RepositoryTx,
+  { searchParam }: Pick<Filter, 'searchParam'>,
+): Promise<number> {
   const { count } = await db
     .selectFrom('contact_list')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -31,7 +37,7 @@ export async function countContactLists({ db }: Tx, { searchParam }: Pick<Filter
 }
 
 /** The first lists by name, for pickers. */
-export function findPicks({ db }: Tx): Promise<ContactListPick[]> {
+export function findPicks({ db }: RepositoryTx): Promise<ContactListPick[]> {
   return db
     .selectFrom('contact_list')
     .select(['id', 'name', 'contacts_count as contactsCount'])
@@ -42,7 +48,7 @@ export function findPicks({ db }: Tx): Promise<ContactListPick[]> {
 }
 
 /** @throws ERR_NO_CONTACTLIST_FOUND */
-export async function getContactList({ db }: Tx, id: number): Promise<ContactList> {
+export async function getContactList({ db }: RepositoryTx, id: number): Promise<ContactList> {
   const row = await db.selectFrom('contact_list').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) throw notFound('contactList')
   return toContactList(row)
@@ -52,7 +58,7 @@ export async function getContactList({ db }: Tx, id: number): Promise<ContactLis
  * Locks the list until the transaction ends: neither the list nor its people change meanwhile.
  * @throws ERR_NO_CONTACTLIST_FOUND
  */
-export async function lockContactList({ db }: Tx, id: number): Promise<ContactList> {
+export async function lockContactList({ db }: RepositoryTx, id: number): Promise<ContactList> {
   const row = await db.selectFrom('contact_list').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   if (!row) throw notFound('contactList')
   return toContactList(row)
@@ -63,7 +69,7 @@ export async function lockContactList({ db }: Tx, id: number): Promise<ContactLi
  * first, because a deletion locks the list before its items.
  * @returns the ids of the existing lists
  */
-export async function shareContactLists({ db }: Tx, ids: readonly number[]): Promise<number[]> {
+export async function shareContactLists({ db }: RepositoryTx, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return []
   const rows = await db
     .selectFrom('contact_list')
@@ -76,20 +82,20 @@ export async function shareContactLists({ db }: Tx, ids: readonly number[]): Pro
 }
 
 /** Blocks the deletion of one list in the same way. @throws ERR_NO_CONTACTLIST_FOUND */
-export async function shareContactList(tx: Tx, id: number): Promise<void> {
+export async function shareContactList(tx: RepositoryTx, id: number): Promise<void> {
   const [shared] = await shareContactLists(tx, [id])
   if (shared === undefined) throw notFound('contactList')
 }
 
 /** @throws ERR_DUPLICATED_NAME */
-export async function insertContactList({ db }: Tx, row: { readonly name: string }): Promise<ContactList> {
+export async function insertContactList({ db }: RepositoryTx, row: { readonly name: string }): Promise<ContactList> {
   const made = db.insertInto('contact_list').values(row).returningAll()
   return toContactList(await made.executeTakeFirstOrThrow().catch(refuseDouble))
 }
 
 /** @throws ERR_DUPLICATED_NAME */
 export async function updateContactList(
-  { db }: Tx,
+  { db }: RepositoryTx,
   id: number,
   change: { readonly name?: string | undefined },
 ): Promise<ContactList> {
@@ -104,7 +110,7 @@ export async function updateContactList(
 }
 
 /** Adds to the count of a list's people, or subtracts. Locks the list, so a use case does it last. */
-export async function addToCount({ db }: Tx, id: number, more: number): Promise<ContactList> {
+export async function addToCount({ db }: RepositoryTx, id: number, more: number): Promise<ContactList> {
   const row = await db
     .updateTable('contact_list')
     .set((eb) => ({
@@ -119,7 +125,7 @@ export async function addToCount({ db }: Tx, id: number, more: number): Promise<
 }
 
 /** Removes the list and its items. */
-export async function removeContactList({ db }: Tx, id: number): Promise<void> {
+export async function removeContactList({ db }: RepositoryTx, id: number): Promise<void> {
   await db.deleteFrom('contact_list').where('id', '=', id).execute()
 }
 

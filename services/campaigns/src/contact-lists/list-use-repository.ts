@@ -1,7 +1,10 @@
-import type { Tx } from '../db.ts'
+import type { RepositoryTx } from '../db.ts'
 
 /** Any campaign that needs the list. */
-export async function findUse({ db }: Tx, contactListId: number): Promise<{ campaignId: number } | undefined> {
+export async function findUse(
+  { db }: RepositoryTx,
+  contactListId: number,
+): Promise<{ campaignId: number } | undefined> {
   return db
     .selectFrom('contact_list_use')
     .select('campaign_id as campaignId')

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { CopyKind, Database, Tx } from '../db.ts'
+import type { CopyKind, Database, RepositoryTx } from '../db.ts'
 
 const KINDS = ['connection', 'tag', 'file-list'] as const satisfies readonly CopyKind[]
 
@@ -11,7 +11,7 @@ export async function findUnknownCopies(system: Kysely<Database>, atMost: number
 }
 
 /** Claims the request. @returns the incomplete copies; none when another process requests them */
-export async function takeUnknownCopies({ db }: Tx): Promise<CopyKind[]> {
+export async function takeUnknownCopies({ db }: RepositoryTx): Promise<CopyKind[]> {
   const rows = await db
     .insertInto('known_copy')
     .values(KINDS.map((kind) => ({ kind })))
@@ -27,7 +27,7 @@ export async function takeUnknownCopies({ db }: Tx): Promise<CopyKind[]> {
 }
 
 /** Records that the copies of a kind are complete. @returns false when they were, or were never requested */
-export async function completeCopy({ db }: Tx, kind: CopyKind): Promise<boolean> {
+export async function completeCopy({ db }: RepositoryTx, kind: CopyKind): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('known_copy')
     .set({ is_complete: true })

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database, Tx } from '../db.ts'
+import type { Database, RepositoryTx } from '../db.ts'
 import { UNKNOWN_FATE } from '../recipients/recipient-rules.ts'
 
 /** How long the progress of a message is awaited, and the answer to a confirmation request. */
@@ -21,7 +21,7 @@ export async function findCompaniesWithLate(system: Kysely<Database>): Promise<{
 type Late = { readonly campaignId: number; readonly requestId: string | null }
 
 /** Recipients awaited for too long, and confirmation requests that block a connection for more than an hour. */
-export const findLate = ({ db }: Tx): Promise<Late[]> =>
+export const findLate = ({ db }: RepositoryTx): Promise<Late[]> =>
   db
     .selectFrom('campaign_recipient')
     .select(['campaign_id as campaignId', 'request_id as requestId'])
@@ -46,7 +46,7 @@ export const findLate = ({ db }: Tx): Promise<Late[]> =>
     .execute()
 
 /** Ends the requests that are still awaited. */
-export async function endLate({ db }: Tx, requestIds: readonly string[]): Promise<void> {
+export async function endLate({ db }: RepositoryTx, requestIds: readonly string[]): Promise<void> {
   await db
     .updateTable('campaign_recipient')
     .set({ state: 'failed', reason: UNKNOWN_FATE })
@@ -66,7 +66,7 @@ export async function endLate({ db }: Tx, requestIds: readonly string[]): Promis
 }
 
 /** Releases connections that waited for one of these messages. */
-export async function freeLanes({ db }: Tx, requestIds: readonly string[]): Promise<void> {
+export async function freeLanes({ db }: RepositoryTx, requestIds: readonly string[]): Promise<void> {
   await db
     .updateTable('campaign_lane')
     .set({ in_flight: null, next_at: sql<Date>`greatest(free_at, now())` })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { LaneChange, LaneRow, RecipientChange, RecipientRow, Tx } from '../db.ts'
+import type { LaneChange, LaneRow, RecipientChange, RecipientRow, RepositoryTx } from '../db.ts'
 import type { Holds } from './holds.ts'
 
 type Message = { readonly requestId: string; readonly campaignId: number; readonly recipientId: number }
@@ -16,7 +16,10 @@ type Found = { [K in keyof HeldLane]: HeldLane[K] | null } & { [K in keyof Recip
  * Locks the lane with the message in flight, then its campaign, whose figures it marks as changed, then its recipient.
  * Each part of the statement starts after the locks of the one before it.
  */
-export async function holdMessage({ db }: Tx, { requestId, campaignId, recipientId }: Message): Promise<HeldMessage> {
+export async function holdMessage(
+  { db }: RepositoryTx,
+  { requestId, campaignId, recipientId }: Message,
+): Promise<HeldMessage> {
   const { rows } = await sql<Found>`
     with lane as materialized (select * from campaign_lane where in_flight = ${requestId} for update),
       held as (update campaign set changed_at = coalesce(changed_at, now())
@@ -39,7 +42,7 @@ type Changes = {
 }
 
 /** Changes a locked lane and a locked recipient in one statement. */
-export async function changeMessage({ db }: Tx, { lane, recipient }: Changes): Promise<void> {
+export async function changeMessage({ db }: RepositoryTx, { lane, recipient }: Changes): Promise<void> {
   const ofRecipient = (from: Pick<typeof db, 'updateTable'>, { id, change }: NonNullable<Changes['recipient']>) =>
     from.updateTable('campaign_recipient').set(change).where('id', '=', id)
   const ofLane = (from: Pick<typeof db, 'updateTable'>, { whatsappId, change }: NonNullable<Changes['lane']>) =>

@@ -1,7 +1,7 @@
-import type { Tx } from '../db.ts'
+import type { RepositoryTx } from '../db.ts'
 
 /** Whether a campaign runs on this connection. */
-export async function hasCampaigns({ db }: Tx, whatsappId: number): Promise<boolean> {
+export async function hasCampaigns({ db }: RepositoryTx, whatsappId: number): Promise<boolean> {
   const row = await db
     .selectFrom('campaign')
     .select('id')

@@ -2,7 +2,7 @@ import type { CampaignWaitReason } from '@recado/contracts/campaigns/campaign'
 import type { CampaignSettings } from '@recado/contracts/campaigns/settings'
 import type { Connection } from '@recado/contracts/connections/connection'
 import { sql } from 'kysely'
-import type { LaneChange, LaneRow, LaneTable, Tx } from '../db.ts'
+import type { LaneChange, LaneRow, LaneTable, RepositoryTx } from '../db.ts'
 import { withDefaults } from '../settings/settings-repository.ts'
 
 /** A lane, the state of its connection, and the settings of its company. */
@@ -14,7 +14,7 @@ export type Lane = LaneRow & {
 }
 
 /** Locks the lane if it is due and not locked by another process. */
-export async function takeLane({ db }: Tx, whatsappId: number): Promise<Lane | undefined> {
+export async function takeLane({ db }: RepositoryTx, whatsappId: number): Promise<Lane | undefined> {
   const row = await db
     .selectFrom('campaign_lane')
     .leftJoin('connection_ref', (join) =>
@@ -39,14 +39,14 @@ export async function takeLane({ db }: Tx, whatsappId: number): Promise<Lane | u
 }
 
 /** Locks the lane with the message in flight. */
-export const lockLaneOf = ({ db }: Tx, requestId: string): Promise<LaneRow | undefined> =>
+export const lockLaneOf = ({ db }: RepositoryTx, requestId: string): Promise<LaneRow | undefined> =>
   db.selectFrom('campaign_lane').selectAll().where('in_flight', '=', requestId).forUpdate().executeTakeFirst()
 
 /** Locks the lane of a connection. @throws when it has none */
-export const lockLane = ({ db }: Tx, whatsappId: number): Promise<LaneRow> =>
+export const lockLane = ({ db }: RepositoryTx, whatsappId: number): Promise<LaneRow> =>
   db.selectFrom('campaign_lane').selectAll().where('whatsapp_id', '=', whatsappId).forUpdate().executeTakeFirstOrThrow()
 
-export async function updateLane({ db }: Tx, whatsappId: number, change: LaneChange): Promise<void> {
+export async function updateLane({ db }: RepositoryTx, whatsappId: number, change: LaneChange): Promise<void> {
   await db.updateTable('campaign_lane').set(change).where('whatsapp_id', '=', whatsappId).execute()
 }
 
@@ -56,20 +56,20 @@ type Wait = { readonly reason: CampaignWaitReason | null; readonly until: Date |
  * Schedules the next look of a lane, or none before another event.
  * @returns whether the reason of the wait has changed
  */
-export async function rest(tx: Tx, lane: Lane, { reason, until }: Wait): Promise<boolean> {
+export async function rest(tx: RepositoryTx, lane: Lane, { reason, until }: Wait): Promise<boolean> {
   const isNews = lane.waiting_for !== reason || lane.waiting_until?.getTime() !== until?.getTime()
   await updateLane(tx, lane.whatsapp_id, { next_at: until, waiting_for: reason, waiting_until: until })
   return isNews
 }
 
 /** Wakes all lanes of the company, because the reason of their wait may have changed. */
-export async function wakeLanes({ db }: Tx): Promise<void> {
+export async function wakeLanes({ db }: RepositoryTx): Promise<void> {
   const soon = sql<Date>`greatest(free_at, now())`
   await db.updateTable('campaign_lane').set({ next_at: soon }).where('in_flight', 'is', null).execute()
 }
 
 /** Wakes one lane, and adds it if the connection has none. Locks it until the transaction ends. */
-export async function wakeLane({ db }: Tx, whatsappId: number): Promise<void> {
+export async function wakeLane({ db }: RepositoryTx, whatsappId: number): Promise<void> {
   await db
     .insertInto('campaign_lane')
     .values({ whatsapp_id: whatsappId, next_at: sql<Date>`now()` })
@@ -86,7 +86,12 @@ export async function wakeLane({ db }: Tx, whatsappId: number): Promise<void> {
  * Records since when a connection has its phone number. The waits and counts of a former number do not apply to the new
  * one.
  */
-export async function keepNumber({ db }: Tx, whatsappId: number, number: string | null, since: Date): Promise<void> {
+export async function keepNumber(
+  { db }: RepositoryTx,
+  whatsappId: number,
+  number: string | null,
+  since: Date,
+): Promise<void> {
   if (number === null) return
   await db
     .insertInto('campaign_lane')

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { CampaignRow, RecipientRow, Tx } from '../db.ts'
+import type { CampaignRow, RecipientRow, RepositoryTx } from '../db.ts'
 
 type Turn = { readonly campaignId: number; readonly recipientId: number }
 
 /** The next campaign of a connection: the one with the oldest last message, with its next recipient. */
-export async function findTurn({ db }: Tx, whatsappId: number): Promise<Turn | undefined> {
+export async function findTurn({ db }: RepositoryTx, whatsappId: number): Promise<Turn | undefined> {
   const { rows } = await sql<Turn>`
     select campaign.id as "campaignId", recipient.id as "recipientId"
     from campaign cross join lateral (
@@ -16,7 +16,7 @@ export async function findTurn({ db }: Tx, whatsappId: number): Promise<Turn | u
 }
 
 /** Counts a message of a campaign. @returns undefined when it no longer runs */
-export const takeTurn = ({ db }: Tx, campaignId: number): Promise<CampaignRow | undefined> =>
+export const takeTurn = ({ db }: RepositoryTx, campaignId: number): Promise<CampaignRow | undefined> =>
   db
     .updateTable('campaign')
     .set((eb) => ({
@@ -30,7 +30,7 @@ export const takeTurn = ({ db }: Tx, campaignId: number): Promise<CampaignRow | 
     .executeTakeFirst()
 
 /** Locks the recipient if a message to them is still due. */
-export const lockDue = ({ db }: Tx, id: number): Promise<RecipientRow | undefined> =>
+export const lockDue = ({ db }: RepositoryTx, id: number): Promise<RecipientRow | undefined> =>
   db
     .selectFrom('campaign_recipient')
     .selectAll()
@@ -40,7 +40,7 @@ export const lockDue = ({ db }: Tx, id: number): Promise<RecipientRow | undefine
     .executeTakeFirst()
 
 /** Subtracts a message that was never sent from the count. */
-export async function returnTurn({ db }: Tx, campaignId: number): Promise<void> {
+export async function returnTurn({ db }: RepositoryTx, campaignId: number): Promise<void> {
   await db
     .updateTable('campaign')
     .set({ requested_count: sql<number>`greatest(requested_count - 1, 0)` })

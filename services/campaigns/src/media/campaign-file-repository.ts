@@ -1,7 +1,7 @@
 import { companyFiles } from '@recado/kit/media/file-ledger'
 import type { FoundFile } from '@recado/kit/media/serve-files'
 import { sql } from 'kysely'
-import type { Database, Tx } from '../db.ts'
+import type { Database, RepositoryTx } from '../db.ts'
 
 const IS_USED = sql<boolean>`exists (select from campaign used where used.media_path = media_file.path)`
 
@@ -10,7 +10,7 @@ export const campaignFiles = companyFiles<Database>('campaigns', { isUsed: IS_US
 
 export const { keepFiles, releaseFiles } = campaignFiles
 
-export const findMedia = ({ db }: Tx, path: string): Promise<FoundFile | undefined> =>
+export const findMedia = ({ db }: RepositoryTx, path: string): Promise<FoundFile | undefined> =>
   db
     .selectFrom('campaign')
     .select(['media_name as name', 'media_mime as mime'])

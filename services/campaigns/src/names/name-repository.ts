@@ -1,6 +1,6 @@
 import { missing } from '@recado/kit/errors'
 import { sql } from 'kysely'
-import type { Tx } from '../db.ts'
+import type { RepositoryTx } from '../db.ts'
 
 type Names = 'tag_ref' | 'file_list_ref'
 type Named = { readonly id: number; readonly name: string; readonly version: number }
@@ -8,7 +8,7 @@ type Named = { readonly id: number; readonly name: string; readonly version: num
 const ENTITIES = { tag_ref: 'tag', file_list_ref: 'fileList' } as const
 
 /** Stores the newest name; after a deletion further events are ignored. */
-export async function keepName({ db }: Tx, table: Names, { id, name, version }: Named): Promise<void> {
+export async function keepName({ db }: RepositoryTx, table: Names, { id, name, version }: Named): Promise<void> {
   await db
     .insertInto(table)
     .values({ id, name, version })
@@ -22,7 +22,7 @@ export async function keepName({ db }: Tx, table: Names, { id, name, version }: 
 }
 
 /** Marks it deleted; its name stays for campaigns that refer to it. */
-export async function forgetName({ db }: Tx, table: Names, id: number): Promise<void> {
+export async function forgetName({ db }: RepositoryTx, table: Names, id: number): Promise<void> {
   await db
     .insertInto(table)
     .values({ id, name: '', version: 0, deleted: true })
@@ -31,7 +31,7 @@ export async function forgetName({ db }: Tx, table: Names, id: number): Promise<
 }
 
 /** @throws ERR_NO_TAG_FOUND | ERR_NO_FILE_FOUND */
-export async function expectName({ db }: Tx, table: Names, id: number): Promise<void> {
+export async function expectName({ db }: RepositoryTx, table: Names, id: number): Promise<void> {
   const row = await db.selectFrom(table).select('deleted').where('id', '=', id).executeTakeFirst()
   if (row && !row.deleted) return
   const newest = await db

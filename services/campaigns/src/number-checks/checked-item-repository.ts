@@ -1,7 +1,7 @@
 import type { ContactListItem } from '@recado/contracts/campaigns/contact-list'
 import { type RawBuilder, sql } from 'kysely'
 import { toItem } from '../contact-list-items/item-row-repository.ts'
-import type { Tx } from '../db.ts'
+import type { RepositoryTx } from '../db.ts'
 import { listsInUse } from './list-in-use-repository.ts'
 
 /** An unchecked number. */
@@ -15,7 +15,7 @@ const isDue = sql`is_whatsapp_valid is null and check_after <= now()`
  * day away or more come last. Taken items are due again after 10 minutes. Items that another transaction has locked are
  * skipped.
  */
-export async function takeAwaited(tx: Tx, atMost: number): Promise<UncheckedNumber[]> {
+export async function takeAwaited(tx: RepositoryTx, atMost: number): Promise<UncheckedNumber[]> {
   const next = (which: RawBuilder<unknown>) => sql`(
     select id, row_number() over (order by check_after, id) as place from (
       select id, check_after from contact_list_item where ${which} and ${isDue}
@@ -36,14 +36,14 @@ export async function takeAwaited(tx: Tx, atMost: number): Promise<UncheckedNumb
  * Takes items with unchecked numbers, oldest first, whether or not a person waits for them; otherwise like
  * `takeAwaited`.
  */
-export const takeIdle = (tx: Tx, atMost: number): Promise<UncheckedNumber[]> =>
+export const takeIdle = (tx: RepositoryTx, atMost: number): Promise<UncheckedNumber[]> =>
   take(
     tx,
     sql`select id from contact_list_item where ${isDue}
       order by check_after, id limit ${atMost} for no key update skip locked`,
   )
 
-async function take({ db }: Tx, due: RawBuilder<unknown>): Promise<UncheckedNumber[]> {
+async function take({ db }: RepositoryTx, due: RawBuilder<unknown>): Promise<UncheckedNumber[]> {
   const { rows } = await sql<UncheckedNumber>`
     with due as (${due})
     update contact_list_item as item
@@ -54,7 +54,7 @@ async function take({ db }: Tx, due: RawBuilder<unknown>): Promise<UncheckedNumb
 }
 
 /** Locks the items with the number until the transaction ends, in the order of their ids. */
-export async function lockItemsOf({ db }: Tx, phone: string): Promise<void> {
+export async function lockItemsOf({ db }: RepositoryTx, phone: string): Promise<void> {
   await db
     .selectFrom('contact_list_item')
     .select('id')
@@ -66,7 +66,7 @@ export async function lockItemsOf({ db }: Tx, phone: string): Promise<void> {
 
 /** Records WhatsApp's answer on all items with the number, unless a later one is known. @returns the changed items */
 export async function noteAnswer(
-  { db }: Tx,
+  { db }: RepositoryTx,
   { phone, isValid, at }: { readonly phone: string; readonly isValid: boolean; readonly at: Date },
 ): Promise<ContactListItem[]> {
   const rows = await db
@@ -85,7 +85,7 @@ export async function noteAnswer(
 }
 
 /** Makes the check of the number due again in a quarter of an hour. */
-export async function postponeCheck({ db }: Tx, phone: string): Promise<void> {
+export async function postponeCheck({ db }: RepositoryTx, phone: string): Promise<void> {
   await db
     .updateTable('contact_list_item')
     .set({ check_after: sql<Date>`now() + interval '15 minutes'` })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../db.ts'
+import type { RepositoryTx } from '../db.ts'
 import { listsInUse } from './list-in-use-repository.ts'
 
 type Checks = {
@@ -15,7 +15,7 @@ type Checks = {
  * the last of them, and the connections that can ask. The lists that campaigns use alternate and precede all others,
  * whose numbers are checked in the order in which they fall due.
  */
-export async function countListChecks({ db }: Tx, contactListId: number): Promise<Checks> {
+export async function countListChecks({ db }: RepositoryTx, contactListId: number): Promise<Checks> {
   const { rows } = await sql<Checks>`
     with own as (select count(*)::int as count, max(check_after) as last from contact_list_item
       where contact_list_id = ${contactListId} and is_whatsapp_valid is null),

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database, Tx } from '../db.ts'
+import type { Database, RepositoryTx } from '../db.ts'
 
 /** A number may be asked about again after this time without an answer. */
 const UNANSWERED = sql`interval '10 minutes'`
@@ -13,7 +13,10 @@ export async function findCompaniesToCheck(system: Kysely<Database>): Promise<{ 
 }
 
 /** The unanswered questions of the connection: those that somebody waits for, and the others. */
-export function countOpenQuestions({ db }: Tx, whatsappId: number): Promise<{ awaited: number; idle: number }> {
+export function countOpenQuestions(
+  { db }: RepositoryTx,
+  whatsappId: number,
+): Promise<{ awaited: number; idle: number }> {
   return db
     .selectFrom('number_question')
     .select([
@@ -34,7 +37,7 @@ export type Question = { readonly id: string; readonly phone: string; readonly i
  * the gateway knows
  */
 export async function openQuestions(
-  { db }: Tx,
+  { db }: RepositoryTx,
   whatsappId: number,
   questions: readonly Question[],
 ): Promise<Question[]> {
@@ -54,7 +57,7 @@ export async function openQuestions(
 }
 
 /** Ends the questions about a number; with an id only that question. @returns whether there was one */
-export async function endQuestion({ db }: Tx, phone: string, id?: string): Promise<boolean> {
+export async function endQuestion({ db }: RepositoryTx, phone: string, id?: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('number_question')
     .where('phone', '=', phone)
@@ -63,11 +66,11 @@ export async function endQuestion({ db }: Tx, phone: string, id?: string): Promi
   return numDeletedRows > 0n
 }
 
-export async function endQuestions({ db }: Tx, phones: readonly string[]): Promise<void> {
+export async function endQuestions({ db }: RepositoryTx, phones: readonly string[]): Promise<void> {
   await db.deleteFrom('number_question').where(sql<boolean>`phone = any(${phones}::text[])`).execute()
 }
 
 /** Removes questions that will not be answered any more. */
-export async function pruneQuestions({ db }: Tx): Promise<void> {
+export async function pruneQuestions({ db }: RepositoryTx): Promise<void> {
   await db.deleteFrom('number_question').where('asked_at', '<', sql<Date>`now() - ${FORGOTTEN}`).execute()
 }

@@ -1,11 +1,15 @@
 import type { Candidate } from '@recado/contracts/campaigns/events'
 import { sql } from 'kysely'
-import type { Sample, Tx } from '../db.ts'
+import type { RepositoryTx, Sample } from '../db.ts'
 
 const SHOWN = 5 // people per answer
 
 /** Stores the questions of a forecast, and deletes unanswered ones of former forecasts. */
-export async function insertQuestions({ db }: Tx, forecastId: string, requestIds: readonly string[]): Promise<void> {
+export async function insertQuestions(
+  { db }: RepositoryTx,
+  forecastId: string,
+  requestIds: readonly string[],
+): Promise<void> {
   await db.deleteFrom('audience_question').where('asked_at', '<', sql<Date>`now() - interval '1 hour'`).execute()
   if (requestIds.length === 0) return
   await sql`insert into audience_question (request_id, forecast_id)
@@ -15,7 +19,7 @@ export async function insertQuestions({ db }: Tx, forecastId: string, requestIds
 type Page = { readonly requestId: string; readonly isLast: boolean; readonly people: readonly Candidate[] }
 
 /** Adds a page of an answer; ignored once the forecast is given. */
-export async function keepAnswer({ db }: Tx, { requestId, isLast, people }: Page): Promise<void> {
+export async function keepAnswer({ db }: RepositoryTx, { requestId, isLast, people }: Page): Promise<void> {
   const row = await db
     .selectFrom('audience_question')
     .selectAll()
@@ -49,7 +53,7 @@ type Answers = {
 }
 
 /** All answers for a forecast so far. */
-export async function readAnswers({ db }: Tx, forecastId: string): Promise<Answers> {
+export async function readAnswers({ db }: RepositoryTx, forecastId: string): Promise<Answers> {
   const rows = await db.selectFrom('audience_question').selectAll().where('forecast_id', '=', forecastId).execute()
   const skipped: Record<string, number> = {}
   for (const row of rows) {
@@ -63,6 +67,6 @@ export async function readAnswers({ db }: Tx, forecastId: string): Promise<Answe
   }
 }
 
-export async function removeQuestions({ db }: Tx, forecastId: string): Promise<void> {
+export async function removeQuestions({ db }: RepositoryTx, forecastId: string): Promise<void> {
   await db.deleteFrom('audience_question').where('forecast_id', '=', forecastId).execute()
 }

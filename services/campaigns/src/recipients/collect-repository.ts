@@ -1,6 +1,6 @@
 import type { Candidate } from '@recado/contracts/campaigns/events'
 import { sql } from 'kysely'
-import type { Tx } from '../db.ts'
+import type { RepositoryTx } from '../db.ts'
 import { UNKNOWN_FATE } from './recipient-rules.ts'
 
 const LAST_POSITION = (campaignId: number) =>
@@ -13,7 +13,7 @@ type OfList = { readonly campaignId: number; readonly listId: number }
  * @returns how many were added, `most` when there may be more
  */
 export async function addListItems(
-  { db }: Tx,
+  { db }: RepositoryTx,
   { campaignId, listId, most }: OfList & { readonly most: number },
 ): Promise<number> {
   const added = await sql`
@@ -36,7 +36,7 @@ export async function addListItems(
  * Marks recipients without a message of the campaign as having left it, since its list or tag has changed. So are
  * recipients whose messages are cancelled later; messages with an unknown outcome get no further progress.
  */
-export async function leaveAudience({ db }: Tx, campaignId: number): Promise<void> {
+export async function leaveAudience({ db }: RepositoryTx, campaignId: number): Promise<void> {
   await sql`update campaign_recipient set request_id = null
     where campaign_id = ${campaignId} and state = 'failed' and reason = ${UNKNOWN_FATE} and confirmed_at is null`.execute(
     db,
@@ -49,7 +49,7 @@ export async function leaveAudience({ db }: Tx, campaignId: number): Promise<voi
 }
 
 /** Follows changes of a list's items: removed, added again, found to be on WhatsApp or not. */
-export async function followListItems({ db }: Tx, { campaignId, listId }: OfList): Promise<void> {
+export async function followListItems({ db }: RepositoryTx, { campaignId, listId }: OfList): Promise<void> {
   await sql`update campaign_recipient as r set state = 'skipped', reason = 'left', is_due = false
     where r.campaign_id = ${campaignId} and r.state = 'pending' and not exists (
       select from contact_list_item as item where item.contact_list_id = ${listId} and item.phone = r.person_key)`.execute(
@@ -77,7 +77,7 @@ export async function followListItems({ db }: Tx, { campaignId, listId }: OfList
  * without a number was classified already.
  * @returns how many
  */
-export async function copyFailedRecipients({ db }: Tx, from: number, campaignId: number): Promise<number> {
+export async function copyFailedRecipients({ db }: RepositoryTx, from: number, campaignId: number): Promise<number> {
   const copied = await sql`
     insert into campaign_recipient
       (campaign_id, position, person_key, contact_id, name, number, phone, email, readiness, state, is_due)
@@ -94,7 +94,7 @@ type Question = { readonly key: number; readonly number: string }
  * Takes a batch of recipients whose contact is unknown, and records the question; without an answer it is repeated in a
  * minute.
  */
-export async function takeQuestions({ db }: Tx, campaignId: number, most: number): Promise<Question[]> {
+export async function takeQuestions({ db }: RepositoryTx, campaignId: number, most: number): Promise<Question[]> {
   const { rows } = await sql<Question>`
     update campaign_recipient as r set asked_at = clock_timestamp() from (
       select id from campaign_recipient where campaign_id = ${campaignId} and readiness = 'unjudged' and state = 'pending'
@@ -105,7 +105,7 @@ export async function takeQuestions({ db }: Tx, campaignId: number, most: number
 }
 
 /** Whether a recipient is still unclassified. */
-export async function isAnybodyUnjudged({ db }: Tx, campaignId: number): Promise<boolean> {
+export async function isAnybodyUnjudged({ db }: RepositoryTx, campaignId: number): Promise<boolean> {
   const row = await db
     .selectFrom('campaign_recipient')
     .select('id')
@@ -118,7 +118,11 @@ export async function isAnybodyUnjudged({ db }: Tx, campaignId: number): Promise
 }
 
 /** Stores the answers about recipients that were requested by their number; each is classified once. */
-export async function judgeRecipients({ db }: Tx, campaignId: number, people: readonly Candidate[]): Promise<void> {
+export async function judgeRecipients(
+  { db }: RepositoryTx,
+  campaignId: number,
+  people: readonly Candidate[],
+): Promise<void> {
   await sql`update campaign_recipient as r set
       readiness = 'ready', contact_id = told.contact_id,
       name = case when told.skipped = 'erased' then '' else r.name end,
@@ -138,7 +142,7 @@ type Told = Candidate & { readonly personKey: string; readonly phone: string | n
 /**
  * Adds people who were requested by a tag. An existing recipient stays unchanged, unless they had left the campaign.
  */
-export async function addPeople({ db }: Tx, campaignId: number, people: readonly Told[]): Promise<void> {
+export async function addPeople({ db }: RepositoryTx, campaignId: number, people: readonly Told[]): Promise<void> {
   const rows = people.map((person) => ({ ...asRow(person), person_key: person.personKey, phone: person.phone }))
   await sql`insert into campaign_recipient
       (campaign_id, position, person_key, contact_id, name, number, phone, email, readiness, state, reason, is_due)

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { CampaignRow, Tx } from '../db.ts'
+import type { CampaignRow, RepositoryTx } from '../db.ts'
 
 /** Locks the campaign if its recipients are due for collection and no other process collects them. */
-export const takeCollecting = ({ db }: Tx, id: number): Promise<CampaignRow | undefined> =>
+export const takeCollecting = ({ db }: RepositoryTx, id: number): Promise<CampaignRow | undefined> =>
   db
     .selectFrom('campaign')
     .selectAll()
@@ -16,7 +16,11 @@ export const takeCollecting = ({ db }: Tx, id: number): Promise<CampaignRow | un
 type Next = { readonly seconds: number | null; readonly tagQuestion: string | null }
 
 /** @param next `seconds` until the next collection; null: not before a change */
-export async function postponeCollecting({ db }: Tx, id: number, { seconds, tagQuestion }: Next): Promise<void> {
+export async function postponeCollecting(
+  { db }: RepositoryTx,
+  id: number,
+  { seconds, tagQuestion }: Next,
+): Promise<void> {
   await db
     .updateTable('campaign')
     .set({
@@ -28,7 +32,7 @@ export async function postponeCollecting({ db }: Tx, id: number, { seconds, tagQ
 }
 
 /** Makes running campaigns of a list due for collection. */
-export async function collectOfList({ db }: Tx, listId: number): Promise<void> {
+export async function collectOfList({ db }: RepositoryTx, listId: number): Promise<void> {
   await db
     .updateTable('campaign')
     .set({ collect_at: sql<Date>`now()` })
@@ -38,12 +42,12 @@ export async function collectOfList({ db }: Tx, listId: number): Promise<void> {
 }
 
 /** The connection on which a campaign runs, or ran. */
-export async function findLane({ db }: Tx, campaignId: number): Promise<number | undefined> {
+export async function findLane({ db }: RepositoryTx, campaignId: number): Promise<number | undefined> {
   const row = await db.selectFrom('campaign').select('lane_id').where('id', '=', campaignId).executeTakeFirst()
   return row?.lane_id ?? undefined
 }
 
 /** Records that all people of its tag are known. */
-export async function noteTagTold({ db }: Tx, campaignId: number): Promise<void> {
+export async function noteTagTold({ db }: RepositoryTx, campaignId: number): Promise<void> {
   await db.updateTable('campaign').set({ tag_is_told: true }).where('id', '=', campaignId).execute()
 }

@@ -2,7 +2,7 @@ import type { Recipient, RecipientState } from '@recado/contracts/campaigns/camp
 import { PAGE_SIZE } from '@recado/contracts/limits'
 import type { Known } from '@recado/contracts/open-enum'
 import { type Expression, type ExpressionBuilder, type Selectable, type SqlBool, sql } from 'kysely'
-import type { Database, RecipientTable, Tx } from '../db.ts'
+import type { Database, RecipientTable, RepositoryTx } from '../db.ts'
 
 type Filter = {
   readonly campaignId: number
@@ -12,7 +12,10 @@ type Filter = {
 }
 
 /** One page, in the order of the campaign. */
-export async function findRecipients({ db }: Tx, { pageNumber, ...filter }: Filter): Promise<Known<Recipient>[]> {
+export async function findRecipients(
+  { db }: RepositoryTx,
+  { pageNumber, ...filter }: Filter,
+): Promise<Known<Recipient>[]> {
   const rows = await db
     .selectFrom('campaign_recipient')
     .selectAll()
@@ -25,7 +28,7 @@ export async function findRecipients({ db }: Tx, { pageNumber, ...filter }: Filt
   return rows.map(toRecipient)
 }
 
-export async function countRecipients({ db }: Tx, filter: Omit<Filter, 'pageNumber'>): Promise<number> {
+export async function countRecipients({ db }: RepositoryTx, filter: Omit<Filter, 'pageNumber'>): Promise<number> {
   const { count } = await db
     .selectFrom('campaign_recipient')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -37,7 +40,10 @@ export async function countRecipients({ db }: Tx, filter: Omit<Filter, 'pageNumb
 type Part = { readonly campaignId: number; readonly after: number; readonly atMost: number }
 
 /** The recipients after a position, for an export of all; their positions are their ids in it. */
-export async function findExported({ db }: Tx, { campaignId, after, atMost }: Part): Promise<Known<Recipient>[]> {
+export async function findExported(
+  { db }: RepositoryTx,
+  { campaignId, after, atMost }: Part,
+): Promise<Known<Recipient>[]> {
   const rows = await db
     .selectFrom('campaign_recipient')
     .selectAll()

@@ -1,17 +1,17 @@
 import { type ExpressionBuilder, sql } from 'kysely'
-import type { Database, RecipientChange, RecipientRow, Tx } from '../db.ts'
+import type { Database, RecipientChange, RecipientRow, RepositoryTx } from '../db.ts'
 import { GONE, UNKNOWN_FATE } from './recipient-rules.ts'
 
 /** Locks the recipient until the transaction ends. */
-export const lockRecipient = ({ db }: Tx, id: number): Promise<RecipientRow | undefined> =>
+export const lockRecipient = ({ db }: RepositoryTx, id: number): Promise<RecipientRow | undefined> =>
   db.selectFrom('campaign_recipient').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-export async function updateRecipient({ db }: Tx, id: number, change: RecipientChange): Promise<void> {
+export async function updateRecipient({ db }: RepositoryTx, id: number, change: RecipientChange): Promise<void> {
   await db.updateTable('campaign_recipient').set(change).where('id', '=', id).execute()
 }
 
 /** Ids of the requested messages without progress. */
-export async function findQueuedRequests({ db }: Tx, campaignId: number): Promise<string[]> {
+export async function findQueuedRequests({ db }: RepositoryTx, campaignId: number): Promise<string[]> {
   const rows = await db
     .selectFrom('campaign_recipient')
     .select('request_id')
@@ -28,7 +28,7 @@ const isOfUnknownFate = (eb: ExpressionBuilder<Database, 'campaign_recipient'>) 
 type Person = { readonly phones: readonly string[]; readonly contactId?: number }
 
 /** The campaigns of a person, by a phone in canonical spelling, or by contact. */
-export async function findCampaignsOf({ db }: Tx, { phones, contactId = 0 }: Person): Promise<number[]> {
+export async function findCampaignsOf({ db }: RepositoryTx, { phones, contactId = 0 }: Person): Promise<number[]> {
   const rows = await db
     .selectFrom('campaign_recipient')
     .select('campaign_id')
@@ -43,7 +43,7 @@ export async function findCampaignsOf({ db }: Tx, { phones, contactId = 0 }: Per
  * Skips recipients who have not been sent the campaign message (a confirmation request may have been), including those
  * who left the list.
  */
-export async function skipPending({ db }: Tx, person: Person, reason: 'opted-out' | 'erased'): Promise<void> {
+export async function skipPending({ db }: RepositoryTx, person: Person, reason: 'opted-out' | 'erased'): Promise<void> {
   const { phones, contactId = 0 } = person
   await db
     .updateTable('campaign_recipient')
@@ -60,7 +60,7 @@ export async function skipPending({ db }: Tx, person: Person, reason: 'opted-out
 }
 
 /** Removes a person's data from the rows, which stay as figures. */
-export async function removePerson({ db }: Tx, { phones, contactId = 0 }: Person): Promise<void> {
+export async function removePerson({ db }: RepositoryTx, { phones, contactId = 0 }: Person): Promise<void> {
   await db
     .updateTable('campaign_recipient')
     .set({
@@ -77,6 +77,6 @@ export async function removePerson({ db }: Tx, { phones, contactId = 0 }: Person
 }
 
 /** Moves recipients to another contact. */
-export async function moveContact({ db }: Tx, { from, to }: { readonly from: number; readonly to: number }) {
+export async function moveContact({ db }: RepositoryTx, { from, to }: { readonly from: number; readonly to: number }) {
   await db.updateTable('campaign_recipient').set({ contact_id: to }).where('contact_id', '=', from).execute()
 }

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { Tx } from '../db.ts'
+import type { RepositoryTx } from '../db.ts'
 
 /**
  * Skips recipients of a running campaign whose numbers were asked about a day ago and are still unchecked. The caller
  * locks the campaign.
  */
-export async function endUnchecked({ db }: Tx, campaignId: number): Promise<void> {
+export async function endUnchecked({ db }: RepositoryTx, campaignId: number): Promise<void> {
   await db
     .updateTable('campaign_recipient')
     .from('campaign')
@@ -30,7 +30,7 @@ export async function endUnchecked({ db }: Tx, campaignId: number): Promise<void
 }
 
 /** Gives the unchecked numbers of a campaign another day. */
-export async function waitAgain({ db }: Tx, campaignId: number): Promise<void> {
+export async function waitAgain({ db }: RepositoryTx, campaignId: number): Promise<void> {
   await db
     .updateTable('campaign_recipient')
     .set({ unchecked_since: sql<Date>`now()` })

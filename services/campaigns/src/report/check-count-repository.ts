@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../db.ts'
+import type { RepositoryTx } from '../db.ts'
 import { listsInUse } from '../number-checks/list-in-use-repository.ts'
 
 type Checks = { readonly left: number; readonly others: number; readonly connections: number }
@@ -8,7 +8,7 @@ type Checks = { readonly left: number; readonly others: number; readonly connect
  * @returns the unchecked recipients of a campaign, the numbers of other campaigns that alternate with them, and the
  * connections that can ask
  */
-export async function countChecks({ db }: Tx, campaignId: number): Promise<Checks> {
+export async function countChecks({ db }: RepositoryTx, campaignId: number): Promise<Checks> {
   const { rows } = await sql<Checks>`
     with own as (select count(*)::int as count from campaign_recipient
       where campaign_id = ${campaignId} and state = 'pending' and readiness = 'unchecked')

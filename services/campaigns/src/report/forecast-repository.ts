@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { LaneRow, Sample, Tx } from '../db.ts'
+import type { LaneRow, RepositoryTx, Sample } from '../db.ts'
 import { UNKNOWN_FATE } from '../recipients/recipient-rules.ts'
 
 /** People in the question of a forecast. */
@@ -7,7 +7,7 @@ export type Known = Sample & { readonly key: number; readonly isChecked: boolean
 
 /** People of a list who are not known to lack WhatsApp; and how many lack it. */
 export async function findListed(
-  { db }: Tx,
+  { db }: RepositoryTx,
   listId: number,
   most: number,
 ): Promise<{ people: Known[]; invalid: number }> {
@@ -29,7 +29,7 @@ export async function findListed(
 }
 
 /** Recipients whom a campaign failed to reach. */
-export async function findFailed({ db }: Tx, campaignId: number, most: number): Promise<Known[]> {
+export async function findFailed({ db }: RepositoryTx, campaignId: number, most: number): Promise<Known[]> {
   const rows = await db
     .selectFrom('campaign_recipient')
     .select(['id as key', 'name', 'number', 'email', sql<boolean>`true`.as('isChecked')])
@@ -43,5 +43,5 @@ export async function findFailed({ db }: Tx, campaignId: number, most: number): 
   return rows
 }
 
-export const findLaneRow = ({ db }: Tx, whatsappId: number): Promise<LaneRow | undefined> =>
+export const findLaneRow = ({ db }: RepositoryTx, whatsappId: number): Promise<LaneRow | undefined> =>
   db.selectFrom('campaign_lane').selectAll().where('whatsapp_id', '=', whatsappId).executeTakeFirst()

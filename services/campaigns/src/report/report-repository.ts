@@ -1,12 +1,16 @@
 import type { CampaignReport } from '@recado/contracts/campaigns/figures'
 import { sql } from 'kysely'
-import type { Tx } from '../db.ts'
+import type { RepositoryTx } from '../db.ts'
 
 type ByReason = CampaignReport['failures']
 type Moment = CampaignReport['moments'][number]
 
 /** The reasons of recipients in a state, most frequent first. */
-export async function countByReason({ db }: Tx, campaignId: number, state: 'failed' | 'skipped'): Promise<ByReason> {
+export async function countByReason(
+  { db }: RepositoryTx,
+  campaignId: number,
+  state: 'failed' | 'skipped',
+): Promise<ByReason> {
   return db
     .selectFrom('campaign_recipient')
     .select((eb) => [
@@ -24,7 +28,11 @@ export async function countByReason({ db }: Tx, campaignId: number, state: 'fail
 type Span = { readonly from: Date; readonly to: Date; readonly points: number }
 
 /** The number of events in each of the equal parts of a period. */
-export async function countMoments({ db }: Tx, campaignId: number, { from, to, points }: Span): Promise<Moment[]> {
+export async function countMoments(
+  { db }: RepositoryTx,
+  campaignId: number,
+  { from, to, points }: Span,
+): Promise<Moment[]> {
   const seconds = (to.getTime() - from.getTime()) / 1_000 / points
   const { rows } = await sql<Omit<Moment, 'at'> & { at: Date }>`
     select ${from}::timestamptz + make_interval(secs => part * ${seconds}::float8) as at,
@@ -44,7 +52,7 @@ export async function countMoments({ db }: Tx, campaignId: number, { from, to, p
 }
 
 /** The time of the last event of any recipient; undefined when there was none. */
-export async function findLastMoment({ db }: Tx, campaignId: number): Promise<Date | undefined> {
+export async function findLastMoment({ db }: RepositoryTx, campaignId: number): Promise<Date | undefined> {
   const row = await db
     .selectFrom('campaign_recipient')
     .select(sql<Date | null>`max(greatest(sent_at, delivered_at, read_at, answered_at, opted_out_at))`.as('last'))

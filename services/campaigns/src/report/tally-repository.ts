@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Figures } from '../campaigns/figures.ts'
-import type { Tx } from '../db.ts'
+import type { RepositoryTx } from '../db.ts'
 
 const counted = (campaignId: number) => sql<Figures>`select
       count(*) filter (where state <> 'skipped')::int as valid,
@@ -21,7 +21,7 @@ const counted = (campaignId: number) => sql<Figures>`select
     from campaign_recipient where campaign_id = ${campaignId}`
 
 /** Counts the recipients of a campaign. */
-export async function tally({ db }: Tx, campaignId: number): Promise<Figures> {
+export async function tally({ db }: RepositoryTx, campaignId: number): Promise<Figures> {
   const { rows } = await counted(campaignId).execute(db)
   const [figures] = rows
   if (!figures) throw new Error('a count has one row')
@@ -29,7 +29,7 @@ export async function tally({ db }: Tx, campaignId: number): Promise<Figures> {
 }
 
 /** Counts the recipients and stores the figures with the locked campaign. Raises the version by one. */
-export async function storeTally({ db }: Tx, campaignId: number): Promise<Partial<Figures>> {
+export async function storeTally({ db }: RepositoryTx, campaignId: number): Promise<Partial<Figures>> {
   const { figures } = await db
     .updateTable('campaign')
     .set((eb) => ({

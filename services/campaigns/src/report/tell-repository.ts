@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { CampaignRow, Tx } from '../db.ts'
+import type { CampaignRow, RepositoryTx } from '../db.ts'
 
 /** Locks the campaign when its figures differ from the published ones and no other process publishes them. */
-export const takeChanged = ({ db }: Tx, id: number): Promise<CampaignRow | undefined> =>
+export const takeChanged = ({ db }: RepositoryTx, id: number): Promise<CampaignRow | undefined> =>
   db
     .selectFrom('campaign')
     .selectAll()

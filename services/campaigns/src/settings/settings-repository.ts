@@ -1,15 +1,15 @@
 import { CAMPAIGN_SETTINGS_DEFAULT, CampaignSettings } from '@recado/contracts/campaigns/settings'
 import { sql } from 'kysely'
-import type { Tx } from '../db.ts'
+import type { RepositoryTx } from '../db.ts'
 
 /** The company's settings of campaigns, with defaults for missing ones. */
-export async function getCampaignSettings({ db }: Tx): Promise<CampaignSettings> {
+export async function getCampaignSettings({ db }: RepositoryTx): Promise<CampaignSettings> {
   const row = await db.selectFrom('campaign_settings').select('settings').executeTakeFirst()
   return withDefaults(row?.settings)
 }
 
 /** Locks the settings until the transaction ends, so that two changes do not undo each other. */
-export async function lockCampaignSettings({ db }: Tx): Promise<CampaignSettings> {
+export async function lockCampaignSettings({ db }: RepositoryTx): Promise<CampaignSettings> {
   await db
     .insertInto('campaign_settings')
     .values({ settings: JSON.stringify(CAMPAIGN_SETTINGS_DEFAULT) })
@@ -19,7 +19,7 @@ export async function lockCampaignSettings({ db }: Tx): Promise<CampaignSettings
   return withDefaults(row.settings)
 }
 
-export async function saveCampaignSettings({ db }: Tx, settings: CampaignSettings): Promise<void> {
+export async function saveCampaignSettings({ db }: RepositoryTx, settings: CampaignSettings): Promise<void> {
   await db
     .updateTable('campaign_settings')
     .set({ settings: JSON.stringify(settings), version: sql<number>`version + 1` })

@@ -12,7 +12,7 @@ import {
   sql,
   type Updateable,
 } from 'kysely'
-import type { AnnouncementTable, Database, PersonTx, Tx } from '../db.ts'
+import type { AnnouncementTable, Database, PersonRepositoryTx, RepositoryTx } from '../db.ts'
 
 /** The columns of an announcement that may change. */
 export type AnnouncementChange = Omit<Updateable<AnnouncementTable>, 'id' | 'version' | 'updated_at'>
@@ -21,7 +21,7 @@ type Filter = { readonly searchParam?: string | undefined; readonly isLiveOnly: 
 
 /** One page, newest first, in the caller's view. */
 export async function findAnnouncements(
-  tx: PersonTx,
+  tx: PersonRepositoryTx,
   { pageNumber, ...filter }: Filter & { readonly pageNumber: number },
 ): Promise<SeenAnnouncement[]> {
   const rows = await selectSeen(tx)
@@ -33,7 +33,7 @@ export async function findAnnouncements(
   return rows.map(toSeen)
 }
 
-export async function countAnnouncements({ db }: Tx, filter: Filter): Promise<number> {
+export async function countAnnouncements({ db }: RepositoryTx, filter: Filter): Promise<number> {
   const { count } = await db
     .selectFrom('announcement')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -43,14 +43,18 @@ export async function countAnnouncements({ db }: Tx, filter: Filter): Promise<nu
 }
 
 /** The caller's view. @param isLiveOnly treats one that is not live as missing. @throws ERR_NO_ANNOUNCEMENT_FOUND */
-export async function getSeenAnnouncement(tx: PersonTx, id: number, isLiveOnly: boolean): Promise<SeenAnnouncement> {
+export async function getSeenAnnouncement(
+  tx: PersonRepositoryTx,
+  id: number,
+  isLiveOnly: boolean,
+): Promise<SeenAnnouncement> {
   const row = await selectSeen(tx).where('id', '=', id).where(isFoundBy({ isLiveOnly })).executeTakeFirst()
   if (!row) throw notFound('announcement')
   return toSeen(row)
 }
 
 /** Marks the live ones of these as seen by the caller. */
-export async function insertSeen({ db, caller }: PersonTx, ids: readonly number[]): Promise<void> {
+export async function insertSeen({ db, caller }: PersonRepositoryTx, ids: readonly number[]): Promise<void> {
   await db
     .insertInto('announcement_seen')
     .columns(['user_id', 'announcement_id'])
@@ -66,7 +70,7 @@ export async function insertSeen({ db, caller }: PersonTx, ids: readonly number[
 }
 
 /** Deletes the caller's marks on removed announcements, because the removal can only reach one company. */
-export async function forgetGoneMarks({ db, caller }: PersonTx): Promise<void> {
+export async function forgetGoneMarks({ db, caller }: PersonRepositoryTx): Promise<void> {
   await db
     .deleteFrom('announcement_seen')
     .where('user_id', '=', caller.person.userId)
@@ -86,24 +90,31 @@ export async function forgetGoneMarks({ db, caller }: PersonTx): Promise<void> {
  * Locks the announcement until the transaction ends, so that its versions are published in order.
  * @throws ERR_NO_ANNOUNCEMENT_FOUND
  */
-export async function lockAnnouncement({ db }: Tx, id: number): Promise<Announcement> {
+export async function lockAnnouncement({ db }: RepositoryTx, id: number): Promise<Announcement> {
   const row = await db.selectFrom('announcement').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   if (!row) throw notFound('announcement')
   return toAnnouncement(row)
 }
 
 /** Locks the announcement, unless it is gone or another process has locked it. */
-export async function takeAnnouncement({ db }: Tx, id: number): Promise<Announcement | undefined> {
+export async function takeAnnouncement({ db }: RepositoryTx, id: number): Promise<Announcement | undefined> {
   const rows = db.selectFrom('announcement').selectAll().where('id', '=', id)
   const row = await rows.forUpdate().skipLocked().executeTakeFirst()
   return row && toAnnouncement(row)
 }
 
-export async function insertAnnouncement({ db }: Tx, row: Insertable<AnnouncementTable>): Promise<Announcement> {
+export async function insertAnnouncement(
+  { db }: RepositoryTx,
+  row: Insertable<AnnouncementTable>,
+): Promise<Announcement> {
   return toAnnouncement(await db.insertInto('announcement').values(row).returningAll().executeTakeFirstOrThrow())
 }
 
-export async function updateAnnouncement({ db }: Tx, id: number, change: AnnouncementChange): Promise<Announcement> {
+export async function updateAnnouncement(
+  { db }: RepositoryTx,
+  id: number,
+  change: AnnouncementChange,
+): Promise<Announcement> {
   const row = await db
     .updateTable('announcement')
     .set((eb) => ({ ...change, version: eb('version', '+', 1), updated_at: sql<Date>`clock_timestamp()` }))
@@ -113,7 +124,7 @@ export async function updateAnnouncement({ db }: Tx, id: number, change: Announc
   return toAnnouncement(row)
 }
 
-export async function removeAnnouncement({ db }: Tx, id: number): Promise<void> {
+export async function removeAnnouncement({ db }: RepositoryTx, id: number): Promise<void> {
   await db.deleteFrom('announcement').where('id', '=', id).execute()
 }
 
@@ -131,7 +142,7 @@ export async function findTurned(system: Kysely<Database>): Promise<{ companyId:
 
 /** The name and type of an announcement's image; only super users see one that is not live. */
 export async function findAnnouncementImage(
-  { db }: Tx,
+  { db }: RepositoryTx,
   person: { readonly super: boolean },
   path: string,
 ): Promise<FoundFile | undefined> {
@@ -146,7 +157,7 @@ export async function findAnnouncementImage(
 const seenBy = (userId: number) =>
   sql<SqlBool>`(select from announcement_seen seen where seen.announcement_id = announcement.id and seen.user_id = ${userId})`
 
-const selectSeen = ({ db, caller }: PersonTx) =>
+const selectSeen = ({ db, caller }: PersonRepositoryTx) =>
   db
     .selectFrom('announcement')
     .selectAll('announcement')

@@ -1,6 +1,6 @@
 import type { ChatMessage } from '@recado/contracts/chats/chat-message'
 import { PAGE_SIZE } from '@recado/contracts/limits'
-import type { Tx } from '../db.ts'
+import type { RepositoryTx } from '../db.ts'
 import { selectMessages, toChatMessage } from './chat-message-row-repository.ts'
 
 /** The part of a chat to read: the newest page, or messages before, after or around a place. */
@@ -19,7 +19,7 @@ export type HistoryPart = {
 
 /** Places have no gaps, so every page is a range of them. */
 export async function findHistory(
-  tx: Tx,
+  tx: RepositoryTx,
   { id: chatId, lastSeq }: { readonly id: number; readonly lastSeq: number },
   page: HistoryPage,
 ): Promise<HistoryPart> {

@@ -1,13 +1,13 @@
 import type { Chat } from '@recado/contracts/chats/chat'
 import { PAGE_SIZE } from '@recado/contracts/limits'
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
-import type { Database, Tx } from '../db.ts'
+import type { Database, RepositoryTx } from '../db.ts'
 import { selectChats, toChat } from './chat-row-repository.ts'
 
 type Search = { readonly userId: number; readonly searchParam?: string | undefined }
 
 /** One page of the chats that the person is in, latest change first. */
-export async function findChatsOf(tx: Tx, search: Search & { readonly pageNumber: number }): Promise<Chat[]> {
+export async function findChatsOf(tx: RepositoryTx, search: Search & { readonly pageNumber: number }): Promise<Chat[]> {
   const page = tx.db
     .selectFrom('chat')
     .where(isFoundBy(search))
@@ -19,7 +19,7 @@ export async function findChatsOf(tx: Tx, search: Search & { readonly pageNumber
   return rows.map(toChat)
 }
 
-export async function countChatsOf({ db }: Tx, search: Search): Promise<number> {
+export async function countChatsOf({ db }: RepositoryTx, search: Search): Promise<number> {
   const { count } = await db
     .selectFrom('chat')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -29,7 +29,7 @@ export async function countChatsOf({ db }: Tx, search: Search): Promise<number> 
 }
 
 /** The number of the person's chats with unread messages, and of these messages. */
-export function countUnread({ db }: Tx, userId: number): Promise<{ chats: number; messages: number }> {
+export function countUnread({ db }: RepositoryTx, userId: number): Promise<{ chats: number; messages: number }> {
   const unreads = sql<number>`chat.last_seq - chat_member.read_seq`
   return db
     .selectFrom('chat_member')

@@ -1,14 +1,14 @@
 import type { ChatMessage } from '@recado/contracts/chats/chat-message'
 import { type Insertable, sql, type Updateable } from 'kysely'
-import type { ChatMessageTable, Tx } from '../db.ts'
+import type { ChatMessageTable, RepositoryTx } from '../db.ts'
 import { selectMessages, toChatMessage } from './chat-message-row-repository.ts'
 
-export const getChatMessage = async (tx: Tx, id: number): Promise<ChatMessage> =>
+export const getChatMessage = async (tx: RepositoryTx, id: number): Promise<ChatMessage> =>
   toChatMessage(await selectMessages(tx).where('chat_message.id', '=', id).executeTakeFirstOrThrow())
 
 type Place = { readonly chatId: number; readonly id: number }
 
-export async function findChatMessage(tx: Tx, { chatId, id }: Place): Promise<ChatMessage | undefined> {
+export async function findChatMessage(tx: RepositoryTx, { chatId, id }: Place): Promise<ChatMessage | undefined> {
   const row = await selectMessages(tx)
     .where('chat_message.id', '=', id)
     .where('chat_message.chat_id', '=', chatId)
@@ -17,7 +17,7 @@ export async function findChatMessage(tx: Tx, { chatId, id }: Place): Promise<Ch
 }
 
 /** @returns the place of a message in its chat; undefined when it belongs to another chat */
-export async function findSeq({ db }: Tx, { chatId, id }: Place): Promise<number | undefined> {
+export async function findSeq({ db }: RepositoryTx, { chatId, id }: Place): Promise<number | undefined> {
   const row = await db
     .selectFrom('chat_message')
     .select('seq')
@@ -28,7 +28,7 @@ export async function findSeq({ db }: Tx, { chatId, id }: Place): Promise<number
 }
 
 export async function findByClientId(
-  tx: Tx,
+  tx: RepositoryTx,
   { chatId, senderId, clientId }: { readonly chatId: number; readonly senderId: number; readonly clientId: string },
 ): Promise<ChatMessage | undefined> {
   const row = await selectMessages(tx)
@@ -40,7 +40,7 @@ export async function findByClientId(
 }
 
 /** The last message of the chat that has not been deleted. */
-export async function findLastKept(tx: Tx, chatId: number): Promise<ChatMessage | undefined> {
+export async function findLastKept(tx: RepositoryTx, chatId: number): Promise<ChatMessage | undefined> {
   const newest = tx.db
     .selectFrom('chat_message')
     .selectAll('chat_message')
@@ -53,14 +53,14 @@ export async function findLastKept(tx: Tx, chatId: number): Promise<ChatMessage 
 }
 
 /** The chat must be locked; it gives each message a place of its own. */
-export async function insertChatMessage(tx: Tx, message: Insertable<ChatMessageTable>): Promise<ChatMessage> {
+export async function insertChatMessage(tx: RepositoryTx, message: Insertable<ChatMessageTable>): Promise<ChatMessage> {
   const { id } = await tx.db.insertInto('chat_message').values(message).returning('id').executeTakeFirstOrThrow()
   return getChatMessage(tx, id)
 }
 
 type ChatMessageChange = Omit<Updateable<ChatMessageTable>, 'id' | 'version' | 'updated_at'>
 
-export async function updateChatMessage(tx: Tx, id: number, change: ChatMessageChange): Promise<ChatMessage> {
+export async function updateChatMessage(tx: RepositoryTx, id: number, change: ChatMessageChange): Promise<ChatMessage> {
   await tx.db
     .updateTable('chat_message')
     .set((eb) => ({ ...change, version: eb('version', '+', 1), updated_at: sql<Date>`clock_timestamp()` }))
@@ -71,7 +71,7 @@ export async function updateChatMessage(tx: Tx, id: number, change: ChatMessageC
 
 /** Replaces the person's emoji on a message. @param emoji null removes it */
 export async function setReaction(
-  { db }: Tx,
+  { db }: RepositoryTx,
   { messageId, userId, emoji }: { readonly messageId: number; readonly userId: number; readonly emoji: string | null },
 ): Promise<void> {
   if (emoji === null) {
@@ -89,6 +89,6 @@ export async function setReaction(
   }
 }
 
-export async function removeReactions({ db }: Tx, messageId: number): Promise<void> {
+export async function removeReactions({ db }: RepositoryTx, messageId: number): Promise<void> {
   await db.deleteFrom('chat_reaction').where('message_id', '=', messageId).execute()
 }

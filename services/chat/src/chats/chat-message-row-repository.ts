@@ -1,6 +1,6 @@
 import type { ChatMessage, ChatReaction, QuotedChatMessage } from '@recado/contracts/chats/chat-message'
 import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
-import type { ChatMessageTable, Database, Tx } from '../db.ts'
+import type { ChatMessageTable, Database, RepositoryTx } from '../db.ts'
 
 /** The joined values that a message shows. */
 type Shown = {
@@ -22,7 +22,7 @@ const REACTIONS = sql<ChatReaction[]>`(
  * Messages with their senders, reactions and quoted messages.
  * @param page rows that are chosen before any join; without it, every message
  */
-export const selectMessages = ({ db }: Tx, page?: SelectQueryBuilder<Database, 'chat_message', object>) =>
+export const selectMessages = ({ db }: RepositoryTx, page?: SelectQueryBuilder<Database, 'chat_message', object>) =>
   db
     .selectFrom((page?.as('chat_message') ?? 'chat_message') as 'chat_message')
     .innerJoin('user_ref as sender', 'sender.id', 'chat_message.sender_id')

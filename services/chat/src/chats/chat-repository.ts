@@ -1,13 +1,13 @@
 import type { Chat, ChatActivity } from '@recado/contracts/chats/chat'
 import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely'
-import type { ChatTable, Tx } from '../db.ts'
+import type { ChatTable, RepositoryTx } from '../db.ts'
 import { selectChats, toActivity, toChat } from './chat-row-repository.ts'
 
 /** The columns of a chat that may change. */
 type ChatChange = Pick<Updateable<ChatTable>, 'title' | 'owner_id' | 'last_message' | 'last_seq'>
 
 /** A chat of the person. @param name its id, or its uuid */
-export async function findChatOf(tx: Tx, userId: number, name: number | string): Promise<Chat | undefined> {
+export async function findChatOf(tx: RepositoryTx, userId: number, name: number | string): Promise<Chat | undefined> {
   const page = tx.db
     .selectFrom('chat')
     .where((eb) => (typeof name === 'number' ? eb('chat.id', '=', name) : eb('chat.uuid', '=', name)))
@@ -23,17 +23,17 @@ export async function findChatOf(tx: Tx, userId: number, name: number | string):
   return row && toChat(row)
 }
 
-export const getChat = async (tx: Tx, id: number): Promise<Chat> =>
+export const getChat = async (tx: RepositoryTx, id: number): Promise<Chat> =>
   toChat(await selectChats(tx, tx.db.selectFrom('chat').where('chat.id', '=', id)).executeTakeFirstOrThrow())
 
 /** Locks the chat until the transaction ends: no message is added and no member joins or leaves meanwhile. */
-export async function lockChat({ db }: Tx, id: number): Promise<ChatActivity | undefined> {
+export async function lockChat({ db }: RepositoryTx, id: number): Promise<ChatActivity | undefined> {
   const row = await db.selectFrom('chat').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   return row && toActivity(row)
 }
 
 /** Locks the chats in a fixed order, so that two transactions cannot deadlock. @returns their ids */
-export async function lockChatsOf({ db }: Tx, userId: number): Promise<number[]> {
+export async function lockChatsOf({ db }: RepositoryTx, userId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('chat')
     .select('id')
@@ -44,14 +44,14 @@ export async function lockChatsOf({ db }: Tx, userId: number): Promise<number[]>
   return rows.map(({ id }) => id)
 }
 
-export async function insertChat({ db }: Tx, chat: Insertable<ChatTable>): Promise<number> {
+export async function insertChat({ db }: RepositoryTx, chat: Insertable<ChatTable>): Promise<number> {
   const { id } = await db.insertInto('chat').values(chat).returning('id').executeTakeFirstOrThrow()
   return id
 }
 
 /** @param options `keepsPlace`: the chat keeps its position in lists, since no message was added */
 export async function updateChat(
-  { db }: Tx,
+  { db }: RepositoryTx,
   id: number,
   change: ChatChange,
   { keepsPlace = false }: { readonly keepsPlace?: boolean } = {},
@@ -70,7 +70,7 @@ export async function updateChat(
 }
 
 /** Removes a chat with its members, messages and reactions. @returns the files that are no longer used */
-export async function removeChat({ db }: Tx, id: number): Promise<string[]> {
+export async function removeChat({ db }: RepositoryTx, id: number): Promise<string[]> {
   const rows = await db
     .selectFrom('chat_message')
     .select('media_path as path')
@@ -81,7 +81,7 @@ export async function removeChat({ db }: Tx, id: number): Promise<string[]> {
   return rows.flatMap(({ path }) => path ?? [])
 }
 
-export async function findChatVersion({ db }: Tx, id: number): Promise<number | undefined> {
+export async function findChatVersion({ db }: RepositoryTx, id: number): Promise<number | undefined> {
   const row = await db.selectFrom('chat').select('version').where('id', '=', id).executeTakeFirst()
   return row?.version
 }

@@ -1,6 +1,6 @@
 import type { Chat, ChatActivity, ChatMember } from '@recado/contracts/chats/chat'
 import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
-import type { ChatMemberTable, ChatTable, Database, Tx } from '../db.ts'
+import type { ChatMemberTable, ChatTable, Database, RepositoryTx } from '../db.ts'
 
 /** Named columns instead of `*`, so that PostgreSQL can keep the plan (`createStatementNames`). */
 const COLUMNS = [
@@ -34,7 +34,7 @@ const LISTS = sql<{ chat_id: number; list: ChatMember[] }>`(
   group by page.id)`
 
 /** Chats with their members, by name. @param page rows that are chosen before any join */
-export const selectChats = ({ db }: Tx, page: SelectQueryBuilder<Database, 'chat', object>) =>
+export const selectChats = ({ db }: RepositoryTx, page: SelectQueryBuilder<Database, 'chat', object>) =>
   db
     .with('page', () => page.select(COLUMNS))
     .with(

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Tx } from '../db.ts'
+import type { RepositoryTx } from '../db.ts'
 
 /** The members of the chat, longest membership first. */
-export async function findMemberIds({ db }: Tx, chatId: number): Promise<number[]> {
+export async function findMemberIds({ db }: RepositoryTx, chatId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('chat_member')
     .select('user_id')
@@ -14,7 +14,7 @@ export async function findMemberIds({ db }: Tx, chatId: number): Promise<number[
 }
 
 /** Adds members, who see the whole history as read. The chat must be locked. */
-export async function addMembers({ db }: Tx, chatId: number, userIds: readonly number[]): Promise<void> {
+export async function addMembers({ db }: RepositoryTx, chatId: number, userIds: readonly number[]): Promise<void> {
   if (userIds.length === 0) return
   await sql`insert into chat_member (chat_id, user_id, read_seq)
     select chat.id, added, chat.last_seq from chat, unnest(${userIds}::bigint[]) added where chat.id = ${chatId}
@@ -22,14 +22,14 @@ export async function addMembers({ db }: Tx, chatId: number, userIds: readonly n
 }
 
 /** The chat must be locked. */
-export async function removeMembers({ db }: Tx, chatId: number, userIds: readonly number[]): Promise<void> {
+export async function removeMembers({ db }: RepositoryTx, chatId: number, userIds: readonly number[]): Promise<void> {
   if (userIds.length === 0) return
   await db.deleteFrom('chat_member').where('chat_id', '=', chatId).where('user_id', 'in', userIds).execute()
 }
 
 /** Records that the member has read up to this place. @returns false when they had read that far before */
 export async function raiseReadSeq(
-  { db }: Tx,
+  { db }: RepositoryTx,
   { chatId, userId, seq }: { readonly chatId: number; readonly userId: number; readonly seq: number },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db

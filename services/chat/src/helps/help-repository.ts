@@ -11,12 +11,12 @@ import {
   sql,
   type Updateable,
 } from 'kysely'
-import type { Database, HelpTable, Tx } from '../db.ts'
+import type { Database, HelpTable, RepositoryTx } from '../db.ts'
 
 type Filter = { readonly searchParam?: string | undefined; readonly pageNumber?: number | undefined }
 
 /** By title: one page, or without a page number the first helps. */
-export async function findHelps({ db }: Tx, { searchParam, pageNumber }: Filter): Promise<Help[]> {
+export async function findHelps({ db }: RepositoryTx, { searchParam, pageNumber }: Filter): Promise<Help[]> {
   const rows = await db
     .selectFrom('help')
     .selectAll()
@@ -29,7 +29,7 @@ export async function findHelps({ db }: Tx, { searchParam, pageNumber }: Filter)
   return rows.map(toHelp)
 }
 
-export async function countHelps({ db }: Tx, { searchParam }: Filter): Promise<number> {
+export async function countHelps({ db }: RepositoryTx, { searchParam }: Filter): Promise<number> {
   const { count } = await db
     .selectFrom('help')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -39,7 +39,7 @@ export async function countHelps({ db }: Tx, { searchParam }: Filter): Promise<n
 }
 
 /** @throws ERR_NO_HELP_FOUND */
-export async function getHelp({ db }: Tx, id: number): Promise<Help> {
+export async function getHelp({ db }: RepositoryTx, id: number): Promise<Help> {
   const row = await db.selectFrom('help').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) throw notFound('help')
   return toHelp(row)
@@ -49,14 +49,14 @@ export async function getHelp({ db }: Tx, id: number): Promise<Help> {
 export type HelpRow = Selectable<HelpTable>
 
 /** Locks the help until the transaction ends, so that its versions are published in order. */
-export const lockHelp = ({ db }: Tx, id: number): Promise<HelpRow | undefined> =>
+export const lockHelp = ({ db }: RepositoryTx, id: number): Promise<HelpRow | undefined> =>
   db.selectFrom('help').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-export async function insertHelp({ db }: Tx, row: Insertable<HelpTable>): Promise<Help> {
+export async function insertHelp({ db }: RepositoryTx, row: Insertable<HelpTable>): Promise<Help> {
   return toHelp(await db.insertInto('help').values(row).returningAll().executeTakeFirstOrThrow())
 }
 
-export async function updateHelp({ db }: Tx, id: number, change: Updateable<HelpTable>): Promise<Help> {
+export async function updateHelp({ db }: RepositoryTx, id: number, change: Updateable<HelpTable>): Promise<Help> {
   const row = await db
     .updateTable('help')
     .set((eb) => ({ ...change, version: eb('version', '+', 1), updated_at: sql<Date>`clock_timestamp()` }))
@@ -66,12 +66,12 @@ export async function updateHelp({ db }: Tx, id: number, change: Updateable<Help
   return toHelp(row)
 }
 
-export async function removeHelp({ db }: Tx, id: number): Promise<void> {
+export async function removeHelp({ db }: RepositoryTx, id: number): Promise<void> {
   await db.deleteFrom('help').where('id', '=', id).execute()
 }
 
 /** The type of a help's picture, which everybody may see. */
-export async function findHelpThumbnail({ db }: Tx, path: string): Promise<FoundFile | undefined> {
+export async function findHelpThumbnail({ db }: RepositoryTx, path: string): Promise<FoundFile | undefined> {
   return db
     .selectFrom('help')
     .select([sql<null>`null`.as('name'), 'thumbnail_mime as mime'])

@@ -1,13 +1,13 @@
-import type { Tx } from '../db.ts'
+import type { RepositoryTx } from '../db.ts'
 
 /** The requested picture, for the video that the help had at that time. */
 export type Wanted = { readonly helpId: number; readonly video: string }
 
-export async function wantThumbnail({ db }: Tx, { helpId, video }: Wanted): Promise<void> {
+export async function wantThumbnail({ db }: RepositoryTx, { helpId, video }: Wanted): Promise<void> {
   await db.insertInto('help_thumbnail').values({ help_id: helpId, video }).execute()
 }
 
-export async function getWanted({ db }: Tx, id: number): Promise<Wanted> {
+export async function getWanted({ db }: RepositoryTx, id: number): Promise<Wanted> {
   const row = await db.selectFrom('help_thumbnail').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   return { helpId: row.help_id, video: row.video }
 }

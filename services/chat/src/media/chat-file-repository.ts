@@ -1,6 +1,6 @@
 import { companyFiles } from '@recado/kit/media/file-ledger'
 import type { FoundFile } from '@recado/kit/media/serve-files'
-import type { Database, Tx } from '../db.ts'
+import type { Database, RepositoryTx } from '../db.ts'
 
 /** Each file belongs to one message. */
 export const chatFiles = companyFiles<Database>('chat')
@@ -8,7 +8,7 @@ export const chatFiles = companyFiles<Database>('chat')
 export const { keepFiles, releaseFiles } = chatFiles
 
 /** The name and type of a file in one of the person's chats. */
-export const findFileOfMember = ({ db }: Tx, userId: number, path: string): Promise<FoundFile | undefined> =>
+export const findFileOfMember = ({ db }: RepositoryTx, userId: number, path: string): Promise<FoundFile | undefined> =>
   db
     .selectFrom('chat_message')
     .innerJoin('chat_member', 'chat_member.chat_id', 'chat_message.chat_id')

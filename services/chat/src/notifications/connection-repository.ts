@@ -1,9 +1,9 @@
-import type { Tx } from '../db.ts'
+import type { RepositoryTx } from '../db.ts'
 
 type State = { readonly version: number; readonly isUp: boolean }
 
 /** The stored state of a connection, locked until the transaction ends. */
-export async function holdState({ db }: Tx, id: number): Promise<State> {
+export async function holdState({ db }: RepositoryTx, id: number): Promise<State> {
   await db
     .insertInto('connection_state')
     .values({ id, version: 0, is_up: false })
@@ -17,10 +17,10 @@ export async function holdState({ db }: Tx, id: number): Promise<State> {
     .executeTakeFirstOrThrow()
 }
 
-export async function keepState({ db }: Tx, id: number, { version, isUp }: State): Promise<void> {
+export async function keepState({ db }: RepositoryTx, id: number, { version, isUp }: State): Promise<void> {
   await db.updateTable('connection_state').set({ version, is_up: isUp }).where('id', '=', id).execute()
 }
 
-export async function removeState({ db }: Tx, id: number): Promise<void> {
+export async function removeState({ db }: RepositoryTx, id: number): Promise<void> {
   await db.deleteFrom('connection_state').where('id', '=', id).execute()
 }

@@ -1,11 +1,11 @@
 import { NOTIFICATION_LIMIT, PAGE_SIZE } from '@recado/contracts/limits'
 import type { Notification } from '@recado/contracts/notifications/notification'
 import { type ExpressionBuilder, type Insertable, type Kysely, type Selectable, sql } from 'kysely'
-import type { Database, NotificationTable, Tx } from '../db.ts'
+import type { Database, NotificationTable, RepositoryTx } from '../db.ts'
 
 /** Adds new notifications; an earlier one from the same source stays. */
 export async function insertNotifications(
-  { db }: Tx,
+  { db }: RepositoryTx,
   notifications: readonly Insertable<NotificationTable>[],
 ): Promise<Notification[]> {
   if (notifications.length === 0) return []
@@ -22,7 +22,7 @@ type Filter = { readonly userId: number; readonly hasChats: boolean; readonly un
 
 /** One page of the person's notifications, newest first. */
 export async function findNotifications(
-  { db }: Tx,
+  { db }: RepositoryTx,
   { pageNumber, ...filter }: Filter & { readonly pageNumber: number },
 ): Promise<Notification[]> {
   const rows = await db
@@ -36,7 +36,7 @@ export async function findNotifications(
   return rows.map(toNotification)
 }
 
-export async function countNotifications({ db }: Tx, filter: Filter): Promise<number> {
+export async function countNotifications({ db }: RepositoryTx, filter: Filter): Promise<number> {
   const { count } = await db
     .selectFrom('notification')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -45,7 +45,11 @@ export async function countNotifications({ db }: Tx, filter: Filter): Promise<nu
   return count
 }
 
-export async function findNotification({ db }: Tx, userId: number, id: number): Promise<Notification | undefined> {
+export async function findNotification(
+  { db }: RepositoryTx,
+  userId: number,
+  id: number,
+): Promise<Notification | undefined> {
   const row = await db
     .selectFrom('notification')
     .selectAll()
@@ -55,7 +59,7 @@ export async function findNotification({ db }: Tx, userId: number, id: number): 
   return row && toNotification(row)
 }
 
-export async function findNewestId({ db }: Tx, userId: number): Promise<number | undefined> {
+export async function findNewestId({ db }: RepositoryTx, userId: number): Promise<number | undefined> {
   const row = await db
     .selectFrom('notification')
     .select('id')
@@ -73,7 +77,7 @@ type Which =
   | { readonly chatId: number; readonly upToMessage: number | undefined }
 
 /** @returns the notifications that were unread */
-export async function markRead({ db }: Tx, userId: number, which: Which): Promise<Notification[]> {
+export async function markRead({ db }: RepositoryTx, userId: number, which: Which): Promise<Notification[]> {
   const now = sql<Date>`clock_timestamp()`
   const rows = await db
     .updateTable('notification')
@@ -94,7 +98,7 @@ type Gone =
   | { readonly userId: number }
 
 /** @returns the people who had these notifications, each once */
-export async function removeNotifications({ db }: Tx, gone: Gone): Promise<number[]> {
+export async function removeNotifications({ db }: RepositoryTx, gone: Gone): Promise<number[]> {
   const rows = await db.deleteFrom('notification').where(isGone(gone)).returning('user_id').execute()
   return [...new Set(rows.map(({ user_id }) => user_id))]
 }
@@ -108,7 +112,7 @@ export async function findKeepers(system: Kysely<Database>): Promise<{ companyId
 }
 
 /** Removes a person's notifications that are too old or above the limit. */
-export async function pruneNotifications({ db }: Tx, userId: number): Promise<void> {
+export async function pruneNotifications({ db }: RepositoryTx, userId: number): Promise<void> {
   await sql`delete from notification where user_id = ${userId}
     and (created_at < now() - make_interval(days => ${NOTIFICATION_LIMIT.days})
       or id <= (select id from notification where user_id = ${userId}

@@ -1,12 +1,12 @@
-import type { Tx } from '../db.ts'
+import type { RepositoryTx } from '../db.ts'
 
 /** @returns the highest stored id of a person */
-export async function findNewestPerson({ db }: Tx): Promise<number> {
+export async function findNewestPerson({ db }: RepositoryTx): Promise<number> {
   const row = await db.selectFrom('user_ref').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst()
   return row?.id ?? 0
 }
 
-export async function findAdminIds({ db }: Tx): Promise<number[]> {
+export async function findAdminIds({ db }: RepositoryTx): Promise<number[]> {
   const rows = await db
     .selectFrom('user_ref')
     .select('id')
@@ -17,7 +17,7 @@ export async function findAdminIds({ db }: Tx): Promise<number[]> {
 }
 
 /** @returns the ids of deleted users among these */
-export async function findGone({ db }: Tx, userIds: readonly number[]): Promise<number[]> {
+export async function findGone({ db }: RepositoryTx, userIds: readonly number[]): Promise<number[]> {
   if (userIds.length === 0) return []
   const rows = await db
     .selectFrom('user_ref')

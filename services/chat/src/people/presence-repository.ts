@@ -1,9 +1,9 @@
-import type { Tx } from '../db.ts'
+import type { RepositoryTx } from '../db.ts'
 
 type Presence = { readonly userId: number; readonly version: number; readonly online: boolean }
 
 /** Stores whether a user is online, unless a newer event is known. */
-export async function keepPresence({ db }: Tx, { userId, version, online }: Presence): Promise<void> {
+export async function keepPresence({ db }: RepositoryTx, { userId, version, online }: Presence): Promise<void> {
   await db
     .insertInto('person_presence')
     .values({ user_id: userId, version, online })
@@ -16,6 +16,6 @@ export async function keepPresence({ db }: Tx, { userId, version, online }: Pres
     .execute()
 }
 
-export async function removePresence({ db }: Tx, userId: number): Promise<void> {
+export async function removePresence({ db }: RepositoryTx, userId: number): Promise<void> {
   await db.deleteFrom('person_presence').where('user_id', '=', userId).execute()
 }

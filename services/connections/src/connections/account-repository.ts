@@ -1,6 +1,6 @@
 import { FREE_REACH, type Reach } from '@recado/contracts/connections/reach'
 import { type RawBuilder, sql } from 'kysely'
-import type { Tx } from '../db.ts'
+import type { RepositoryTx } from '../db.ts'
 import { reachOf } from '../reach/reach-repository.ts'
 
 /** The account linked to a connection. */
@@ -28,7 +28,7 @@ export function readAccount(stored: StoredAccount | null): Account {
   return { number: stored.number, reach }
 }
 
-export async function findAccount({ db }: Tx, connectionId: number): Promise<Account> {
+export async function findAccount({ db }: RepositoryTx, connectionId: number): Promise<Account> {
   const { account } = await db
     .selectNoFrom(accountOf(sql`${connectionId}::bigint`).as('account'))
     .executeTakeFirstOrThrow()

@@ -7,7 +7,7 @@ import type {
 } from '@recado/contracts/connections/connection'
 import type { Known } from '@recado/contracts/open-enum'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import type { ConnectionTable, Tx } from '../db.ts'
+import type { ConnectionTable, RepositoryTx } from '../db.ts'
 import { reachOf } from '../reach/reach-repository.ts'
 import { reasonWords } from './status-reason-rules.ts'
 
@@ -17,26 +17,26 @@ export type WholeConnection = Known<Connection> & Pick<Session, 'qrcode' | 'qrco
 const queueIds = sql<number[]>`(select coalesce(json_agg(queue_id order by queue_id), '[]') from connection_queue q
   where q.company_id = connection.company_id and q.connection_id = connection.id)`.as('queue_ids')
 
-const living = ({ db }: Tx) =>
+const living = ({ db }: RepositoryTx) =>
   db.selectFrom('connection').selectAll('connection').select(queueIds).where('deleted_at', 'is', null)
 
 /** By name. */
-export const findConnections = async (tx: Tx): Promise<WholeConnection[]> =>
+export const findConnections = async (tx: RepositoryTx): Promise<WholeConnection[]> =>
   (await living(tx).orderBy('name').orderBy('id').execute()).map(toConnection)
 
 /** Includes deleted connections whose session has yet to log out. */
-export async function findConnectionIds({ db }: Tx): Promise<number[]> {
+export async function findConnectionIds({ db }: RepositoryTx): Promise<number[]> {
   const rows = await db.selectFrom('connection').select('id').orderBy('id').execute()
   return rows.map(({ id }) => id)
 }
 
-export async function findConnection(tx: Tx, id: number): Promise<WholeConnection | undefined> {
+export async function findConnection(tx: RepositoryTx, id: number): Promise<WholeConnection | undefined> {
   const row = await living(tx).where('id', '=', id).executeTakeFirst()
   return row && toConnection(row)
 }
 
 /** @returns false also for a deleted connection whose session has yet to log out */
-export async function hasConnection({ db }: Tx, id: number): Promise<boolean> {
+export async function hasConnection({ db }: RepositoryTx, id: number): Promise<boolean> {
   const found = await db
     .selectFrom('connection')
     .select('id')
@@ -47,7 +47,7 @@ export async function hasConnection({ db }: Tx, id: number): Promise<boolean> {
 }
 
 /** Also for a deleted connection whose session has yet to log out. @throws when there is none */
-export async function findType({ db }: Tx, id: number): Promise<ChannelType> {
+export async function findType({ db }: RepositoryTx, id: number): Promise<ChannelType> {
   const { type } = await db.selectFrom('connection').select('type').where('id', '=', id).executeTakeFirstOrThrow()
   return type
 }
@@ -56,30 +56,30 @@ export async function findType({ db }: Tx, id: number): Promise<ChannelType> {
  * Locks the row until the transaction ends: a person and the session may change it at the same time. A transaction that
  * also needs the session's lease locks that first (`lockLease`, `holdLease`), or two would deadlock.
  */
-export async function lockConnection(tx: Tx, id: number): Promise<WholeConnection | undefined> {
+export async function lockConnection(tx: RepositoryTx, id: number): Promise<WholeConnection | undefined> {
   const row = await living(tx).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
   return row && toConnection(row)
 }
 
 /** Serialises adding and removing connections of the company, and changing its default one. */
-export async function lockConnectionsOfCompany({ db, caller }: Tx): Promise<void> {
+export async function lockConnectionsOfCompany({ db, caller }: RepositoryTx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`connections:${caller.companyId}`}, 0))`.execute(db)
 }
 
 /** Serialises linking the same phone to connections of the company. */
-export async function holdNumber({ db, caller }: Tx, number: string): Promise<void> {
+export async function holdNumber({ db, caller }: RepositoryTx, number: string): Promise<void> {
   const name = `linked:${caller.companyId}:${number}`
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db)
 }
 
 /** @returns the name of another connection of the company that is linked to the phone */
-export async function findOtherWithNumber(tx: Tx, id: number, number: string): Promise<string | undefined> {
+export async function findOtherWithNumber(tx: RepositoryTx, id: number, number: string): Promise<string | undefined> {
   const row = await living(tx).where('id', '<>', id).where('number', '=', number).limit(1).executeTakeFirst()
   return row?.name
 }
 
 export async function insertConnection(
-  tx: Tx,
+  tx: RepositoryTx,
   row: Pick<Insertable<ConnectionTable>, 'name' | 'type' | 'status' | 'is_default'>,
   settings: Partial<ConnectionSettings>,
 ): Promise<WholeConnection> {
@@ -94,7 +94,7 @@ export async function insertConnection(
 
 /** Changes the given settings; given queues replace the current ones. */
 export async function updateSettings(
-  tx: Tx,
+  tx: RepositoryTx,
   id: number,
   change: Pick<Updateable<ConnectionTable>, 'name' | 'is_default'>,
   settings: Partial<ConnectionSettings>,
@@ -106,14 +106,14 @@ export async function updateSettings(
   return updateConnection(tx, id, { ...change, ...toColumns(settings) })
 }
 
-async function insertQueues({ db }: Tx, id: number, queueIds: readonly number[]): Promise<void> {
+async function insertQueues({ db }: RepositoryTx, id: number, queueIds: readonly number[]): Promise<void> {
   if (queueIds.length === 0) return
   const rows = queueIds.map((queue_id) => ({ connection_id: id, queue_id }))
   await db.insertInto('connection_queue').values(rows).execute()
 }
 
 export async function updateConnection(
-  { db }: Tx,
+  { db }: RepositoryTx,
   id: number,
   change: Updateable<ConnectionTable>,
 ): Promise<WholeConnection> {
@@ -128,7 +128,7 @@ export async function updateConnection(
 }
 
 /** Records that a message was received or sent. Not announced to browsers. */
-export async function noteTraffic({ db }: Tx, id: number, way: 'in' | 'out'): Promise<void> {
+export async function noteTraffic({ db }: RepositoryTx, id: number, way: 'in' | 'out'): Promise<void> {
   const column = way === 'in' ? 'last_inbound_at' : 'last_outbound_at'
   await db
     .updateTable('connection')
@@ -138,7 +138,7 @@ export async function noteTraffic({ db }: Tx, id: number, way: 'in' | 'out'): Pr
 }
 
 /** Records the last use of the external API token; a late event changes nothing. */
-export async function noteTokenUse({ db }: Tx, id: number, usedAt: Date): Promise<void> {
+export async function noteTokenUse({ db }: RepositoryTx, id: number, usedAt: Date): Promise<void> {
   await db
     .updateTable('connection')
     .set({ token_last_used_at: usedAt })
@@ -149,7 +149,7 @@ export async function noteTokenUse({ db }: Tx, id: number, usedAt: Date): Promis
 }
 
 /** Removes the remaining rows of a deleted connection. */
-export async function purgeConnection({ db }: Tx, id: number): Promise<boolean> {
+export async function purgeConnection({ db }: RepositoryTx, id: number): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('connection')
     .where('id', '=', id)

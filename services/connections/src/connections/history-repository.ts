@@ -1,12 +1,12 @@
 import type { StatusChange } from '@recado/contracts/connections/connection'
-import type { ConnectionTable, Tx } from '../db.ts'
+import type { ConnectionTable, RepositoryTx } from '../db.ts'
 import { reasonWords } from './status-reason-rules.ts'
 
 const KEPT = 100
 
 /** Records the current state of a session, and deletes the oldest ones above the limit. */
 export async function insertStatusChange(
-  { db }: Tx,
+  { db }: RepositoryTx,
   connectionId: number,
   { status, statusReason }: { status: ConnectionTable['status']; statusReason: string | null },
 ): Promise<void> {
@@ -22,7 +22,7 @@ export async function insertStatusChange(
 }
 
 /** Latest first. */
-export async function findStatusChanges({ db }: Tx, connectionId: number): Promise<StatusChange[]> {
+export async function findStatusChanges({ db }: RepositoryTx, connectionId: number): Promise<StatusChange[]> {
   const rows = await db
     .selectFrom('session_history')
     .select(['at', 'status', 'reason'])

@@ -1,8 +1,8 @@
 import type { Queue } from '@recado/contracts/queues/queue'
-import type { Tx } from '../db.ts'
+import type { RepositoryTx } from '../db.ts'
 
 /** Stores the newest version of a queue; an event that arrives late, or after its deletion, changes nothing. */
-export async function upsertQueue({ db }: Tx, { id, version }: Queue): Promise<void> {
+export async function upsertQueue({ db }: RepositoryTx, { id, version }: Queue): Promise<void> {
   await db
     .insertInto('queue_ref')
     .values({ id, version })
@@ -17,7 +17,7 @@ export async function upsertQueue({ db }: Tx, { id, version }: Queue): Promise<v
 }
 
 /** Removes the queue from the menus and redirections of all connections. @returns the connections that used it */
-export async function markQueueDeleted({ db }: Tx, id: number): Promise<number[]> {
+export async function markQueueDeleted({ db }: RepositoryTx, id: number): Promise<number[]> {
   const offered = await db
     .deleteFrom('connection_queue')
     .where('queue_id', '=', id)
@@ -40,7 +40,7 @@ export async function markQueueDeleted({ db }: Tx, id: number): Promise<number[]
 }
 
 /** @returns the queues that the company does not have */
-export async function findMissingQueues({ db }: Tx, ids: readonly number[]): Promise<number[]> {
+export async function findMissingQueues({ db }: RepositoryTx, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return []
   const rows = await db
     .selectFrom('queue_ref')
@@ -53,7 +53,7 @@ export async function findMissingQueues({ db }: Tx, ids: readonly number[]): Pro
 }
 
 /** @returns the highest id that this service has stored, deleted ones included */
-export async function findNewestQueue({ db }: Tx): Promise<number> {
+export async function findNewestQueue({ db }: RepositoryTx): Promise<number> {
   const row = await db
     .selectFrom('queue_ref')
     .select(({ fn }) => fn.max<number | null>('id').as('id'))

@@ -1,7 +1,7 @@
 import type { personErased } from '@recado/contracts/contacts/events'
 import type { EventData } from '@recado/contracts/event'
 import { sql } from 'kysely'
-import type { Tx } from '../db.ts'
+import type { RepositoryTx } from '../db.ts'
 
 type Person = Pick<EventData<typeof personErased>, 'phones' | 'lids'>
 
@@ -10,7 +10,7 @@ type Person = Pick<EventData<typeof personErased>, 'phones' | 'lids'>
  * between them and accounts, the timers of their chats, the secrets of messages with them, and the client's keys named
  * after them.
  */
-export async function removePerson({ db }: Tx, { phones, lids }: Person): Promise<void> {
+export async function removePerson({ db }: RepositoryTx, { phones, lids }: Person): Promise<void> {
   if (phones.length === 0 && lids.length === 0) return
   const isHis = sql<boolean>`(phone = any(${phones}::text[]) or lid = any(${lids}::text[]))`
   for (const table of [
@@ -40,7 +40,7 @@ const userOfKey = sql`case
 
 /** Removes received messages from the journal of a connection. */
 export async function removeFromJournal(
-  { db }: Tx,
+  { db }: RepositoryTx,
   connectionId: number,
   waMessageIds: readonly string[],
 ): Promise<void> {

@@ -1,11 +1,15 @@
 import { sql } from 'kysely'
 import type { Acquaintance } from '../channels/channel.ts'
-import type { Tx } from '../db.ts'
+import type { RepositoryTx } from '../db.ts'
 
 const MOST = 20_000 // per connection: more than any real phone has
 
 /** Stores the people of a phone book, with the newest names; above the limit, no new people. */
-export async function savePeople({ db }: Tx, connectionId: number, people: readonly Acquaintance[]): Promise<void> {
+export async function savePeople(
+  { db }: RepositoryTx,
+  connectionId: number,
+  people: readonly Acquaintance[],
+): Promise<void> {
   const rows = people.map(({ address: { phone, lid, username = null }, name }) => ({
     jid: phone === null ? `${lid}@lid` : `${phone}@s.whatsapp.net`,
     phone,
@@ -29,7 +33,7 @@ export async function savePeople({ db }: Tx, connectionId: number, people: reado
 }
 
 /** All people whom the phone knows by name, or only by a user name. */
-export async function findPeople({ db }: Tx, connectionId: number): Promise<Acquaintance[]> {
+export async function findPeople({ db }: RepositoryTx, connectionId: number): Promise<Acquaintance[]> {
   const rows = await db
     .selectFrom('phone_book')
     .select(['phone', 'lid', 'username', 'name'])

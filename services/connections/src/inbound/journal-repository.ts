@@ -2,7 +2,7 @@ import { valueRows } from '@recado/kit/db/value-rows'
 import type { Cipher } from '@recado/kit/secrets/cipher'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { JournalEntry } from '../channels/channel.ts'
-import type { JournalTable, Tx } from '../db.ts'
+import type { JournalTable, RepositoryTx } from '../db.ts'
 import { openedOrNone } from '../opened-or-none.ts'
 import { insertingSecrets, type NewSecret, newSecrets, SECRET_COLUMNS } from '../secrets/secret-repository.ts'
 import { withoutNul } from '../without-nul.ts'
@@ -36,7 +36,7 @@ export type NewEntry = JournalEntry & {
  * @returns for each message whether it is new; and whether an entry was marked
  */
 export async function insertEntries(
-  { db }: Tx,
+  { db }: RepositoryTx,
   { connectionId, epoch }: { connectionId: number; epoch: number },
   entries: readonly NewEntry[],
   cipher: Cipher,
@@ -87,7 +87,7 @@ const markingAwaited = (connectionId: number): RawBuilder<unknown> => sql`update
   returning cipher_hash`
 
 export async function findPlaintext(
-  { db }: Tx,
+  { db }: RepositoryTx,
   connectionId: number,
   cipherHash: Buffer,
   cipher: Cipher,
@@ -106,7 +106,7 @@ export async function findPlaintext(
 
 /** Locks the next unread messages, in the order of arrival, without postponed ones, until the transaction ends. */
 export async function lockUnhandled(
-  { db }: Tx,
+  { db }: RepositoryTx,
   connectionId: number,
   atMost: number,
   cipher: Cipher,
@@ -145,7 +145,11 @@ const waiting = (connectionId: number, row: Row, cipher: Cipher): WaitingEntry =
 /** A message that was read; `dropReason` says why it made no event, null when it did. */
 type Handled = { readonly cipherHash: Buffer; readonly dropReason: string | null; readonly awaits: string | null }
 
-export async function markHandled({ db }: Tx, connectionId: number, handled: readonly Handled[]): Promise<void> {
+export async function markHandled(
+  { db }: RepositoryTx,
+  connectionId: number,
+  handled: readonly Handled[],
+): Promise<void> {
   if (handled.length === 0) return
   const rows = valueRows('handled', {
     hash: ['bytea', handled.map(({ cipherHash }) => cipherHash)],
@@ -163,7 +167,7 @@ export async function markHandled({ db }: Tx, connectionId: number, handled: rea
  * @returns true when an entry was marked
  */
 export async function keepSecrets(
-  { db }: Tx,
+  { db }: RepositoryTx,
   connectionId: number,
   secrets: readonly NewSecret[],
   cipher: Cipher,
@@ -178,7 +182,7 @@ export async function keepSecrets(
 
 /** The stanzas of all messages with this id, since the authors choose ids. */
 export async function findStanzasOf(
-  { db }: Tx,
+  { db }: RepositoryTx,
   connectionId: number,
   stanzaId: string,
   cipher: Cipher,
@@ -193,7 +197,7 @@ export async function findStanzasOf(
 }
 
 /** Whether a message of this stanza id was stored, read or not. */
-export async function hasEntry({ db }: Tx, connectionId: number, stanzaId: string): Promise<boolean> {
+export async function hasEntry({ db }: RepositoryTx, connectionId: number, stanzaId: string): Promise<boolean> {
   const found = await db
     .selectFrom('wa_journal')
     .select('arrival')
@@ -206,7 +210,7 @@ export async function hasEntry({ db }: Tx, connectionId: number, stanzaId: strin
 
 /** The stanzas of messages by their WhatsApp ids. */
 export async function findStanzas(
-  { db }: Tx,
+  { db }: RepositoryTx,
   connectionId: number,
   stanzaIds: readonly string[],
   cipher: Cipher,
@@ -230,7 +234,7 @@ export async function findStanzas(
  * rows after 14 days, the period in which WhatsApp may deliver again; waiting messages stay until they are reported.
  * @returns whether there may be more than this batch
  */
-export async function pruneJournal({ db }: Tx, connectionId: number, atMost: number): Promise<boolean> {
+export async function pruneJournal({ db }: RepositoryTx, connectionId: number, atMost: number): Promise<boolean> {
   const removed = await sql`delete from wa_journal where ctid = any (array(
     select ctid from wa_journal where connection_id = ${connectionId}
       and handled_at < now() - interval '14 days' and not owed limit ${atMost}))`.execute(db)

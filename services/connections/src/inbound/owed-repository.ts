@@ -2,7 +2,7 @@ import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
 import type { Cipher } from '@recado/kit/secrets/cipher'
 import { type RawBuilder, sql } from 'kysely'
 import type { Channel } from '../channels/channel.ts'
-import type { Tx } from '../db.ts'
+import type { RepositoryTx } from '../db.ts'
 import { openedOrNone } from '../opened-or-none.ts'
 import { journalContext } from './journal-repository.ts'
 
@@ -30,7 +30,7 @@ const OWED_DAYS = 14
 const oldest = sql`now() - make_interval(days => ${OWED_DAYS})`
 
 /** Messages whose text the phone should be asked for, newest first. */
-export async function findOwed(tx: Tx, surroundings: OwedSurroundings, atMost: number): Promise<Owed[]> {
+export async function findOwed(tx: RepositoryTx, surroundings: OwedSurroundings, atMost: number): Promise<Owed[]> {
   const ids = sql<{ stanza_id: string }>`select stanza_id from wa_journal
     where connection_id = ${surroundings.connectionId} and owed and drop_reason is null and received_at > ${oldest}
     group by stanza_id order by max(received_at) desc limit ${atMost}`
@@ -46,7 +46,7 @@ export async function findOwed(tx: Tx, surroundings: OwedSurroundings, atMost: n
 
 /** Records that the texts of these messages have arrived. */
 export async function settleOwed(
-  tx: Tx,
+  tx: RepositoryTx,
   surroundings: OwedSurroundings,
   paid: readonly { readonly waMessageId: string; readonly chat: WhatsappAddress }[],
 ): Promise<void> {
@@ -64,7 +64,7 @@ export async function settleOwed(
  * @returns whether there may be more than this number of ids
  */
 export async function takeOverdue(
-  tx: Tx,
+  tx: RepositoryTx,
   surroundings: OwedSurroundings,
   atMost: number,
 ): Promise<{ readonly overdue: Owed[]; readonly hasMore: boolean }> {
@@ -83,7 +83,7 @@ export async function takeOverdue(
  * The waiting messages with these ids, in the order of arrival. The sender of a message chooses its id. A message that
  * cannot be decrypted no longer waits.
  */
-async function findDebts(tx: Tx, surroundings: OwedSurroundings, ids: RawBuilder<unknown>): Promise<Debt[]> {
+async function findDebts(tx: RepositoryTx, surroundings: OwedSurroundings, ids: RawBuilder<unknown>): Promise<Debt[]> {
   const { connectionId, channel, cipher } = surroundings
   const { rows } = await sql<Row & { owed: boolean; overdue: boolean }>`
     select cipher_hash, stanza, received_at, stanza_id, owed, received_at <= ${oldest} as overdue from wa_journal
@@ -122,7 +122,7 @@ function messagesIn(surroundings: OwedSurroundings, debts: readonly Debt[]): Deb
 }
 
 async function endOwed(
-  { db }: Tx,
+  { db }: RepositoryTx,
   { connectionId }: OwedSurroundings,
   debts: readonly Pick<Debt, 'cipherHash'>[],
 ): Promise<void> {

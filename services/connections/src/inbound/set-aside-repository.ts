@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../db.ts'
+import type { RepositoryTx } from '../db.ts'
 
 /** The drop reason of an entry that could not be read, and so is not announced. */
 const UNREADABLE = 'unreadable'
@@ -8,7 +8,7 @@ type Failed = { readonly cipherHash: Buffer; readonly failures: number }
 
 /** Postpones an unreadable entry; later entries do not wait for it. */
 export async function setAside(
-  { db }: Tx,
+  { db }: RepositoryTx,
   connectionId: number,
   { cipherHash, failures, afterMs }: Failed & { readonly afterMs: number },
 ): Promise<void> {
@@ -23,7 +23,7 @@ export async function setAside(
 
 /** Gives an entry up after several attempts; only a starting process tries it once more. */
 export async function markUnreadable(
-  { db }: Tx,
+  { db }: RepositoryTx,
   connectionId: number,
   { cipherHash, failures }: Failed,
 ): Promise<void> {
@@ -39,7 +39,7 @@ export async function markUnreadable(
  * Makes entries due that former processes could not read: the starting process may be able to, as long as they are
  * stored.
  */
-export async function tryAgain({ db }: Tx, connectionId: number): Promise<void> {
+export async function tryAgain({ db }: RepositoryTx, connectionId: number): Promise<void> {
   await sql`update wa_journal set handled_at = null, drop_reason = null, retry_at = now()
     where connection_id = ${connectionId} and failures > 0 and (handled_at is null or drop_reason = ${UNREADABLE})
       and received_at > now() - interval '14 days'`.execute(db)

@@ -1,11 +1,11 @@
 import { valueRows } from '@recado/kit/db/value-rows'
 import { sql } from 'kysely'
-import type { Tx } from '../db.ts'
+import type { RepositoryTx } from '../db.ts'
 
 export type SealedKey = { readonly type: string; readonly id: string; readonly value: Buffer }
 
 /** Locks the encrypted key for the data of a connection, until the transaction ends. */
-export async function lockDataKey({ db }: Tx, connectionId: number): Promise<Buffer | null> {
+export async function lockDataKey({ db }: RepositoryTx, connectionId: number): Promise<Buffer | null> {
   const { data_key } = await db
     .selectFrom('connection')
     .select('data_key')
@@ -15,11 +15,11 @@ export async function lockDataKey({ db }: Tx, connectionId: number): Promise<Buf
   return data_key
 }
 
-export async function setDataKey({ db }: Tx, connectionId: number, sealed: Buffer): Promise<void> {
+export async function setDataKey({ db }: RepositoryTx, connectionId: number, sealed: Buffer): Promise<void> {
   await db.updateTable('connection').set({ data_key: sealed }).where('id', '=', connectionId).execute()
 }
 
-export async function findCredentials({ db }: Tx, connectionId: number): Promise<Buffer | undefined> {
+export async function findCredentials({ db }: RepositoryTx, connectionId: number): Promise<Buffer | undefined> {
   const row = await db
     .selectFrom('wa_creds')
     .select('value')
@@ -28,7 +28,7 @@ export async function findCredentials({ db }: Tx, connectionId: number): Promise
   return row?.value
 }
 
-export async function saveCredentials({ db }: Tx, connectionId: number, value: Buffer): Promise<void> {
+export async function saveCredentials({ db }: RepositoryTx, connectionId: number, value: Buffer): Promise<void> {
   await db
     .insertInto('wa_creds')
     .values({ connection_id: connectionId, value })
@@ -37,7 +37,7 @@ export async function saveCredentials({ db }: Tx, connectionId: number, value: B
 }
 
 export async function findKeys(
-  { db }: Tx,
+  { db }: RepositoryTx,
   connectionId: number,
   types: readonly string[],
   ids: readonly string[],
@@ -57,7 +57,11 @@ type KeyChanges = {
 }
 
 /** Uses one statement for any number of keys: linking writes some 800. */
-export async function changeKeys({ db }: Tx, connectionId: number, { saved, removed }: KeyChanges): Promise<void> {
+export async function changeKeys(
+  { db }: RepositoryTx,
+  connectionId: number,
+  { saved, removed }: KeyChanges,
+): Promise<void> {
   const names = valueRows('removed', {
     type: ['text', removed.map(({ type }) => type)],
     id: ['text', removed.map(({ id }) => id)],
@@ -81,7 +85,7 @@ export async function changeKeys({ db }: Tx, connectionId: number, { saved, remo
 }
 
 /** Deletes all keys with which this device could log in again, and all data from its phone. */
-export async function eraseAllKeys({ db }: Tx, connectionId: number): Promise<void> {
+export async function eraseAllKeys({ db }: RepositoryTx, connectionId: number): Promise<void> {
   await db.deleteFrom('wa_keys').where('connection_id', '=', connectionId).execute()
   await db.deleteFrom('wa_creds').where('connection_id', '=', connectionId).execute()
   await db.deleteFrom('phone_book').where('connection_id', '=', connectionId).execute()

@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database, Tx } from '../db.ts'
+import type { Database, RepositoryTx } from '../db.ts'
 import { FencedError, type Lease, type SessionWish } from './lease.ts'
 
 /** @property tries how often a person requested an immediate attempt */
 export type ClaimedLease = Lease & SessionWish & { readonly tries: number }
 
 /** Inserts the lease of a new connection: its session should run, and has no owner yet. */
-export async function insertLease({ db, caller }: Tx, connectionId: number): Promise<void> {
+export async function insertLease({ db, caller }: RepositoryTx, connectionId: number): Promise<void> {
   const row = { connection_id: connectionId, company_id: caller.companyId, desired: 'up' } as const
   const isHeld = sql<boolean>`coalesce((select not status from company_ref where company_id = ${caller.companyId}), false)`
   await db
@@ -18,7 +18,7 @@ export async function insertLease({ db, caller }: Tx, connectionId: number): Pro
 /**
  * Call before the requested state of a session is changed: waits for the session's own writes, which hold the lease.
  */
-export async function lockLease({ db, caller }: Tx, connectionId: number): Promise<void> {
+export async function lockLease({ db, caller }: RepositoryTx, connectionId: number): Promise<void> {
   await db
     .selectFrom('session_lease')
     .select('connection_id')
@@ -31,7 +31,11 @@ export async function lockLease({ db, caller }: Tx, connectionId: number): Promi
 /**
  * Requests a state of a session, after `lockLease`; the owner of its lease sees it at the next renewal, or when woken.
  */
-export async function requestSession({ db, caller }: Tx, connectionId: number, wish: SessionWish): Promise<void> {
+export async function requestSession(
+  { db, caller }: RepositoryTx,
+  connectionId: number,
+  wish: SessionWish,
+): Promise<void> {
   await db
     .updateTable('session_lease')
     .set({ desired: wish.desired, erase: sql<boolean>`erase or ${wish.erase}` })
@@ -41,7 +45,7 @@ export async function requestSession({ db, caller }: Tx, connectionId: number, w
 }
 
 /** Requests an immediate attempt to start a session, whatever it waits for; after `lockLease`. */
-export async function requestTry({ db, caller }: Tx, connectionId: number): Promise<void> {
+export async function requestTry({ db, caller }: RepositoryTx, connectionId: number): Promise<void> {
   await db
     .updateTable('session_lease')
     .set(({ eb }) => ({ tries: eb('tries', '+', 1) }))
@@ -56,7 +60,7 @@ export async function requestTry({ db, caller }: Tx, connectionId: number): Prom
  * @returns the requested state of the session
  * @throws FencedError
  */
-export async function holdLease({ db }: Tx, lease: Lease): Promise<SessionWish> {
+export async function holdLease({ db }: RepositoryTx, lease: Lease): Promise<SessionWish> {
   const wish = await heldLease(db, lease).executeTakeFirst()
   if (!wish) throw new FencedError()
   return wish
@@ -66,7 +70,7 @@ export async function holdLease({ db }: Tx, lease: Lease): Promise<SessionWish> 
  * Like `holdLease`, for a transaction that writes messages into the journal.
  * @returns whether other messages wait there to be read, besides postponed ones
  */
-export async function holdLeaseAndLook({ db }: Tx, lease: Lease): Promise<boolean> {
+export async function holdLeaseAndLook({ db }: RepositoryTx, lease: Lease): Promise<boolean> {
   const found = await heldLease(db, lease)
     .select(({ exists, selectFrom }) =>
       exists(
@@ -82,7 +86,7 @@ export async function holdLeaseAndLook({ db }: Tx, lease: Lease): Promise<boolea
   return Boolean(found.is_waiting)
 }
 
-const heldLease = (db: Tx['db'], lease: Lease) =>
+const heldLease = (db: RepositoryTx['db'], lease: Lease) =>
   db
     .selectFrom('session_lease')
     .select(['desired', 'erase'])
@@ -94,16 +98,16 @@ const heldLease = (db: Tx['db'], lease: Lease) =>
     .forKeyShare() // a renewal writes all leases of the process at once: sessions must not wait for each other's writes
 
 /** Records that the owner has erased the credentials. Call while holding the lease. */
-export async function markErased({ db }: Tx, connectionId: number): Promise<void> {
+export async function markErased({ db }: RepositoryTx, connectionId: number): Promise<void> {
   await db.updateTable('session_lease').set({ erase: false }).where('connection_id', '=', connectionId).execute()
 }
 
 /** Whether sessions of the company must not run, even requested ones. */
-export async function holdSessions({ db, caller }: Tx, isHeld: boolean): Promise<void> {
+export async function holdSessions({ db, caller }: RepositoryTx, isHeld: boolean): Promise<void> {
   await db.updateTable('session_lease').set({ is_held: isHeld }).where('company_id', '=', caller.companyId).execute()
 }
 
-export async function deleteLease({ db }: Tx, connectionId: number): Promise<void> {
+export async function deleteLease({ db }: RepositoryTx, connectionId: number): Promise<void> {
   await db.deleteFrom('session_lease').where('connection_id', '=', connectionId).execute()
 }
 

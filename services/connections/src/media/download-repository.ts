@@ -3,7 +3,7 @@ import type { Cipher } from '@recado/kit/secrets/cipher'
 import { sql } from 'kysely'
 import { addressOfRow } from '../address-row.ts'
 import type { FileOwner } from '../channels/channel.ts'
-import type { Tx } from '../db.ts'
+import type { RepositoryTx } from '../db.ts'
 
 /** A file to fetch. */
 export type Download = {
@@ -18,7 +18,7 @@ export type Download = {
 const context = (connectionId: number, path: string) => `${connectionId}|file|${path}`
 
 export async function insertDownload(
-  { db }: Tx,
+  { db }: RepositoryTx,
   connectionId: number,
   download: Omit<Download, 'id' | 'tries'>,
   cipher: Cipher,
@@ -43,7 +43,7 @@ export async function insertDownload(
 
 /** The next waiting files, earliest due first. `waitMs`: until the file is due; 0 or less when it is. */
 export async function findWaitingDownloads(
-  { db }: Tx,
+  { db }: RepositoryTx,
   connectionId: number,
   atMost: number,
 ): Promise<{ id: number; waitMs: number }[]> {
@@ -59,7 +59,7 @@ export async function findWaitingDownloads(
 }
 
 /** Releases the claims of the session's former process, which cannot write them without the lease. */
-export async function freeDownloads({ db }: Tx, connectionId: number): Promise<void> {
+export async function freeDownloads({ db }: RepositoryTx, connectionId: number): Promise<void> {
   await db
     .updateTable('media_download')
     .set({ due_at: sql<Date>`now()` })
@@ -69,10 +69,15 @@ export async function freeDownloads({ db }: Tx, connectionId: number): Promise<v
     .execute()
 }
 
-const rowOf = ({ db }: Tx, id: number) =>
+const rowOf = ({ db }: RepositoryTx, id: number) =>
   db.selectFrom('media_download').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-export async function getDownload(tx: Tx, connectionId: number, id: number, cipher: Cipher): Promise<Download> {
+export async function getDownload(
+  tx: RepositoryTx,
+  connectionId: number,
+  id: number,
+  cipher: Cipher,
+): Promise<Download> {
   const row = await rowOf(tx, id)
   return {
     id,
@@ -86,7 +91,7 @@ export async function getDownload(tx: Tx, connectionId: number, id: number, ciph
 
 /** The displayed name of the file. */
 export async function getFileName(
-  tx: Tx,
+  tx: RepositoryTx,
   id: number,
 ): Promise<{ chat: WhatsappAddress; waMessageId: string; fromMe: boolean }> {
   const row = await rowOf(tx, id)
@@ -95,7 +100,7 @@ export async function getFileName(
 
 /** Stores the file's new place on the network. */
 export async function renewDownload(
-  { db }: Tx,
+  { db }: RepositoryTx,
   connectionId: number,
   { id, path }: Download,
   file: Uint8Array,
@@ -110,7 +115,7 @@ export async function renewDownload(
 
 /** @returns false when nothing about the file is stored any more */
 export async function reviveDownload(
-  { db }: Tx,
+  { db }: RepositoryTx,
   connectionId: number,
   message: { waMessageId: string; fromMe: boolean; chat: WhatsappAddress },
 ): Promise<boolean> {
@@ -136,7 +141,7 @@ export async function reviveDownload(
 }
 
 /** Deletes files that were given up 14 days ago: phones do not upload them again. @returns whether there may be more */
-export async function pruneDownloads({ db }: Tx, connectionId: number, atMost: number): Promise<boolean> {
+export async function pruneDownloads({ db }: RepositoryTx, connectionId: number, atMost: number): Promise<boolean> {
   const { numAffectedRows } = await sql`delete from media_download where ctid = any (array(
     select ctid from media_download where connection_id = ${connectionId}
       and status = 'dead' and ended_at < now() - interval '14 days' limit ${atMost}))`.execute(db)

@@ -2,7 +2,7 @@ import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
 import { sql } from 'kysely'
 import { addressRow } from '../address-row.ts'
 import { type Account, accountOf, readAccount } from '../connections/account-repository.ts'
-import type { Tx } from '../db.ts'
+import type { RepositoryTx } from '../db.ts'
 import type { ChatTimer } from '../timers/chat-timer.ts'
 import { readTimer, timerOf } from '../timers/timer-repository.ts'
 import type { Trust } from '../trust/trust.ts'
@@ -15,7 +15,11 @@ export type ChatFacts = {
 }
 
 /** Reads everything that sending to a chat needs, in one statement. */
-export async function findChatFacts({ db }: Tx, connectionId: number, chat: WhatsappAddress): Promise<ChatFacts> {
+export async function findChatFacts(
+  { db }: RepositoryTx,
+  connectionId: number,
+  chat: WhatsappAddress,
+): Promise<ChatFacts> {
   const row = addressRow(chat)
   const names = { lid: sql`${row.lid}::text`, phone: sql`${row.phone}::text`, groupId: sql`${row.group_id}::text` }
   const connection = sql`${connectionId}::bigint`

@@ -1,10 +1,10 @@
 import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
 import { addressOfRow, addressRow } from '../address-row.ts'
-import type { Tx } from '../db.ts'
+import type { RepositoryTx } from '../db.ts'
 
 /** @returns the chat of our message; undefined for one that is not ours, or was deleted */
 export async function findChatOfSent(
-  { db }: Tx,
+  { db }: RepositoryTx,
   connectionId: number,
   waMessageId: string,
 ): Promise<WhatsappAddress | undefined> {
@@ -19,7 +19,7 @@ export async function findChatOfSent(
 
 /** Changes the destination of a waiting message. */
 export async function moveOutbound(
-  { db }: Tx,
+  { db }: RepositoryTx,
   connectionId: number,
   waMessageId: string,
   chat: WhatsappAddress,

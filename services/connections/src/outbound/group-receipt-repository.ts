@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Tx } from '../db.ts'
+import type { RepositoryTx } from '../db.ts'
 
 /** Records the acknowledgements of one member of a group; messages of other senders are ignored. */
 export async function noteReader(
-  { db }: Tx,
+  { db }: RepositoryTx,
   connectionId: number,
   { waMessageIds, reader, ack }: { waMessageIds: readonly string[]; reader: string; ack: number },
 ): Promise<void> {
@@ -16,7 +16,7 @@ export async function noteReader(
 
 /** @returns the common acknowledgement of all members for each of these messages that has one */
 export async function findCommonAcks(
-  { db }: Tx,
+  { db }: RepositoryTx,
   connectionId: number,
   waMessageIds: readonly string[],
 ): Promise<{ waMessageId: string; ack: 2 | 3 | 4 }[]> {

@@ -3,7 +3,7 @@ import type { MessageChange, MessageName, OutgoingContent } from '@recado/contra
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { addressOfRow } from '../address-row.ts'
 import type { Outgoing, SecondTry } from '../channels/channel.ts'
-import type { OutboundTable, Tx } from '../db.ts'
+import type { OutboundTable, RepositoryTx } from '../db.ts'
 import { PRIORITY } from './outbound-repository.ts'
 
 /** An outgoing message. */
@@ -39,7 +39,7 @@ type Which = {
  * The next message to send: a due uncertain one, else the first waiting one, people's before campaigns'. It may be a
  * file that is not uploaded yet.
  */
-export async function findNext(tx: Tx, connectionId: number, which: Which): Promise<NextMessage | undefined> {
+export async function findNext(tx: RepositoryTx, connectionId: number, which: Which): Promise<NextMessage | undefined> {
   const row = await search(tx, connectionId, which, queued(tx, connectionId)).executeTakeFirst()
   return row && nextOf(row)
 }
@@ -49,7 +49,7 @@ export async function findNext(tx: Tx, connectionId: number, which: Which): Prom
  * not locked; the messages behind it in its sequence wait.
  * @returns undefined also when the message changed while its lock was awaited: others may be ready
  */
-export async function lockNext(tx: Tx, connectionId: number, which: Which): Promise<NextMessage | undefined> {
+export async function lockNext(tx: RepositoryTx, connectionId: number, which: Which): Promise<NextMessage | undefined> {
   const ready = queued(tx, connectionId).where(isUnsentFile, '=', false)
   const row = await search(tx, connectionId, which, ready).forUpdate().executeTakeFirst()
   return row && nextOf(row)
@@ -87,7 +87,12 @@ const nextOf = (row: Row): NextMessage => ({
 })
 
 /** The row of a due uncertain message, else the first waiting one. */
-const search = ({ db }: Tx, connectionId: number, { withUncertain }: Which, waiting: ReturnType<typeof queued>) => {
+const search = (
+  { db }: RepositoryTx,
+  connectionId: number,
+  { withUncertain }: Which,
+  waiting: ReturnType<typeof queued>,
+) => {
   const first = waiting.select('next.wa_message_id')
   return db
     .selectFrom('outbound')
@@ -102,7 +107,7 @@ const search = ({ db }: Tx, connectionId: number, { withUncertain }: Which, wait
 }
 
 /** An uncertain message to send again. */
-const due = (db: Tx['db'], connectionId: number) =>
+const due = (db: RepositoryTx['db'], connectionId: number) =>
   db
     .selectFrom('outbound')
     .select('wa_message_id')
@@ -117,7 +122,7 @@ const due = (db: Tx['db'], connectionId: number) =>
  * and so do those of campaigns, whoever they are for: at most one of a sequence is in flight, and the parts that a
  * campaign sends to one person stay together. A message in flight may have left, so it precedes all queued ones.
  */
-const queued = (tx: Tx, connectionId: number) =>
+const queued = (tx: RepositoryTx, connectionId: number) =>
   firstOfSequences(tx, connectionId).orderBy('priority').orderBy('position').limit(sql.lit(1))
 
 /** A file to upload. */
@@ -128,7 +133,7 @@ export type WaitingFile = { readonly next: NextMessage; readonly waitMs: number 
  * first.
  */
 export async function findWaitingFiles(
-  tx: Tx,
+  tx: RepositoryTx,
   connectionId: number,
   { except, atMost }: { except: readonly string[]; atMost: number },
 ): Promise<WaitingFile[]> {
@@ -145,7 +150,7 @@ export async function findWaitingFiles(
   return rows.map((row) => ({ next: nextOf(row), waitMs: row.wait_ms }))
 }
 
-const firstOfSequences = ({ db }: Tx, connectionId: number) =>
+const firstOfSequences = ({ db }: RepositoryTx, connectionId: number) =>
   db
     .selectFrom('outbound as next')
     .where('connection_id', '=', connectionId)

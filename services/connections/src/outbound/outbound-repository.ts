@@ -2,7 +2,7 @@ import type { SendPriority } from '@recado/contracts/messages/events'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import { addressOfRow } from '../address-row.ts'
 import type { SecondTry, SentMessage } from '../channels/channel.ts'
-import type { OutboundState, OutboundTable, Tx } from '../db.ts'
+import type { OutboundState, OutboundTable, RepositoryTx } from '../db.ts'
 
 /** Values of the column: the lower one goes first. */
 export const PRIORITY = { person: 0, campaign: 1 } as const satisfies Record<SendPriority, number>
@@ -13,7 +13,7 @@ const PENDING: readonly OutboundState[] = ['queued', 'sending', 'uncertain']
 const UNTRIED = { attempts: 0, cuts: 0, upload_failures: 0, retry_at: null } as const
 
 /** A repeated command is the same message; a failed one is tried again. */
-export async function insertOutbound({ db }: Tx, row: Insertable<OutboundTable>): Promise<void> {
+export async function insertOutbound({ db }: RepositoryTx, row: Insertable<OutboundTable>): Promise<void> {
   await db
     .insertInto('outbound')
     .values(row)
@@ -34,7 +34,11 @@ export async function insertOutbound({ db }: Tx, row: Insertable<OutboundTable>)
 }
 
 /** Cancels a message that was never tried. @returns false when it may have left */
-export async function withdrawQueued({ db }: Tx, connectionId: number, waMessageId: string): Promise<boolean> {
+export async function withdrawQueued(
+  { db }: RepositoryTx,
+  connectionId: number,
+  waMessageId: string,
+): Promise<boolean> {
   const row = await db
     .updateTable('outbound')
     .set({ state: 'failed', ack: -1 })
@@ -49,7 +53,7 @@ export async function withdrawQueued({ db }: Tx, connectionId: number, waMessage
 
 /** Removes messages that were never tried. @returns their ids */
 export async function deleteUntried(
-  { db }: Tx,
+  { db }: RepositoryTx,
   connectionId: number,
   waMessageIds: readonly string[],
 ): Promise<string[]> {
@@ -66,7 +70,7 @@ export async function deleteUntried(
 
 /** @returns undefined for a message that has left or is not ours */
 export async function findQueuedPriority(
-  { db }: Tx,
+  { db }: RepositoryTx,
   connectionId: number,
   waMessageId: string,
 ): Promise<Selectable<OutboundTable>['priority'] | undefined> {
@@ -82,7 +86,7 @@ export async function findQueuedPriority(
 
 /** Stores the encoded form of a waiting message; it is sent later. */
 export async function storeEncoded(
-  { db }: Tx,
+  { db }: RepositoryTx,
   connectionId: number,
   waMessageId: string,
   encoded: Uint8Array,
@@ -99,7 +103,7 @@ export async function storeEncoded(
 
 /** Stores the number of recipients of a message to a group. */
 export async function storeRecipients(
-  { db }: Tx,
+  { db }: RepositoryTx,
   connectionId: number,
   waMessageId: string,
   recipients: number,
@@ -117,7 +121,7 @@ export async function storeRecipients(
  * was cancelled
  */
 export async function countUploadFailure(
-  { db }: Tx,
+  { db }: RepositoryTx,
   connectionId: number,
   waMessageId: string,
 ): Promise<number | undefined> {
@@ -134,7 +138,7 @@ export async function countUploadFailure(
 
 /** Postpones the upload of a waiting message's file. */
 export async function postponeUpload(
-  { db }: Tx,
+  { db }: RepositoryTx,
   connectionId: number,
   waMessageId: string,
   afterMs: number,
@@ -153,7 +157,7 @@ export async function postponeUpload(
  * @param lid that it is sent to, so that it is also found under this name
  */
 export async function markSending(
-  { db }: Tx,
+  { db }: RepositoryTx,
   connectionId: number,
   waMessageId: string,
   { encoded, lid }: { encoded: Uint8Array; lid: string | null },
@@ -172,7 +176,7 @@ export async function markSending(
  * @returns how many
  */
 export async function markUncertain(
-  { db }: Tx,
+  { db }: RepositoryTx,
   connectionId: number,
   { waMessageId, waitMs, wasCut }: { waMessageId?: string; waitMs: number; wasCut: boolean },
 ): Promise<number> {
@@ -189,7 +193,7 @@ export async function markUncertain(
 
 /** Queues a refused message once more, in its former place. @returns false when this was done before */
 export async function tryAgain(
-  { db }: Tx,
+  { db }: RepositoryTx,
   connectionId: number,
   waMessageId: string,
   again: SecondTry,
@@ -207,7 +211,7 @@ export async function tryAgain(
 
 /** @returns the ids of messages whose acknowledgement increased */
 export async function raiseAcks(
-  { db }: Tx,
+  { db }: RepositoryTx,
   connectionId: number,
   waMessageIds: readonly string[],
   ack: number,
@@ -231,7 +235,11 @@ export type PendingFilter = {
 }
 
 /** Gives up unconfirmed messages. @returns their ids */
-export async function failPending({ db }: Tx, connectionId: number, which: PendingFilter = {}): Promise<string[]> {
+export async function failPending(
+  { db }: RepositoryTx,
+  connectionId: number,
+  which: PendingFilter = {},
+): Promise<string[]> {
   const rows = await db
     .updateTable('outbound')
     .set({ ack: -1, state: 'failed', retry_at: null })
@@ -248,7 +256,7 @@ export async function failPending({ db }: Tx, connectionId: number, which: Pendi
 }
 
 /** Locks a message without an acknowledgement; undefined when it is settled or not ours. */
-export const lockPending = ({ db }: Tx, connectionId: number, waMessageId: string) =>
+export const lockPending = ({ db }: RepositoryTx, connectionId: number, waMessageId: string) =>
   db
     .selectFrom('outbound')
     .select(['phone', 'lid', 'group_id', 'priority'])
@@ -258,7 +266,11 @@ export const lockPending = ({ db }: Tx, connectionId: number, waMessageId: strin
     .forUpdate()
     .executeTakeFirst()
 
-export async function findEncoded({ db }: Tx, connectionId: number, waMessageId: string): Promise<Buffer | undefined> {
+export async function findEncoded(
+  { db }: RepositoryTx,
+  connectionId: number,
+  waMessageId: string,
+): Promise<Buffer | undefined> {
   const row = await db
     .selectFrom('outbound')
     .select('encoded')
@@ -270,7 +282,7 @@ export async function findEncoded({ db }: Tx, connectionId: number, waMessageId:
 
 /** The message that was sent under this id, unless it was deleted for everyone since then, or is about to be. */
 export async function findSent(
-  { db }: Tx,
+  { db }: RepositoryTx,
   connectionId: number,
   waMessageId: string,
 ): Promise<SentMessage | undefined> {
@@ -300,7 +312,11 @@ export async function findSent(
  * Gives up a message that WhatsApp has and nobody could read. @returns false when somebody has it, or it went to a
  * group, where others have it
  */
-export async function failUndelivered({ db }: Tx, connectionId: number, waMessageId: string): Promise<boolean> {
+export async function failUndelivered(
+  { db }: RepositoryTx,
+  connectionId: number,
+  waMessageId: string,
+): Promise<boolean> {
   const row = await db
     .updateTable('outbound')
     .set({ ack: -1, state: 'failed' })
@@ -315,7 +331,7 @@ export async function failUndelivered({ db }: Tx, connectionId: number, waMessag
 }
 
 /** Whether a message with this id was sent through us. */
-export async function isSent({ db }: Tx, connectionId: number, waMessageId: string): Promise<boolean> {
+export async function isSent({ db }: RepositoryTx, connectionId: number, waMessageId: string): Promise<boolean> {
   const row = await db
     .selectFrom('outbound')
     .select('position')
@@ -329,7 +345,7 @@ export async function isSent({ db }: Tx, connectionId: number, waMessageId: stri
  * Deletes messages after 14 days, when nobody asks for them any more.
  * @returns whether there may be more than this batch
  */
-export async function pruneOutbound({ db }: Tx, connectionId: number, atMost: number): Promise<boolean> {
+export async function pruneOutbound({ db }: RepositoryTx, connectionId: number, atMost: number): Promise<boolean> {
   const { numAffectedRows } = await sql`delete from outbound where ctid = any (array(
     select ctid from outbound where connection_id = ${connectionId} and state in ('sent', 'failed')
       and created_at < now() - interval '14 days' limit ${atMost}))`.execute(db)

@@ -1,12 +1,12 @@
 import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
 import { sql } from 'kysely'
 import { addressOfRow, addressRow } from '../address-row.ts'
-import type { Tx } from '../db.ts'
+import type { RepositoryTx } from '../db.ts'
 
 export type ReadMark = { readonly waMessageId: string; readonly chat: WhatsappAddress }
 
 export async function insertReadMarks(
-  { db }: Tx,
+  { db }: RepositoryTx,
   connectionId: number,
   chat: WhatsappAddress,
   waMessageIds: readonly string[],
@@ -20,7 +20,7 @@ export async function insertReadMarks(
 }
 
 /** Read marks that were not sent yet, oldest first. */
-export async function findReadMarks({ db }: Tx, connectionId: number, atMost: number): Promise<ReadMark[]> {
+export async function findReadMarks({ db }: RepositoryTx, connectionId: number, atMost: number): Promise<ReadMark[]> {
   const rows = await db
     .selectFrom('read_mark')
     .select(['wa_message_id', 'phone', 'lid', 'group_id'])
@@ -31,7 +31,11 @@ export async function findReadMarks({ db }: Tx, connectionId: number, atMost: nu
   return rows.map((row) => ({ waMessageId: row.wa_message_id, chat: addressOfRow(row) }))
 }
 
-export async function deleteReadMarks({ db }: Tx, connectionId: number, marks: readonly ReadMark[]): Promise<void> {
+export async function deleteReadMarks(
+  { db }: RepositoryTx,
+  connectionId: number,
+  marks: readonly ReadMark[],
+): Promise<void> {
   const ids = marks.map(({ waMessageId }) => waMessageId)
   await db.deleteFrom('read_mark').where('connection_id', '=', connectionId).where('wa_message_id', 'in', ids).execute()
 }

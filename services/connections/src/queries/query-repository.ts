@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Tx } from '../db.ts'
+import type { RepositoryTx } from '../db.ts'
 import { ANSWER_WITHIN_MS } from './await-answer.ts'
 
 const now = sql<Date>`now()`
@@ -11,7 +11,12 @@ const inMs = (ms: number) => sql<Date>`now() + make_interval(secs => ${ms / 1_00
  * Inserts a question for the process with the session; former questions of the kind are no longer awaited.
  * @returns its id
  */
-export async function insertQuery({ db }: Tx, connectionId: number, kind: string, question: unknown): Promise<string> {
+export async function insertQuery(
+  { db }: RepositoryTx,
+  connectionId: number,
+  kind: string,
+  question: unknown,
+): Promise<string> {
   const id = randomUUID()
   await db
     .deleteFrom('query')
@@ -42,7 +47,7 @@ export type Query = {
 
 /** Queues a question unless the connection is deleted. A queued question stays unchanged. */
 export async function addQuery(
-  { db }: Tx,
+  { db }: RepositoryTx,
   connectionId: number,
   { id, kind, question, isUrgent, keepMs }: Query & { readonly keepMs: number },
 ): Promise<void> {
@@ -59,7 +64,7 @@ export type Askable = { readonly kind: string; readonly urgentOnly: boolean }
 
 /** The next question: awaited ones before the others, each group in its order. */
 export async function findNextQuery(
-  { db }: Tx,
+  { db }: RepositoryTx,
   connectionId: number,
   askable: readonly Askable[],
 ): Promise<Query | undefined> {
@@ -82,7 +87,7 @@ export async function findNextQuery(
 
 /** The first questions of a kind, in their order. */
 export async function findQueries(
-  { db }: Tx,
+  { db }: RepositoryTx,
   connectionId: number,
   { kind, atMost }: { readonly kind: string; readonly atMost: number },
 ): Promise<Pick<Query, 'id' | 'question'>[]> {
@@ -99,12 +104,16 @@ export async function findQueries(
 }
 
 /** @returns false when it is gone: another process has answered it */
-export async function deleteQuery(tx: Tx, connectionId: number, id: string): Promise<boolean> {
+export async function deleteQuery(tx: RepositoryTx, connectionId: number, id: string): Promise<boolean> {
   return (await deleteQueries(tx, connectionId, [id])).has(id)
 }
 
 /** @returns the ids of the deleted questions */
-export async function deleteQueries({ db }: Tx, connectionId: number, ids: readonly string[]): Promise<Set<string>> {
+export async function deleteQueries(
+  { db }: RepositoryTx,
+  connectionId: number,
+  ids: readonly string[],
+): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const rows = await db
     .deleteFrom('query')
@@ -117,7 +126,7 @@ export async function deleteQueries({ db }: Tx, connectionId: number, ids: reado
 
 /** A question that is still awaited. */
 export async function findQuery(
-  { db }: Tx,
+  { db }: RepositoryTx,
   connectionId: number,
   kind: string,
 ): Promise<{ id: string; question: unknown } | undefined> {
@@ -131,7 +140,12 @@ export async function findQuery(
     .executeTakeFirst()
 }
 
-export async function answerQuery({ db }: Tx, connectionId: number, id: string, answer: unknown): Promise<void> {
+export async function answerQuery(
+  { db }: RepositoryTx,
+  connectionId: number,
+  id: string,
+  answer: unknown,
+): Promise<void> {
   await db
     .updateTable('query')
     .set({ answer: JSON.stringify(answer) })
@@ -141,7 +155,7 @@ export async function answerQuery({ db }: Tx, connectionId: number, id: string, 
 }
 
 /** Returns the answer and deletes it. */
-export async function takeAnswer({ db }: Tx, connectionId: number, id: string): Promise<unknown> {
+export async function takeAnswer({ db }: RepositoryTx, connectionId: number, id: string): Promise<unknown> {
   const row = await db
     .deleteFrom('query')
     .where('connection_id', '=', connectionId)

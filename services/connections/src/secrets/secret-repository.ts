@@ -3,7 +3,7 @@ import { valueRows } from '@recado/kit/db/value-rows'
 import type { Cipher } from '@recado/kit/secrets/cipher'
 import { type RawBuilder, sql } from 'kysely'
 import type { SecretName } from '../channels/channel.ts'
-import type { Tx } from '../db.ts'
+import type { RepositoryTx } from '../db.ts'
 import { openedOrNone } from '../opened-or-none.ts'
 
 /** The secret of a message, and until when it is stored; null: as long as the message. */
@@ -50,7 +50,7 @@ export const insertingSecrets = (connectionId: number): RawBuilder<unknown> => s
 
 /** The secrets of the messages with this id in a chat; the right one is the one that decrypts the content. */
 export async function findSecrets(
-  { db }: Tx,
+  { db }: RepositoryTx,
   connectionId: number,
   { chat, ...name }: SecretName,
   cipher: Cipher,
@@ -71,7 +71,7 @@ export async function findSecrets(
 }
 
 /** Deletes expired secrets. @returns whether there may be more than this batch */
-export async function pruneSecrets({ db }: Tx, connectionId: number, atMost: number): Promise<boolean> {
+export async function pruneSecrets({ db }: RepositoryTx, connectionId: number, atMost: number): Promise<boolean> {
   const { numAffectedRows } = await sql`delete from message_secret where ctid = any (array(
     select ctid from message_secret where connection_id = ${connectionId} and expires_at < now()
       limit ${atMost}))`.execute(db)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../db.ts'
+import type { RepositoryTx } from '../db.ts'
 import type { TrustBook } from '../trust/trust.ts'
 import { linkedNumber } from '../trust/trust-repository.ts'
 
@@ -7,7 +7,10 @@ import { linkedNumber } from '../trust/trust-repository.ts'
  * Removes the data of other accounts than the one that is about to be stored as linked to a connection: trust, and
  * timers of chats. If the same account was linked before, there are none, and no row is read.
  */
-export async function dropOtherAccounts({ db }: Tx, { connectionId, ownNumber }: Required<TrustBook>): Promise<void> {
+export async function dropOtherAccounts(
+  { db }: RepositoryTx,
+  { connectionId, ownNumber }: Required<TrustBook>,
+): Promise<void> {
   for (const table of ['contact_trust', 'chat_timer'] as const) {
     await db
       .deleteFrom(table)

@@ -2,7 +2,7 @@ import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
 import { valueRows } from '@recado/kit/db/value-rows'
 import { type RawBuilder, sql } from 'kysely'
 import { addressRow } from '../address-row.ts'
-import type { Tx } from '../db.ts'
+import type { RepositoryTx } from '../db.ts'
 import { linkedNumber } from '../trust/trust-repository.ts'
 import type { ChatTimer, TimerNews } from './chat-timer.ts'
 
@@ -26,7 +26,7 @@ export const readTimer = (stored: StoredTimer | null): ChatTimer | undefined =>
 
 /** @returns the timer of a chat; undefined when none was ever reported */
 export async function findTimer(
-  { db }: Tx,
+  { db }: RepositoryTx,
   connectionId: number,
   chat: WhatsappAddress,
 ): Promise<ChatTimer | undefined> {
@@ -46,7 +46,7 @@ type Row = { lid: string | null; phone: string | null; group_id: string | null; 
  * @returns the changed timers
  */
 export async function saveTimers(
-  { db }: Tx,
+  { db }: RepositoryTx,
   connectionId: number,
   told: readonly TimerNews[],
 ): Promise<(ChatTimer & WhatsappAddress)[]> {

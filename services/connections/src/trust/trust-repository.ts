@@ -1,7 +1,7 @@
 import type { IdentityPair } from '@recado/contracts/whatsapp/address'
 import { valueRows } from '@recado/kit/db/value-rows'
 import { type RawBuilder, sql } from 'kysely'
-import type { Tx } from '../db.ts'
+import type { RepositoryTx } from '../db.ts'
 import type { Heard, Person, SealedToken, TokenSource, Trust, TrustBook } from './trust.ts'
 
 /** New facts about a person; absent fields stay unchanged. */
@@ -11,7 +11,11 @@ type Note = Person & Partial<Omit<Trust, 'token'>> & { readonly token?: SealedTo
  * The stored trust between the account of a connection and a person, under either of their names.
  * @returns undefined when there is none
  */
-export async function findTrust({ db }: Tx, book: TrustBook, { lid, phone }: Person): Promise<Trust | undefined> {
+export async function findTrust(
+  { db }: RepositoryTx,
+  book: TrustBook,
+  { lid, phone }: Person,
+): Promise<Trust | undefined> {
   const { trust } = await db
     .selectNoFrom(trustBetween(accountOf(book), { lid: sql`${lid}::text`, phone: sql`${phone}::text` }).as('trust'))
     .executeTakeFirstOrThrow()
@@ -20,7 +24,7 @@ export async function findTrust({ db }: Tx, book: TrustBook, { lid, phone }: Per
 
 /** The trust of several people, in their order, in one statement. */
 export async function findTrustOfAll(
-  { db }: Tx,
+  { db }: RepositoryTx,
   book: TrustBook,
   people: readonly Person[],
 ): Promise<(Trust | undefined)[]> {
@@ -85,7 +89,7 @@ const timeOf = (text: string | null): Date | null => (text === null ? null : new
  * @returns the people whose rows were written
  */
 export const saveTokens = (
-  tx: Tx,
+  tx: RepositoryTx,
   book: TrustBook,
   tokens: readonly (Person & { readonly token: SealedToken; readonly issuedAt?: Date | null })[],
   { replacesSame }: { readonly replacesSame: boolean } = { replacesSame: false },
@@ -95,7 +99,7 @@ export const saveTokens = (
  * Records that the account has issued its own token to a person.
  * @param at in whole seconds, as sent to the network
  */
-export async function noteIssued(tx: Tx, book: TrustBook, { lid, phone }: Person, at: Date): Promise<void> {
+export async function noteIssued(tx: RepositoryTx, book: TrustBook, { lid, phone }: Person, at: Date): Promise<void> {
   await note(tx, book, [{ lid, phone, issuedAt: at }])
 }
 
@@ -104,7 +108,7 @@ export async function noteIssued(tx: Tx, book: TrustBook, { lid, phone }: Person
  * Includes `moveToLids` of these pairs in the same statement.
  */
 export async function noteHeard(
-  tx: Tx,
+  tx: RepositoryTx,
   book: TrustBook,
   people: readonly Heard[],
   pairs: readonly IdentityPair[] = [],
@@ -114,17 +118,25 @@ export async function noteHeard(
 }
 
 /** Records that the network refused a message to a person for lack of trust. */
-export async function noteRefused(tx: Tx, book: TrustBook, { lid, phone }: Person, at = new Date()): Promise<void> {
+export async function noteRefused(
+  tx: RepositoryTx,
+  book: TrustBook,
+  { lid, phone }: Person,
+  at = new Date(),
+): Promise<void> {
   await note(tx, book, [{ lid, phone, refusedAt: at }])
 }
 
 /** Moves the row under a number to the person's LID, once it is known, and merges it with the row there. */
-export async function moveToLids(tx: Tx, book: TrustBook, pairs: readonly IdentityPair[]): Promise<void> {
+export async function moveToLids(tx: RepositoryTx, book: TrustBook, pairs: readonly IdentityPair[]): Promise<void> {
   await note(tx, book, [], { pairs })
 }
 
 /** The number of people known to the account linked to a connection, and the number of those with a token. */
-export async function countTrusted({ db }: Tx, connectionId: number): Promise<{ people: number; vouching: number }> {
+export async function countTrusted(
+  { db }: RepositoryTx,
+  connectionId: number,
+): Promise<{ people: number; vouching: number }> {
   const { people, vouching } = await db
     .selectFrom('contact_trust')
     .select(({ fn }) => [fn.countAll<number>().as('people'), fn.count<number>('token').as('vouching')])
@@ -136,7 +148,7 @@ export async function countTrusted({ db }: Tx, connectionId: number): Promise<{ 
 
 /** Deletes people without a change for this long. @returns whether there may be more than this batch */
 export async function pruneTrust(
-  { db }: Tx,
+  { db }: RepositoryTx,
   connectionId: number,
   { days, atMost }: { days: number; atMost: number },
 ): Promise<boolean> {
@@ -154,7 +166,7 @@ export async function pruneTrust(
  * @returns the people whose rows were written
  */
 async function note(
-  { db }: Tx,
+  { db }: RepositoryTx,
   book: TrustBook,
   notes: readonly Note[],
   { pairs = [], isNewer = IS_LATER }: { pairs?: readonly IdentityPair[]; isNewer?: RawBuilder<boolean> } = {},

@@ -51,7 +51,7 @@ export function createEraser<DB extends DeliveryTables>(
       return claimDue(system)
     },
     handleInSteps: async ({ companyId, isFirstHour }, { system, inTx, stopping }) => {
-      const eraseSome = ({ db }: Tx<DB>) => eraseRows(db, companyId, { most: BATCH, keep })
+      const eraseSome = (tx: Tx<DB>) => eraseRows(tx, companyId, { most: BATCH, keep })
       try {
         await forgetFiles?.(companyId)
         const isForgotten = await (forget?.(companyId) ?? true)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ApiKey } from '@recado/contracts/api-keys/api-key'
 import { type Kysely, type Selectable, sql } from 'kysely'
-import type { Database, Tx } from '../db.ts'
+import type { Database, RepositoryTx } from '../db.ts'
 import type { ApiKeyTable } from './api-key-tables.ts'
 
 const MOST_LISTED = 200
@@ -16,7 +16,7 @@ type NewKey = Pick<ApiKey, 'name' | 'scopes' | 'queueIds' | 'whatsappId'> & {
 }
 
 /** Inserts a key by its hash. A fast hash is enough, since the key itself is random. */
-export async function insertApiKey({ db }: Tx, key: NewKey): Promise<ApiKey> {
+export async function insertApiKey({ db }: RepositoryTx, key: NewKey): Promise<ApiKey> {
   const row = await db
     .insertInto('api_key')
     .values({
@@ -34,23 +34,23 @@ export async function insertApiKey({ db }: Tx, key: NewKey): Promise<ApiKey> {
 }
 
 /** The newest first. */
-export async function findApiKeys({ db }: Tx): Promise<ApiKey[]> {
+export async function findApiKeys({ db }: RepositoryTx): Promise<ApiKey[]> {
   const rows = await db.selectFrom('api_key').selectAll().orderBy('id', 'desc').limit(MOST_LISTED).execute()
   return rows.map(toApiKey)
 }
 
-export async function findApiKey({ db }: Tx, id: number): Promise<OwnedKey | undefined> {
+export async function findApiKey({ db }: RepositoryTx, id: number): Promise<OwnedKey | undefined> {
   const row = await db.selectFrom('api_key').selectAll().where('id', '=', id).executeTakeFirst()
   return row && { ...toApiKey(row), userId: row.user_id }
 }
 
 /** @returns the name of the removed key; undefined when the key does not exist */
-export async function deleteApiKey({ db }: Tx, id: number): Promise<string | undefined> {
+export async function deleteApiKey({ db }: RepositoryTx, id: number): Promise<string | undefined> {
   return (await db.deleteFrom('api_key').where('id', '=', id).returning('name').executeTakeFirst())?.name
 }
 
 /** Records the use of a key, once a minute. */
-export async function noteKeyUse({ db }: Tx, id: number): Promise<void> {
+export async function noteKeyUse({ db }: RepositoryTx, id: number): Promise<void> {
   await db
     .updateTable('api_key')
     .set({ used_at: sql<Date>`now()` })

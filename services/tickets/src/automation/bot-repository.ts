@@ -3,20 +3,20 @@ import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { type Selectable, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { CONNECTION_COLUMNS, type ConnectionCopy, toConnection } from '../connections/connection-repository.ts'
-import type { Tx } from '../db.ts'
+import type { RepositoryTx } from '../db.ts'
 import type { QueueOptionTable } from '../queues/queue-tables.ts'
 import type { AttachmentColumns } from '../shared-tables.ts'
 import type { BotFile, BotMemory, BotOption, BotQueue } from './bot-state.ts'
 
 /** @returns undefined when the bot remembers nothing about the ticket */
-export async function findMemory({ db }: Tx, ticketId: number): Promise<BotMemory | undefined> {
+export async function findMemory({ db }: RepositoryTx, ticketId: number): Promise<BotMemory | undefined> {
   const row = await db.selectFrom('bot_memory').select('memory').where('ticket_id', '=', ticketId).executeTakeFirst()
   return row?.memory
 }
 
 /** The ticket's connection and the bot's memory of the ticket. @returns undefined before the first event about the connection */
 export async function findConnectionOf(
-  { db }: Tx,
+  { db }: RepositoryTx,
   { id, whatsappId }: Pick<Ticket, 'id' | 'whatsappId'>,
 ): Promise<{ readonly connection: ConnectionCopy; readonly memory: BotMemory | undefined } | undefined> {
   const row = await db
@@ -30,7 +30,7 @@ export async function findConnectionOf(
 }
 
 export async function keepMemories(
-  { db }: Tx,
+  { db }: RepositoryTx,
   memories: readonly { readonly ticketId: number; readonly memory: BotMemory }[],
 ): Promise<void> {
   if (memories.length === 0) return
@@ -54,7 +54,7 @@ const FILE = ['media_path', 'media_name', 'media_mime', 'media_size', 'media_kin
  * @param whole id of the queue that gets all levels of its options
  */
 export async function findBotQueues(
-  { db }: Tx,
+  { db }: RepositoryTx,
   ids: readonly number[],
   { whole = null }: { readonly whole?: number | null } = {},
 ): Promise<KnownQueue[]> {

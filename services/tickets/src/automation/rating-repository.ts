@@ -1,6 +1,6 @@
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { type Kysely, sql } from 'kysely'
-import type { Database, Tx } from '../db.ts'
+import type { Database, RepositoryTx } from '../db.ts'
 import { lockTicket } from '../tickets/ticket-repository.ts'
 
 type Conversation = { readonly whatsappId: number; readonly contactId: number }
@@ -14,7 +14,7 @@ export type TicketToRate = {
 
 /** Locks the contact's last closed ticket if its rating was requested and may still arrive. */
 export async function lockTicketToRate(
-  tx: Tx,
+  tx: RepositoryTx,
   { whatsappId, contactId }: Conversation,
   at: Date,
 ): Promise<TicketToRate | undefined> {
@@ -38,7 +38,7 @@ export async function lockTicketToRate(
  * @returns the contact's earlier unclear answers, which move to the new conversation
  */
 export async function endRatings(
-  { db }: Tx,
+  { db }: RepositoryTx,
   { whatsappId, contactId }: Conversation,
   { isUnclear }: { readonly isUnclear: boolean },
 ): Promise<number[]> {
@@ -53,7 +53,7 @@ export async function endRatings(
 
 /** Records that the question was repeated, which extends the time for an answer. */
 export async function noteAskedAgain(
-  { db }: Tx,
+  { db }: RepositoryTx,
   ticketId: number,
   { until, isNumber }: { readonly until: Date; readonly isNumber: boolean },
 ): Promise<void> {
@@ -71,7 +71,7 @@ export async function findUnclearlyAnswered(system: Kysely<Database>, most: numb
   return rows.map(({ company_id: companyId, id }) => ({ companyId, id }))
 }
 
-export async function findConversation({ db }: Tx, ticketId: number): Promise<Conversation | undefined> {
+export async function findConversation({ db }: RepositoryTx, ticketId: number): Promise<Conversation | undefined> {
   const row = await db
     .selectFrom('ticket')
     .select(['whatsapp_id', 'contact_id'])
@@ -84,7 +84,7 @@ export async function findConversation({ db }: Tx, ticketId: number): Promise<Co
  * The unclear answer of the ticket, once it is too late for a rating.
  * @returns undefined when it is settled already; a text of null when the message is gone
  */
-export async function findUnclearAnswer({ db }: Tx, ticketId: number): Promise<UnclearAnswer | undefined> {
+export async function findUnclearAnswer({ db }: RepositoryTx, ticketId: number): Promise<UnclearAnswer | undefined> {
   const row = await db
     .selectFrom('ticket')
     .leftJoin('message', 'message.id', 'ticket.unclear_answer_id')

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database, Tx } from '../db.ts'
+import type { Database, RepositoryTx } from '../db.ts'
 
 /** Tickets of one company that are due for a timer. */
 export type DueTickets = { readonly companyId: number; readonly ids: readonly number[] }
@@ -21,7 +21,7 @@ async function due(system: Kysely<Database>, statement: ReturnType<typeof sql>):
 }
 
 /** Locks the tickets whose contacts still have not answered, each with the text for its contact. Skips locked ones. */
-export async function lockInactive({ db }: Tx, ids: readonly number[]): Promise<Map<number, string>> {
+export async function lockInactive({ db }: RepositoryTx, ids: readonly number[]): Promise<Map<number, string>> {
   const rows = await db
     .selectFrom('ticket')
     .innerJoin('connection_ref', 'connection_ref.id', 'ticket.whatsapp_id')
@@ -39,7 +39,7 @@ export async function lockInactive({ db }: Tx, ids: readonly number[]): Promise<
 }
 
 /** Locks the tickets that still wait without a queue, each with the queue that it moves to. Skips locked tickets. */
-export async function lockUnrouted({ db }: Tx, ids: readonly number[]): Promise<Map<number, number>> {
+export async function lockUnrouted({ db }: RepositoryTx, ids: readonly number[]): Promise<Map<number, number>> {
   const rows = await db
     .selectFrom('ticket')
     .innerJoin('connection_ref', 'connection_ref.id', 'ticket.whatsapp_id')

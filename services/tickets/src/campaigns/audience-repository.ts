@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../db.ts'
+import type { RepositoryTx } from '../db.ts'
 
 /** A person whom a campaign may write to, as far as contacts tell. */
 export type Person = {
@@ -28,7 +28,7 @@ const PERSON = sql`contact.id as contact_id, contact.name, contact.number, conta
     select from contact_identity lid where lid.contact_id = contact.id and lid.kind = 'lid') as has_lid`
 
 /** All people, no groups, whose tickets have the tag, oldest contact first. */
-export async function findTagged({ db }: Tx, tagId: number): Promise<Person[]> {
+export async function findTagged({ db }: RepositoryTx, tagId: number): Promise<Person[]> {
   const { rows } = await sql<Row>`
     with tagged as materialized (
       select distinct ticket.contact_id as id from ticket_tag join ticket on ticket.id = ticket_tag.ticket_id
@@ -39,7 +39,7 @@ export async function findTagged({ db }: Tx, tagId: number): Promise<Person[]> {
 }
 
 /** The people with these phones in canonical spelling, by phone. */
-export async function findWithPhones({ db }: Tx, phones: readonly string[]): Promise<Map<string, Person>> {
+export async function findWithPhones({ db }: RepositoryTx, phones: readonly string[]): Promise<Map<string, Person>> {
   const { rows } = await sql<Row>`
     select owned.value as phone, ${PERSON} from contact_identity owned join contact on contact.id = owned.contact_id
     where owned.kind = 'phone' and owned.value = any (${phones}::text[])`.execute(db)
@@ -47,7 +47,7 @@ export async function findWithPhones({ db }: Tx, phones: readonly string[]): Pro
 }
 
 /** The numbers of the company's connections, as WhatsApp spells them. */
-export async function findOwnNumbers({ db }: Tx): Promise<string[]> {
+export async function findOwnNumbers({ db }: RepositoryTx): Promise<string[]> {
   const rows = await db
     .selectFrom('connection_ref')
     .select('number')
@@ -58,12 +58,12 @@ export async function findOwnNumbers({ db }: Tx): Promise<string[]> {
 }
 
 /** Whether the company has erased a person who had opted out of campaigns. */
-export async function hasErased({ db }: Tx): Promise<boolean> {
+export async function hasErased({ db }: RepositoryTx): Promise<boolean> {
   return (await db.selectFrom('erased_opt_out').select('hash').limit(1).executeTakeFirst()) !== undefined
 }
 
 /** @returns the hashes that belong to erased people who had opted out of campaigns */
-export async function findErased({ db }: Tx, hashes: readonly string[]): Promise<Set<string>> {
+export async function findErased({ db }: RepositoryTx, hashes: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ hash: string }>`
     select hash from erased_opt_out where hash = any (${hashes}::text[])`.execute(db)
   return new Set(rows.map(({ hash }) => hash))

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { Tx } from '../db.ts'
+import type { RepositoryTx } from '../db.ts'
 
 type Source = { readonly campaignId: number; readonly path: string }
 
 /** The service's own copy of a campaign's file. @returns undefined when there is none, or it is about to be removed */
-export async function findCopy({ db }: Tx, { campaignId, path }: Source): Promise<string | undefined> {
+export async function findCopy({ db }: RepositoryTx, { campaignId, path }: Source): Promise<string | undefined> {
   const row = await db
     .selectFrom('campaign_copy')
     .innerJoin('media_file', 'media_file.path', 'campaign_copy.media_path')
@@ -17,7 +17,7 @@ export async function findCopy({ db }: Tx, { campaignId, path }: Source): Promis
 }
 
 /** Records the place of the copy. Another copy may have been made meanwhile; messages that use it keep it. */
-export async function keepCopy({ db }: Tx, { campaignId, path }: Source, copy: string): Promise<void> {
+export async function keepCopy({ db }: RepositoryTx, { campaignId, path }: Source, copy: string): Promise<void> {
   await db
     .insertInto('campaign_copy')
     .values({ campaign_id: campaignId, source_path: path, media_path: copy })
@@ -28,6 +28,6 @@ export async function keepCopy({ db }: Tx, { campaignId, path }: Source, copy: s
 }
 
 /** Deletes the copies of a deleted campaign; a file is removed with the last message that uses it. */
-export async function forgetCopies({ db }: Tx, campaignId: number): Promise<void> {
+export async function forgetCopies({ db }: RepositoryTx, campaignId: number): Promise<void> {
   await db.deleteFrom('campaign_copy').where('campaign_id', '=', campaignId).execute()
 }

@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
-import type { Tx } from '../db.ts'
+import type { RepositoryTx } from '../db.ts'
 import type { CampaignMessageState, CampaignMessageTable } from './campaign-tables.ts'
 
 /** A requested message of a campaign, and its progress. */
@@ -18,16 +18,19 @@ export type CampaignMessage = {
   readonly answeredAt: Date | null
 }
 
-export async function insertCampaignMessage({ db }: Tx, row: Insertable<CampaignMessageTable>): Promise<void> {
+export async function insertCampaignMessage(
+  { db }: RepositoryTx,
+  row: Insertable<CampaignMessageTable>,
+): Promise<void> {
   await db.insertInto('campaign_message').values(row).execute()
 }
 
 /** Stores the newest request id of a recipient's message, which later results are published under. */
-export async function renameRequest({ db }: Tx, id: number, requestId: string): Promise<void> {
+export async function renameRequest({ db }: RepositoryTx, id: number, requestId: string): Promise<void> {
   await db.updateTable('campaign_message').set({ request_id: requestId }).where('id', '=', id).execute()
 }
 
-export async function findRequested({ db }: Tx, requestIds: readonly string[]): Promise<CampaignMessage[]> {
+export async function findRequested({ db }: RepositoryTx, requestIds: readonly string[]): Promise<CampaignMessage[]> {
   const rows = await db
     .selectFrom('campaign_message')
     .selectAll()
@@ -39,7 +42,7 @@ export async function findRequested({ db }: Tx, requestIds: readonly string[]): 
 
 /** The messages that campaigns have sent the contact since `since` and did not take back, newest first. */
 export async function findSentTo(
-  { db }: Tx,
+  { db }: RepositoryTx,
   { contactId, since, until }: { contactId: number; since: Date; until: Date },
 ): Promise<CampaignMessage[]> {
   const rows = await db
@@ -58,7 +61,7 @@ const MOST = 100 // more campaigns than reach one person in a month
 
 /** The campaign messages of these contacts over the connection that have one of these parts. */
 export async function findOfParts(
-  { db }: Tx,
+  { db }: RepositoryTx,
   { whatsappId, parts }: { whatsappId: number; parts: readonly { contactId: number; waMessageId: string }[] },
 ): Promise<CampaignMessage[]> {
   if (parts.length === 0) return []
@@ -80,7 +83,7 @@ export async function findOfParts(
  * @returns undefined when the id does not name a first part
  */
 export async function setProgress(
-  { db }: Tx,
+  { db }: RepositoryTx,
   sent: { whatsappId: number; waMessageId: string; state: CampaignMessageState },
 ): Promise<CampaignMessage | undefined> {
   const row = await db
@@ -94,14 +97,14 @@ export async function setProgress(
   return row && toCampaignMessage(row)
 }
 
-export async function markTakenBack({ db }: Tx, ids: readonly number[]): Promise<void> {
+export async function markTakenBack({ db }: RepositoryTx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   await db.updateTable('campaign_message').set({ state: 'taken-back' }).where('id', 'in', ids).execute()
 }
 
 /** @returns whether this is the first reply */
 export async function noteReply(
-  { db }: Tx,
+  { db }: RepositoryTx,
   id: number,
   column: 'confirmed_at' | 'answered_at',
   at: Date,

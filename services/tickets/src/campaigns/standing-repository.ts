@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
-import type { Tx } from '../db.ts'
+import type { RepositoryTx } from '../db.ts'
 import { type CampaignMessage, toCampaignMessage } from './campaign-message-repository.ts'
 
 type Question = {
@@ -19,7 +19,7 @@ export type Standing = {
 }
 
 /** Reads everything in one statement. */
-export async function findStanding(tx: Tx, question: Question): Promise<Standing> {
+export async function findStanding(tx: RepositoryTx, question: Question): Promise<Standing> {
   const { requestId, recipientId, step, spellings, hash } = question
   const known = tx.db
     .selectFrom('campaign_message')
@@ -48,7 +48,7 @@ export async function findStanding(tx: Tx, question: Question): Promise<Standing
   }
 }
 
-async function getCampaignMessage({ db }: Tx, id: number): Promise<CampaignMessage> {
+async function getCampaignMessage({ db }: RepositoryTx, id: number): Promise<CampaignMessage> {
   return toCampaignMessage(
     await db.selectFrom('campaign_message').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
   )

@@ -1,11 +1,11 @@
 import type { apiTokenChanged } from '@recado/contracts/connections/events'
 import type { EventData } from '@recado/contracts/event'
 import { sql } from 'kysely'
-import type { Tx } from '../db.ts'
+import type { RepositoryTx } from '../db.ts'
 
 /** Stores the newest version of a connection's token; a revoked token leaves its version behind. */
 export async function keepApiToken(
-  { db }: Tx,
+  { db }: RepositoryTx,
   { whatsappId, hash, version }: EventData<typeof apiTokenChanged>,
 ): Promise<void> {
   await db
@@ -21,13 +21,13 @@ export async function keepApiToken(
 }
 
 /** Removes the token of a deleted connection, and makes all further events of it outdated. */
-export const forgetApiToken = (tx: Tx, whatsappId: number): Promise<void> =>
+export const forgetApiToken = (tx: RepositoryTx, whatsappId: number): Promise<void> =>
   keepApiToken(tx, { whatsappId, hash: null, version: LAST })
 
 const LAST = 2 ** 31 - 1
 
 /** @returns whether to publish the use: there was none within the last minute */
-export async function noteTokenUse({ db }: Tx, whatsappId: number, usedAt: Date): Promise<boolean> {
+export async function noteTokenUse({ db }: RepositoryTx, whatsappId: number, usedAt: Date): Promise<boolean> {
   const row = await db
     .updateTable('api_token')
     .set({ used_at: usedAt })

@@ -1,6 +1,6 @@
 import type { Connection, ConnectionSettings } from '@recado/contracts/connections/connection'
 import { type Selectable, sql } from 'kysely'
-import type { Tx } from '../db.ts'
+import type { RepositoryTx } from '../db.ts'
 import type { ConnectionTable } from './connection-tables.ts'
 
 const MOST_NAMED = 1_000
@@ -17,13 +17,13 @@ export const CONNECTION_COLUMNS = [
 ] as const
 type ConnectionRow = Pick<Selectable<ConnectionTable>, (typeof CONNECTION_COLUMNS)[number]>
 
-export async function findConnection({ db }: Tx, id: number): Promise<ConnectionCopy | undefined> {
+export async function findConnection({ db }: RepositoryTx, id: number): Promise<ConnectionCopy | undefined> {
   const row = await db.selectFrom('connection_ref').select(CONNECTION_COLUMNS).where('id', '=', id).executeTakeFirst()
   return row && toConnection(row)
 }
 
 /** By name; no company can have more. */
-export const findConnectionNames = ({ db }: Tx): Promise<{ id: number; name: string }[]> =>
+export const findConnectionNames = ({ db }: RepositoryTx): Promise<{ id: number; name: string }[]> =>
   db
     .selectFrom('connection_ref')
     .select(['id', 'name'])
@@ -34,7 +34,7 @@ export const findConnectionNames = ({ db }: Tx): Promise<{ id: number; name: str
     .limit(MOST_NAMED)
     .execute()
 
-export async function findDefaultConnection({ db }: Tx): Promise<ConnectionCopy | undefined> {
+export async function findDefaultConnection({ db }: RepositoryTx): Promise<ConnectionCopy | undefined> {
   const row = await db
     .selectFrom('connection_ref')
     .selectAll()
@@ -45,7 +45,7 @@ export async function findDefaultConnection({ db }: Tx): Promise<ConnectionCopy 
 }
 
 /** The connection for messages that name none: the default, else any open one. @returns undefined when none is open */
-export async function findOpenConnection({ db }: Tx): Promise<ConnectionCopy | undefined> {
+export async function findOpenConnection({ db }: RepositoryTx): Promise<ConnectionCopy | undefined> {
   const row = await db
     .selectFrom('connection_ref')
     .selectAll()
@@ -63,7 +63,10 @@ export async function findOpenConnection({ db }: Tx): Promise<ConnectionCopy | u
  * may be reconnecting.
  * @returns undefined when there is none
  */
-export async function findSendingConnection({ db }: Tx, ownId: number | null): Promise<ConnectionCopy | undefined> {
+export async function findSendingConnection(
+  { db }: RepositoryTx,
+  ownId: number | null,
+): Promise<ConnectionCopy | undefined> {
   const row = await db
     .selectFrom('connection_ref')
     .selectAll()
@@ -83,13 +86,13 @@ export async function findSendingConnection({ db }: Tx, ownId: number | null): P
 }
 
 /** Blocks changes of the connection, above all its deletion, until the transaction ends. */
-export async function lockConnection({ db }: Tx, id: number): Promise<ConnectionCopy | undefined> {
+export async function lockConnection({ db }: RepositoryTx, id: number): Promise<ConnectionCopy | undefined> {
   const row = await db.selectFrom('connection_ref').selectAll().where('id', '=', id).forShare().executeTakeFirst()
   return row && toConnection(row)
 }
 
 /** Inserts a row that tickets can refer to: the first message of a connection may arrive before its own event. */
-export async function ensureConnection({ db }: Tx, id: number): Promise<void> {
+export async function ensureConnection({ db }: RepositoryTx, id: number): Promise<void> {
   await db
     .insertInto('connection_ref')
     .values({ id, name: '', status: 'OPENING', queue_ids: '[]', deleted: false, version: 0 })
@@ -102,7 +105,10 @@ export async function ensureConnection({ db }: Tx, id: number): Promise<void> {
  * several, or the queue is deleted.
  * @returns undefined before the first event about the connection
  */
-export async function holdOnlyQueue({ db }: Tx, id: number): Promise<{ readonly queueId: number | null } | undefined> {
+export async function holdOnlyQueue(
+  { db }: RepositoryTx,
+  id: number,
+): Promise<{ readonly queueId: number | null } | undefined> {
   const { rows } = await sql<{ queue_id: number | null }>`
     select only_queue.id as queue_id from connection_ref left join lateral (
       select queue.id from queue where jsonb_array_length(connection_ref.queue_ids) = 1
@@ -112,7 +118,7 @@ export async function holdOnlyQueue({ db }: Tx, id: number): Promise<{ readonly 
 }
 
 /** Stores the newest version of a connection; after its deletion further events are ignored. */
-export async function keepConnection({ db }: Tx, connection: Connection): Promise<void> {
+export async function keepConnection({ db }: RepositoryTx, connection: Connection): Promise<void> {
   const row = {
     name: connection.name,
     number: connection.number,
@@ -147,7 +153,7 @@ export async function keepConnection({ db }: Tx, connection: Connection): Promis
 }
 
 /** Marks the connection deleted; its name stays for its past conversations. */
-export async function forgetConnection({ db }: Tx, id: number): Promise<void> {
+export async function forgetConnection({ db }: RepositoryTx, id: number): Promise<void> {
   await db
     .insertInto('connection_ref')
     .values({ id, name: '', status: 'DISCONNECTED', queue_ids: '[]', deleted: true, version: 0 })

@@ -1,21 +1,21 @@
 import { type Insertable, sql } from 'kysely'
 import type { Naming } from '../contacts/contact-rules.ts'
 import type { ContactTable } from '../contacts/contact-tables.ts'
-import type { Tx } from '../db.ts'
+import type { RepositoryTx } from '../db.ts'
 import type { Identity } from '../identities/identity-repository.ts'
 
 /** How many people of a phone book became contacts, got its name, or stayed as they were. */
 export type ImportCounts = { readonly imported: number; readonly updated: number; readonly ignored: number }
 
 /** Starts a count, and deletes yesterday's counters and their keys. */
-export async function insertImport({ db }: Tx, id: string): Promise<void> {
+export async function insertImport({ db }: RepositoryTx, id: string): Promise<void> {
   await db.deleteFrom('contact_import').where('created_at', '<', sql<Date>`now() - interval '25 hours'`).execute()
   await db.insertInto('contact_import').values({ id }).execute()
 }
 
 /** Counts one of the parts. @returns how many are missing; undefined when no request awaits them */
 export async function addPart(
-  { db }: Tx,
+  { db }: RepositoryTx,
   id: string,
   parts: number,
   counts: ImportCounts,
@@ -35,7 +35,7 @@ export async function addPart(
 }
 
 /** @returns the counts once every part has arrived */
-export async function findFinished({ db }: Tx, id: string): Promise<ImportCounts | undefined> {
+export async function findFinished({ db }: RepositoryTx, id: string): Promise<ImportCounts | undefined> {
   return db
     .selectFrom('contact_import')
     .select(['imported', 'updated', 'ignored'])
@@ -45,7 +45,10 @@ export async function findFinished({ db }: Tx, id: string): Promise<ImportCounts
 }
 
 /** @returns the ids of the new contacts, in the given order */
-export async function insertPeople({ db }: Tx, people: readonly Insertable<ContactTable>[]): Promise<number[]> {
+export async function insertPeople(
+  { db }: RepositoryTx,
+  people: readonly Insertable<ContactTable>[],
+): Promise<number[]> {
   if (people.length === 0) return []
   const rows = await db.insertInto('contact').values(people).returning('id').execute()
   return rows.map(({ id }) => id)
@@ -53,7 +56,7 @@ export async function insertPeople({ db }: Tx, people: readonly Insertable<Conta
 
 /** Adds identities of contacts; known ones stay as they are. The identities must be locked. */
 export async function addEachIdentities(
-  { db }: Tx,
+  { db }: RepositoryTx,
   people: readonly { readonly contactId: number; readonly identities: readonly Identity[] }[],
 ): Promise<void> {
   const rows = people.flatMap(({ contactId: contact_id, identities }) =>
@@ -70,7 +73,7 @@ export async function addEachIdentities(
 type Named = Pick<Naming, 'name' | 'phoneBookName' | 'number' | 'username'> & { readonly id: number }
 
 /** Names contacts by the phone book. They must be locked. */
-export async function updatePeople({ db }: Tx, people: readonly Named[]): Promise<void> {
+export async function updatePeople({ db }: RepositoryTx, people: readonly Named[]): Promise<void> {
   if (people.length === 0) return
   const rows = people.map(({ id, name, phoneBookName, number, username }) => ({
     id,

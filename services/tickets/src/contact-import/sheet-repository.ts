@@ -1,9 +1,9 @@
 import type { SheetPerson } from '@recado/kit/sheets/read-people'
 import { type RawBuilder, sql } from 'kysely'
-import type { Tx } from '../db.ts'
+import type { RepositoryTx } from '../db.ts'
 
 /** @returns the phones that belong to contacts, each with its contact */
-export async function findKnownPhones({ db }: Tx, phones: readonly string[]): Promise<Map<string, number>> {
+export async function findKnownPhones({ db }: RepositoryTx, phones: readonly string[]): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('contact_identity')
     .select(['value', 'contact_id'])
@@ -14,7 +14,7 @@ export async function findKnownPhones({ db }: Tx, phones: readonly string[]): Pr
 }
 
 /** Adds many contacts at once. @returns the ids, by number */
-export async function insertPeople({ db }: Tx, people: readonly SheetPerson[]): Promise<Map<string, number>> {
+export async function insertPeople({ db }: RepositoryTx, people: readonly SheetPerson[]): Promise<Map<string, number>> {
   const { rows } = await sql<{ id: number; number: string }>`
     insert into contact (name, typed_name, number, email)
     select name, case when "isNamed" then name end, number, email from ${tableOf(people)}
@@ -26,7 +26,7 @@ export async function insertPeople({ db }: Tx, people: readonly SheetPerson[]): 
  * Adds phones to contacts, always in the same order, so that two imports cannot deadlock.
  * @returns the contacts whose phones another request added first
  */
-export async function addPhones({ db }: Tx, owners: ReadonlyMap<string, number>): Promise<number[]> {
+export async function addPhones({ db }: RepositoryTx, owners: ReadonlyMap<string, number>): Promise<number[]> {
   const { rows } = await sql<{ contact_id: number }>`
     insert into contact_identity (kind, value, contact_id)
     select 'phone', phone, id
@@ -38,13 +38,13 @@ export async function addPhones({ db }: Tx, owners: ReadonlyMap<string, number>)
 }
 
 /** Removes contacts that no row refers to yet. */
-export async function removeUnused({ db }: Tx, ids: readonly number[]): Promise<void> {
+export async function removeUnused({ db }: RepositoryTx, ids: readonly number[]): Promise<void> {
   if (ids.length > 0) await db.deleteFrom('contact').where('id', 'in', ids).execute()
 }
 
 /** Fills in what contacts lack: a name that a person typed, and an e-mail. @returns how many lacked something */
 export async function completePeople(
-  { db }: Tx,
+  { db }: RepositoryTx,
   people: readonly (SheetPerson & { readonly id: number })[],
 ): Promise<number> {
   const { rows } = await sql`

@@ -4,7 +4,7 @@ import { PAGE_SIZE } from '@recado/contracts/limits'
 import type { TagBrief } from '@recado/contracts/tags/tag'
 import { phoneSearchTerms } from '@recado/kit/phones/phone-number'
 import { type Expression, type ExpressionBuilder, type Selectable, type SqlBool, sql } from 'kysely'
-import type { Database, Tx } from '../db.ts'
+import type { Database, RepositoryTx } from '../db.ts'
 import { addressOfPicture, toContact } from './contact-repository.ts'
 import type { ContactTable } from './contact-tables.ts'
 
@@ -36,7 +36,7 @@ const TAGS_OF_PAGE = sql<{ contact_id: number; tags: TagBrief[] }>`(
 
 /** The contacts that match the text; found once, for the page and for the count. */
 export async function findContacts(
-  { db }: Tx,
+  { db }: RepositoryTx,
   { pageNumber, isGroup }: Paged,
 ): Promise<{ contacts: ContactWithTags[]; count: number }> {
   const rows = await db
@@ -67,7 +67,7 @@ export async function findContacts(
 
 /** The same of those that the text finds; they are found once, for the page and for the count. */
 export async function searchContacts(
-  { db }: Tx,
+  { db }: RepositoryTx,
   { pageNumber, ...search }: Paged,
 ): Promise<{ contacts: ContactWithTags[]; count: number }> {
   const rows = await db
@@ -103,7 +103,7 @@ export async function searchContacts(
 }
 
 /** @returns the tags shown at a contact */
-export async function findTagsOf({ db }: Tx, id: number): Promise<TagBrief[]> {
+export async function findTagsOf({ db }: RepositoryTx, id: number): Promise<TagBrief[]> {
   const row = await db.selectFrom('contact').select(TAGS.as('tags')).where('contact.id', '=', id).executeTakeFirst()
   return row?.tags ?? []
 }
@@ -111,7 +111,7 @@ export async function findTagsOf({ db }: Tx, id: number): Promise<TagBrief[]> {
 const PICKED = 50
 
 /** The first contacts by name, for pickers. */
-export async function findPicks({ db }: Tx, search: Search): Promise<ContactPick[]> {
+export async function findPicks({ db }: RepositoryTx, search: Search): Promise<ContactPick[]> {
   const rows = await db
     .selectFrom('contact')
     .select(['id', 'name', 'number', 'picture_path'])
@@ -130,7 +130,7 @@ export type ExportedContact = Pick<Contact, 'id' | 'name' | 'number' | 'email' |
 
 /** The next contacts in the order of their ids. */
 export function findExported(
-  { db }: Tx,
+  { db }: RepositoryTx,
   { after, atMost, ...search }: Search & { readonly after: number; readonly atMost: number },
 ): Promise<ExportedContact[]> {
   return db

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Tx } from '../db.ts'
+import type { RepositoryTx } from '../db.ts'
 
 /** Moves everything from the source to the target, then removes the source. */
-export async function absorbContact({ db }: Tx, targetId: number, sourceId: number): Promise<void> {
+export async function absorbContact({ db }: RepositoryTx, targetId: number, sourceId: number): Promise<void> {
   for (const table of [
     'contact_identity',
     'message',
@@ -30,7 +30,7 @@ export async function absorbContact({ db }: Tx, targetId: number, sourceId: numb
  * Removes a contact and its conversations. In groups its messages stay, without a sender.
  * @returns the files that are no longer used
  */
-export async function removeContact({ db }: Tx, id: number): Promise<string[]> {
+export async function removeContact({ db }: RepositoryTx, id: number): Promise<string[]> {
   const files = await db
     .selectFrom('message')
     .select('media_path as path')

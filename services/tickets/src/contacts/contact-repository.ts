@@ -1,7 +1,7 @@
 import type { Contact } from '@recado/contracts/contacts/contact'
 import { notFound } from '@recado/kit/errors'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import type { Tx } from '../db.ts'
+import type { RepositoryTx } from '../db.ts'
 import type { Identity } from '../identities/identity-repository.ts'
 import type { ContactTable } from './contact-tables.ts'
 
@@ -18,7 +18,7 @@ export type KnownContact = Contact & {
 export type ContactChange = Omit<Updateable<ContactTable>, 'id' | 'version' | 'updated_at'>
 
 /** @throws ERR_NO_CONTACT_FOUND */
-export async function getContact({ db }: Tx, id: number): Promise<Contact> {
+export async function getContact({ db }: RepositoryTx, id: number): Promise<Contact> {
   const row = await db.selectFrom('contact').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) throw notFound('contact')
   return toContact(row)
@@ -28,7 +28,7 @@ export async function getContact({ db }: Tx, id: number): Promise<Contact> {
  * Locks the contacts until the transaction ends, oldest first; one that was merged away meanwhile is missing. Rows that
  * refer to them may still be written, as transactions that lock a ticket do.
  */
-export async function lockContacts({ db }: Tx, ids: readonly number[]): Promise<KnownContact[]> {
+export async function lockContacts({ db }: RepositoryTx, ids: readonly number[]): Promise<KnownContact[]> {
   if (ids.length === 0) return []
   const rows = await db
     .selectFrom('contact')
@@ -41,7 +41,7 @@ export async function lockContacts({ db }: Tx, ids: readonly number[]): Promise<
 }
 
 /** Locks the existing contacts of `ids` that are not locked elsewhere. @returns their ids */
-export async function holdContacts({ db }: Tx, ids: readonly number[]): Promise<Set<number>> {
+export async function holdContacts({ db }: RepositoryTx, ids: readonly number[]): Promise<Set<number>> {
   const rows = await db
     .selectFrom('contact')
     .select('id')
@@ -71,7 +71,10 @@ const COLUMNS = [
 type ContactRow = Pick<Selectable<ContactTable>, (typeof COLUMNS)[number]>
 
 /** Locks the contact that has all of these identities; undefined when there is none, or more than one. */
-export async function lockOwnerOf({ db }: Tx, identities: readonly Identity[]): Promise<KnownContact | undefined> {
+export async function lockOwnerOf(
+  { db }: RepositoryTx,
+  identities: readonly Identity[],
+): Promise<KnownContact | undefined> {
   const row = await db
     .selectFrom('contact')
     .select(COLUMNS)
@@ -88,14 +91,14 @@ export async function lockOwnerOf({ db }: Tx, identities: readonly Identity[]): 
 }
 
 /** @throws ERR_NO_CONTACT_FOUND */
-export async function lockContact(tx: Tx, id: number): Promise<KnownContact> {
+export async function lockContact(tx: RepositoryTx, id: number): Promise<KnownContact> {
   const [contact] = await lockContacts(tx, [id])
   if (!contact) throw notFound('contact')
   return contact
 }
 
 /** Blocks the removal of the contact until the transaction ends. @returns false when it is gone */
-export async function holdContact({ db }: Tx, id: number): Promise<boolean> {
+export async function holdContact({ db }: RepositoryTx, id: number): Promise<boolean> {
   return (
     (await db.selectFrom('contact').select('id').where('id', '=', id).forKeyShare().executeTakeFirst()) !== undefined
   )
@@ -103,7 +106,7 @@ export async function holdContact({ db }: Tx, id: number): Promise<boolean> {
 
 /** Adds a contact with its identities; an identity that already belongs to another contact stays there. */
 export async function insertContact(
-  { db }: Tx,
+  { db }: RepositoryTx,
   contact: Insertable<ContactTable>,
   identities: readonly Identity[],
 ): Promise<KnownContact> {
@@ -123,7 +126,7 @@ export async function insertContact(
   return toContact(row)
 }
 
-export async function updateContact({ db }: Tx, id: number, change: ContactChange): Promise<KnownContact> {
+export async function updateContact({ db }: RepositoryTx, id: number, change: ContactChange): Promise<KnownContact> {
   const row = await db
     .updateTable('contact')
     .set((eb) => ({ ...change, version: eb('version', '+', 1), updated_at: sql<Date>`clock_timestamp()` }))
@@ -134,7 +137,7 @@ export async function updateContact({ db }: Tx, id: number, change: ContactChang
 }
 
 /** @returns the displayed names of the contacts, by their ids */
-export async function findNames({ db }: Tx, ids: readonly number[]): Promise<Map<number, string>> {
+export async function findNames({ db }: RepositoryTx, ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map()
   const rows = await db.selectFrom('contact').select(['id', 'name']).where('id', 'in', ids).execute()
   return new Map(rows.map(({ id, name }) => [id, name]))
@@ -142,7 +145,7 @@ export async function findNames({ db }: Tx, ids: readonly number[]): Promise<Map
 
 /** @returns the names and numbers of those contacts that have one, by their ids */
 export async function findNumbers(
-  { db }: Tx,
+  { db }: RepositoryTx,
   ids: readonly number[],
 ): Promise<Map<number, { name: string; number: string }>> {
   if (ids.length === 0) return new Map()
@@ -152,7 +155,7 @@ export async function findNumbers(
 
 /** The profile picture at this place in the store, which every person of the company may see. */
 export async function findPicture(
-  { db }: Tx,
+  { db }: RepositoryTx,
   path: string,
 ): Promise<{ name: string | null; mime: string | null } | undefined> {
   const row = await db

@@ -2,7 +2,7 @@ import { LIVE_TIMING } from '@recado/contracts/limits'
 import type { Viewer } from '@recado/contracts/tickets/visibility'
 import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { companyZone, startOfDay } from '../companies/company-zone-repository.ts'
-import type { Database, Tx } from '../db.ts'
+import type { Database, RepositoryTx } from '../db.ts'
 import { isOfNoGroup } from '../tickets/ticket-filter-repository.ts'
 import { visibleTo } from '../tickets/ticket-visibility-repository.ts'
 import type { Period } from './period.ts'
@@ -10,7 +10,7 @@ import type { Period } from './period.ts'
 type TicketExpression = ExpressionBuilder<Database, 'ticket'>
 
 /** @returns the current calendar day in the company's time zone */
-export async function findToday({ db }: Tx): Promise<string> {
+export async function findToday({ db }: RepositoryTx): Promise<string> {
   const { rows } = await sql<{
     today: string
   }>`select to_char(now() at time zone ${companyZone}, 'YYYY-MM-DD') as today`.execute(db)
@@ -56,7 +56,7 @@ export type Attendant = {
  * timestamps: `ticket_latest_active`, `ticket_closed_at`, `ticket_accepted_at`, `ticket_created_at`, `ticket_rated_at`.
  */
 export async function findFigures(
-  { db }: Tx,
+  { db }: RepositoryTx,
   viewer: Viewer,
   period: Period,
 ): Promise<{ counters: Counters; attendants: Attendant[] }> {
@@ -102,7 +102,7 @@ const meanMinutes = (time: RawBuilder<unknown>, count: RawBuilder<unknown>) =>
  * Tickets that count for a figure, each with its figures. A ticket waits from its beginning; one that a person opened
  * has never waited. `offset 0`: each is classified once.
  */
-const judge = ({ db }: Pick<Tx, 'db'>, viewer: Viewer) =>
+const judge = ({ db }: Pick<RepositoryTx, 'db'>, viewer: Viewer) =>
   db
     .selectFrom('ticket')
     .select(['user_id', 'status', 'rating', 'created_at', 'accepted_at', 'closed_at'])
@@ -155,7 +155,11 @@ const isColleagueOf = ({ id, profile, queueIds }: Viewer): RawBuilder<SqlBool> =
         where queue.id::bigint = any(${[...queueIds]}::bigint[])))`
 
 /** The number of tickets created in each hour of today; an hour without tickets is missing. */
-export async function countTodayByHour({ db }: Tx, viewer: Viewer, today: string): Promise<Map<number, number>> {
+export async function countTodayByHour(
+  { db }: RepositoryTx,
+  viewer: Viewer,
+  today: string,
+): Promise<Map<number, number>> {
   const hour = sql<number>`extract(hour from ticket.created_at at time zone ${companyZone})::int`
   const rows = await db
     .selectFrom('ticket')

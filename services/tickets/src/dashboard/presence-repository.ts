@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { Tx } from '../db.ts'
+import type { RepositoryTx } from '../db.ts'
 
 type Presence = { readonly userId: number; readonly node: string }
 
 /** Records that one process sees the user online, and deletes rows of processes that have been gone since yesterday. */
-export async function keepOnline({ db }: Tx, { userId, node }: Presence, at: Date): Promise<void> {
+export async function keepOnline({ db }: RepositoryTx, { userId, node }: Presence, at: Date): Promise<void> {
   await db
     .insertInto('user_presence')
     .values({ user_id: userId, node, seen_at: at })
@@ -22,7 +22,7 @@ export async function keepOnline({ db }: Tx, { userId, node }: Presence, at: Dat
 }
 
 /** Records that this process no longer sees the user online, unless it has reported otherwise since. */
-export async function keepOffline({ db }: Tx, { userId, node }: Presence, at: Date): Promise<void> {
+export async function keepOffline({ db }: RepositoryTx, { userId, node }: Presence, at: Date): Promise<void> {
   await db
     .deleteFrom('user_presence')
     .where('user_id', '=', userId)

@@ -1,9 +1,9 @@
 import type { Message } from '@recado/contracts/messages/message'
-import type { Tx } from '../db.ts'
+import type { RepositoryTx } from '../db.ts'
 
 /** A message that a program sent with the token of the connection. */
 export async function findExternalMessage(
-  { db }: Tx,
+  { db }: RepositoryTx,
   { connectionId, messageId }: { connectionId: number; messageId: number },
 ): Promise<Pick<Message, 'id' | 'ack' | 'error'> | undefined> {
   const row = await db

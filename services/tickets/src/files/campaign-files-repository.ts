@@ -1,11 +1,11 @@
 import type { campaignFilesChanged } from '@recado/contracts/campaigns/events'
 import type { EventData } from '@recado/contracts/event'
 import { sql } from 'kysely'
-import type { Tx } from '../db.ts'
+import type { RepositoryTx } from '../db.ts'
 
 /** Stores the newest list of files that a campaign needs; a campaign without files leaves its version behind. */
 export async function keepCampaignFiles(
-  { db }: Tx,
+  { db }: RepositoryTx,
   { campaignId, fileListId, version }: EventData<typeof campaignFilesChanged>,
 ): Promise<void> {
   const row = { file_list_id: fileListId, version }
@@ -22,7 +22,7 @@ export async function keepCampaignFiles(
 }
 
 /** Whether a programmed or running campaign needs the list, as far as events tell. */
-export async function isNeededByCampaign({ db }: Tx, fileListId: number): Promise<boolean> {
+export async function isNeededByCampaign({ db }: RepositoryTx, fileListId: number): Promise<boolean> {
   const row = await db
     .selectFrom('campaign_files')
     .select('campaign_id')

@@ -2,7 +2,7 @@ import type { FileList } from '@recado/contracts/files/file-list'
 import { MOST_LISTED, PAGE_SIZE } from '@recado/contracts/limits'
 import { AppError, notFound, violatedConstraint } from '@recado/kit/errors'
 import { type Expression, type ExpressionBuilder, type Selectable, type SqlBool, sql } from 'kysely'
-import type { Database, Tx } from '../db.ts'
+import type { Database, RepositoryTx } from '../db.ts'
 import { findOptionsOf } from './file-option-repository.ts'
 import type { FileListTable } from './file-tables.ts'
 
@@ -10,7 +10,7 @@ type Filter = { readonly searchParam?: string | undefined; readonly pageNumber?:
 type Texts = { readonly name: string; readonly message: string }
 
 /** By name: one page, or without a page number the first lists. */
-export async function findFileLists(tx: Tx, { searchParam, pageNumber }: Filter): Promise<FileList[]> {
+export async function findFileLists(tx: RepositoryTx, { searchParam, pageNumber }: Filter): Promise<FileList[]> {
   const rows = await tx.db
     .selectFrom('file_list')
     .selectAll()
@@ -24,10 +24,10 @@ export async function findFileLists(tx: Tx, { searchParam, pageNumber }: Filter)
 }
 
 /** All lists. */
-export const findFileListNames = ({ db }: Tx): Promise<Pick<FileList, 'id' | 'name' | 'version'>[]> =>
+export const findFileListNames = ({ db }: RepositoryTx): Promise<Pick<FileList, 'id' | 'name' | 'version'>[]> =>
   db.selectFrom('file_list').select(['id', 'name', 'version']).orderBy('id').execute()
 
-export async function countFileLists({ db }: Tx, { searchParam }: Filter): Promise<number> {
+export async function countFileLists({ db }: RepositoryTx, { searchParam }: Filter): Promise<number> {
   const { count } = await db
     .selectFrom('file_list')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -37,7 +37,7 @@ export async function countFileLists({ db }: Tx, { searchParam }: Filter): Promi
 }
 
 /** @throws ERR_NO_FILE_FOUND */
-export async function getFileList(tx: Tx, id: number): Promise<FileList> {
+export async function getFileList(tx: RepositoryTx, id: number): Promise<FileList> {
   const rows = await tx.db.selectFrom('file_list').selectAll().where('id', '=', id).execute()
   const [fileList] = await withOptions(tx, rows)
   if (!fileList) throw notFound('fileList')
@@ -48,19 +48,19 @@ export async function getFileList(tx: Tx, id: number): Promise<FileList> {
  * Locks the list until the transaction ends, and with it its options, which change only under this lock.
  * @throws ERR_NO_FILE_FOUND
  */
-export async function lockFileList(tx: Tx, id: number): Promise<FileList> {
+export async function lockFileList(tx: RepositoryTx, id: number): Promise<FileList> {
   await tx.db.selectFrom('file_list').select('id').where('id', '=', id).forUpdate().execute()
   return getFileList(tx, id)
 }
 
 /** @returns the id of the new list. @throws ERR_DUPLICATED_NAME */
-export async function insertFileList({ db }: Tx, row: Texts & { readonly user_id: number }): Promise<number> {
+export async function insertFileList({ db }: RepositoryTx, row: Texts & { readonly user_id: number }): Promise<number> {
   const made = db.insertInto('file_list').values(row).returning('id')
   return (await made.executeTakeFirstOrThrow().catch(refuseDouble)).id
 }
 
 /** Raises the version by one, whether or not the texts change. @throws ERR_DUPLICATED_NAME */
-export async function updateFileList({ db }: Tx, id: number, change: Partial<Texts>): Promise<void> {
+export async function updateFileList({ db }: RepositoryTx, id: number, change: Partial<Texts>): Promise<void> {
   await db
     .updateTable('file_list')
     .set((eb) => ({ ...change, version: eb('version', '+', 1), updated_at: sql<Date>`clock_timestamp()` }))
@@ -70,7 +70,7 @@ export async function updateFileList({ db }: Tx, id: number, change: Partial<Tex
 }
 
 /** Removes the list and its options. */
-export async function removeFileList({ db }: Tx, id: number): Promise<void> {
+export async function removeFileList({ db }: RepositoryTx, id: number): Promise<void> {
   await db.deleteFrom('file_list').where('id', '=', id).execute()
 }
 
@@ -84,7 +84,7 @@ function refuseDouble(error: unknown): never {
   throw error
 }
 
-async function withOptions(tx: Tx, rows: readonly Selectable<FileListTable>[]): Promise<FileList[]> {
+async function withOptions(tx: RepositoryTx, rows: readonly Selectable<FileListTable>[]): Promise<FileList[]> {
   const options = await findOptionsOf(
     tx,
     rows.map(({ id }) => id),

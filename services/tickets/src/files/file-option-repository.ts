@@ -1,6 +1,6 @@
 import type { FileOption } from '@recado/contracts/files/file-list'
 import { type Selectable, sql } from 'kysely'
-import type { Tx } from '../db.ts'
+import type { RepositoryTx } from '../db.ts'
 import { attachmentOf, attachmentRow, type SentFile, sentFileOf } from '../media/attachment-rules.ts'
 import type { FileOptionTable } from './file-tables.ts'
 
@@ -8,7 +8,10 @@ import type { FileOptionTable } from './file-tables.ts'
 export type GivenOption = { readonly id?: number | undefined; readonly name: string }
 
 /** The options of these lists by list, in the order of each list. */
-export async function findOptionsOf({ db }: Tx, fileListIds: readonly number[]): Promise<Map<number, FileOption[]>> {
+export async function findOptionsOf(
+  { db }: RepositoryTx,
+  fileListIds: readonly number[],
+): Promise<Map<number, FileOption[]>> {
   if (fileListIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('file_option')
@@ -26,7 +29,11 @@ export async function findOptionsOf({ db }: Tx, fileListIds: readonly number[]):
  * locked.
  * @returns the files of the removed options
  */
-export async function replaceOptions(tx: Tx, fileListId: number, given: readonly GivenOption[]): Promise<string[]> {
+export async function replaceOptions(
+  tx: RepositoryTx,
+  fileListId: number,
+  given: readonly GivenOption[],
+): Promise<string[]> {
   const known = (await findOptionsOf(tx, [fileListId])).get(fileListId) ?? []
   const taken = new Set<number>()
   const placed = given.map(({ id, name }, position) => {
@@ -53,7 +60,7 @@ export async function replaceOptions(tx: Tx, fileListId: number, given: readonly
 
 /** @returns the former file of the option; undefined when the list has no such option */
 export async function setOptionFile(
-  tx: Tx,
+  tx: RepositoryTx,
   { fileListId, id, file }: { fileListId: number; id: number; file: Parameters<typeof attachmentRow>[0] },
 ): Promise<{ path: string | null } | undefined> {
   const before = await tx.db
@@ -68,7 +75,7 @@ export async function setOptionFile(
 
 /** The name and type of a file that a list has. */
 export function findListedFile(
-  { db }: Tx,
+  { db }: RepositoryTx,
   path: string,
 ): Promise<{ name: string | null; mime: string | null } | undefined> {
   return db
@@ -83,7 +90,7 @@ export function findListedFile(
  * @returns undefined when there is no such list
  */
 export async function findListParts(
-  { db }: Tx,
+  { db }: RepositoryTx,
   fileListId: number,
 ): Promise<{ message: string; files: { name: string; file: SentFile }[] } | undefined> {
   const rows = await db
@@ -105,18 +112,21 @@ export async function findListParts(
 
 type Placed = { readonly name: string; readonly position: number }
 
-async function removeOptions({ db }: Tx, ids: readonly number[]): Promise<void> {
+async function removeOptions({ db }: RepositoryTx, ids: readonly number[]): Promise<void> {
   if (ids.length > 0) await db.deleteFrom('file_option').where('id', 'in', ids).execute()
 }
 
-async function placeOptions({ db }: Tx, options: readonly (Placed & { readonly id: number })[]): Promise<void> {
+async function placeOptions(
+  { db }: RepositoryTx,
+  options: readonly (Placed & { readonly id: number })[],
+): Promise<void> {
   if (options.length === 0) return
   await sql`update file_option set name = placed.name, position = placed.position
     from jsonb_to_recordset(${JSON.stringify(options)}::jsonb) as placed(id bigint, name text, position integer)
     where file_option.id = placed.id`.execute(db)
 }
 
-async function insertOptions({ db }: Tx, fileListId: number, options: readonly Placed[]): Promise<void> {
+async function insertOptions({ db }: RepositoryTx, fileListId: number, options: readonly Placed[]): Promise<void> {
   if (options.length === 0) return
   const rows = options.map(({ name, position }) => ({ file_list_id: fileListId, name, position }))
   await db.insertInto('file_option').values(rows).execute()

@@ -2,7 +2,7 @@ import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
 import { valueRows } from '@recado/kit/db/value-rows'
 import { sql, type Updateable } from 'kysely'
 import type { ContactTable } from '../contacts/contact-tables.ts'
-import type { Tx } from '../db.ts'
+import type { RepositoryTx } from '../db.ts'
 import { addressAmong } from './account-rules.ts'
 import type { IdentityTable } from './identity-tables.ts'
 
@@ -10,14 +10,14 @@ import type { IdentityTable } from './identity-tables.ts'
 export type Identity = Pick<IdentityTable, 'kind' | 'value'>
 
 /** Serialises transactions that handle the same identity, even one without a contact. */
-export async function lockIdentities({ db, caller }: Tx, identities: readonly Identity[]): Promise<void> {
+export async function lockIdentities({ db, caller }: RepositoryTx, identities: readonly Identity[]): Promise<void> {
   const names = identities.map(({ kind, value }) => `identity:${caller.companyId}:${kind}:${value}`).sort() // one order
   await sql`select pg_advisory_xact_lock(hashtextextended(name, 0)) from unnest(${names}::text[]) as name`.execute(db)
 }
 
 /** @returns the identities that belong to contacts, each with its contact */
 export async function findOwned(
-  { db }: Tx,
+  { db }: RepositoryTx,
   identities: readonly Identity[],
 ): Promise<(Identity & { readonly contactId: number })[]> {
   if (identities.length === 0) return []
@@ -29,12 +29,16 @@ export async function findOwned(
 }
 
 /** @returns the contacts that these identities belong to, each once */
-export async function findOwners(tx: Tx, identities: readonly Identity[]): Promise<number[]> {
+export async function findOwners(tx: RepositoryTx, identities: readonly Identity[]): Promise<number[]> {
   return [...new Set((await findOwned(tx, identities)).map(({ contactId }) => contactId))]
 }
 
 /** Adds identities to a contact; known ones stay unchanged. */
-export async function addIdentities({ db }: Tx, contactId: number, identities: readonly Identity[]): Promise<void> {
+export async function addIdentities(
+  { db }: RepositoryTx,
+  contactId: number,
+  identities: readonly Identity[],
+): Promise<void> {
   await db
     .insertInto('contact_identity')
     .values(identities.map((identity) => ({ ...identity, contact_id: contactId })))
@@ -49,7 +53,7 @@ type Place = { readonly contactId: number; readonly ticketId: number | null; rea
  * @returns the address at which WhatsApp reaches the contact: the account that wrote last in the ticket, else in any;
  * or the group
  */
-export async function getAddress(tx: Tx, place: Place): Promise<WhatsappAddress> {
+export async function getAddress(tx: RepositoryTx, place: Place): Promise<WhatsappAddress> {
   const [address] = await getAddresses(tx, [place])
   if (!address) throw new Error('the locked contact is gone')
   return address
@@ -64,7 +68,10 @@ type AccountRow = {
 }
 
 /** The addresses of several contacts, in their order; undefined for a missing contact. */
-export async function getAddresses({ db }: Tx, places: readonly Place[]): Promise<(WhatsappAddress | undefined)[]> {
+export async function getAddresses(
+  { db }: RepositoryTx,
+  places: readonly Place[],
+): Promise<(WhatsappAddress | undefined)[]> {
   if (places.length === 0) return []
   const asked = valueRows('asked', {
     contact_id: ['bigint', places.map(({ contactId }) => contactId)],
@@ -93,7 +100,7 @@ const addressIn = ({ is_group: isGroup, number, phone, lid, identities }: Accoun
 
 /** Records when WhatsApp was asked about a contact, without raising its version. @returns its address */
 export async function noteAsked(
-  { db }: Tx,
+  { db }: RepositoryTx,
   contactId: number,
   note: Pick<Updateable<ContactTable>, 'picture_asked_at' | 'group_asked_at'>,
 ): Promise<WhatsappAddress> {
@@ -120,7 +127,11 @@ const addressOf = ({ is_group, phone, value }: { is_group: boolean; phone: strin
   is_group && value !== null ? { phone: null, lid: null, group: value } : { phone, lid: value }
 
 /** Removes an identity, so that it no longer identifies the contact. */
-export async function removeIdentity({ db }: Tx, contactId: number, { kind, value }: Identity): Promise<void> {
+export async function removeIdentity(
+  { db }: RepositoryTx,
+  contactId: number,
+  { kind, value }: Identity,
+): Promise<void> {
   await db
     .deleteFrom('contact_identity')
     .where('kind', '=', kind)
@@ -130,7 +141,7 @@ export async function removeIdentity({ db }: Tx, contactId: number, { kind, valu
 }
 
 /** @returns the contacts that have a LID */
-export async function findWithLid({ db }: Tx, contactIds: readonly number[]): Promise<Set<number>> {
+export async function findWithLid({ db }: RepositoryTx, contactIds: readonly number[]): Promise<Set<number>> {
   if (contactIds.length === 0) return new Set()
   const rows = await db
     .selectFrom('contact_identity')
@@ -141,7 +152,7 @@ export async function findWithLid({ db }: Tx, contactIds: readonly number[]): Pr
   return new Set(rows.map((row) => row.contact_id))
 }
 
-export async function findIdentities({ db }: Tx, contactId: number): Promise<Identity[]> {
+export async function findIdentities({ db }: RepositoryTx, contactId: number): Promise<Identity[]> {
   return db
     .selectFrom('contact_identity')
     .select(['kind', 'value'])
@@ -152,7 +163,11 @@ export async function findIdentities({ db }: Tx, contactId: number): Promise<Ide
 }
 
 /** Replaces all identities of a contact. */
-export async function replaceIdentities(tx: Tx, contactId: number, identities: readonly Identity[]): Promise<void> {
+export async function replaceIdentities(
+  tx: RepositoryTx,
+  contactId: number,
+  identities: readonly Identity[],
+): Promise<void> {
   await tx.db.deleteFrom('contact_identity').where('contact_id', '=', contactId).execute()
   await addIdentities(tx, contactId, identities)
 }

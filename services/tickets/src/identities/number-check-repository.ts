@@ -1,6 +1,6 @@
 import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
 import { type Kysely, sql } from 'kysely'
-import type { Database, Tx } from '../db.ts'
+import type { Database, RepositoryTx } from '../db.ts'
 import type { NumberCheckTable } from './identity-tables.ts'
 
 export type CheckOutcome = {
@@ -12,7 +12,7 @@ export type CheckOutcome = {
 export type Asked = { readonly whatsappId: number; readonly number: string }
 
 /** Inserts the row for an answer, and deletes rows older than an hour, which nobody awaits any more. */
-export async function insertCheck({ db }: Tx, id: string, { whatsappId, number }: Asked): Promise<void> {
+export async function insertCheck({ db }: RepositoryTx, id: string, { whatsappId, number }: Asked): Promise<void> {
   await db.deleteFrom('number_check').where('created_at', '<', sql<Date>`now() - interval '1 hour'`).execute()
   await db
     .insertInto('number_check')
@@ -21,13 +21,16 @@ export async function insertCheck({ db }: Tx, id: string, { whatsappId, number }
 }
 
 /** Serialises questions over one connection, until the transaction ends. */
-export async function lockAsking({ db, caller }: Tx, whatsappId: number): Promise<void> {
+export async function lockAsking({ db, caller }: RepositoryTx, whatsappId: number): Promise<void> {
   const name = `asking:${caller.companyId}:${whatsappId}`
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db)
 }
 
 /** The question about the number that is pending, or that WhatsApp answered in the last minutes. */
-export async function findRecentCheck({ db }: Tx, { whatsappId, number }: Asked): Promise<string | undefined> {
+export async function findRecentCheck(
+  { db }: RepositoryTx,
+  { whatsappId, number }: Asked,
+): Promise<string | undefined> {
   const row = await db
     .selectFrom('number_check')
     .select('id')
@@ -49,7 +52,7 @@ export async function findRecentCheck({ db }: Tx, { whatsappId, number }: Asked)
 }
 
 /** @returns the seconds until the connection may ask again within its limit per minute; 0 when it may ask now */
-export async function secondsToNextCheck({ db }: Tx, whatsappId: number, perMinute: number): Promise<number> {
+export async function secondsToNextCheck({ db }: RepositoryTx, whatsappId: number, perMinute: number): Promise<number> {
   const row = await db
     .selectFrom('number_check')
     .select(sql<number>`extract(epoch from created_at + interval '1 minute' - now())::float8`.as('seconds'))
@@ -63,7 +66,7 @@ export async function secondsToNextCheck({ db }: Tx, whatsappId: number, perMinu
 }
 
 /** Stores the answer to a question, if the question is stored here. */
-export async function setOutcome({ db }: Tx, id: string, { outcome, address }: CheckOutcome): Promise<void> {
+export async function setOutcome({ db }: RepositoryTx, id: string, { outcome, address }: CheckOutcome): Promise<void> {
   await db
     .updateTable('number_check')
     .set({ outcome, phone: address?.phone ?? null, lid: address?.lid ?? null })
@@ -71,7 +74,7 @@ export async function setOutcome({ db }: Tx, id: string, { outcome, address }: C
     .execute()
 }
 
-export async function findOutcome({ db }: Tx, id: string): Promise<CheckOutcome | undefined> {
+export async function findOutcome({ db }: RepositoryTx, id: string): Promise<CheckOutcome | undefined> {
   const row = await db.selectFrom('number_check').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row?.outcome) return undefined
   const isKnown = row.phone !== null || row.lid !== null
@@ -79,7 +82,7 @@ export async function findOutcome({ db }: Tx, id: string): Promise<CheckOutcome 
 }
 
 /** Locks contacts with unchecked numbers not asked about for an hour, longest wait first; skips locked rows. */
-export async function lockUnchecked({ db }: Tx, atMost: number): Promise<{ id: number; number: string }[]> {
+export async function lockUnchecked({ db }: RepositoryTx, atMost: number): Promise<{ id: number; number: string }[]> {
   const rows = await db
     .selectFrom('contact')
     .select(['id', 'number'])
@@ -104,7 +107,7 @@ export async function findCompaniesWithUncheckedNumbers(system: Kysely<Database>
 }
 
 /** Records that WhatsApp was asked about the numbers of these contacts. */
-export async function noteAsked({ db }: Tx, contactIds: readonly number[]): Promise<void> {
+export async function noteAsked({ db }: RepositoryTx, contactIds: readonly number[]): Promise<void> {
   if (contactIds.length === 0) return
   await db.updateTable('contact').set({ check_asked_at: new Date() }).where('id', 'in', contactIds).execute()
 }

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Tx } from '../db.ts'
+import type { RepositoryTx } from '../db.ts'
 import type { Bubble } from './bubble.ts'
 import type { Action } from './drivers/answer.ts'
 import type { IntegrationBubbleTable } from './integration-tables.ts'
@@ -11,7 +11,7 @@ type Asked = Pick<Turn, 'integration_id' | 'ticket_id' | 'queue_id' | 'queued_at
 
 /** Inserts the bubbles of an answer that are still to be sent. The ticket must be locked. */
 export async function insertBubbles(
-  { db }: Tx,
+  { db }: RepositoryTx,
   { turn_id, integration_id, ticket_id, queue_id, queued_at }: Asked,
   { rest, action }: { readonly rest: readonly Bubble[]; readonly action: Action },
 ): Promise<void> {
@@ -29,5 +29,5 @@ export async function insertBubbles(
     .execute()
 }
 
-export const getBubbles = ({ db }: Tx, id: number): Promise<Bubbles> =>
+export const getBubbles = ({ db }: RepositoryTx, id: number): Promise<Bubbles> =>
   db.selectFrom('integration_bubble').selectAll().where('id', '=', id).executeTakeFirstOrThrow()

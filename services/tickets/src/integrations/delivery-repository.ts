@@ -1,6 +1,6 @@
 import type { IntegrationDelivery } from '@recado/contracts/integrations/integration'
 import { sql } from 'kysely'
-import type { Tx } from '../db.ts'
+import type { RepositoryTx } from '../db.ts'
 
 const MOST = 200
 
@@ -17,7 +17,7 @@ type Row = {
 }
 
 /** The last calls of an integration, newest first; for a repeated call, its last outcome. */
-export async function findDeliveries({ db }: Tx, integrationId: number): Promise<IntegrationDelivery[]> {
+export async function findDeliveries({ db }: RepositoryTx, integrationId: number): Promise<IntegrationDelivery[]> {
   const { rows } = await sql<Row>`
     select t.id, coalesce(r.began_at, t.began_at, t.created_at) as at, coalesce(r.status, t.status) as status,
       coalesce(r.http_status, t.http_status) as http_status, t.tries + coalesce(r.tries, 0) as attempt,

@@ -11,13 +11,16 @@ import {
   sql,
   type Updateable,
 } from 'kysely'
-import type { Database, Tx } from '../db.ts'
+import type { Database, RepositoryTx } from '../db.ts'
 import type { QueueIntegrationTable } from './integration-tables.ts'
 
 type Filter = { readonly searchParam?: string | undefined; readonly pageNumber?: number | undefined }
 
 /** Newest first: one page, or without a page number the first integrations. */
-export async function findIntegrations({ db }: Tx, { searchParam, pageNumber }: Filter): Promise<Known<Integration>[]> {
+export async function findIntegrations(
+  { db }: RepositoryTx,
+  { searchParam, pageNumber }: Filter,
+): Promise<Known<Integration>[]> {
   const rows = await db
     .selectFrom('queue_integration')
     .selectAll()
@@ -29,7 +32,7 @@ export async function findIntegrations({ db }: Tx, { searchParam, pageNumber }: 
   return rows.map(toIntegration)
 }
 
-export async function countIntegrations({ db }: Tx, { searchParam }: Filter): Promise<number> {
+export async function countIntegrations({ db }: RepositoryTx, { searchParam }: Filter): Promise<number> {
   const { count } = await db
     .selectFrom('queue_integration')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -39,26 +42,26 @@ export async function countIntegrations({ db }: Tx, { searchParam }: Filter): Pr
 }
 
 /** @throws ERR_NO_INTEGRATION_FOUND */
-export async function getIntegration(tx: Tx, id: number): Promise<Known<Integration>> {
+export async function getIntegration(tx: RepositoryTx, id: number): Promise<Known<Integration>> {
   const row = await findIntegrationRow(tx, id)
   if (!row) throw notFound('integration')
   return toIntegration(row)
 }
 
 /** Locks the integration until the transaction ends. @throws ERR_NO_INTEGRATION_FOUND */
-export async function lockIntegration(tx: Tx, id: number): Promise<Known<Integration>> {
+export async function lockIntegration(tx: RepositoryTx, id: number): Promise<Known<Integration>> {
   await tx.db.selectFrom('queue_integration').select('id').where('id', '=', id).forUpdate().execute()
   return getIntegration(tx, id)
 }
 
 /** Whether the integration waits before each message. */
-export async function isPaced(tx: Tx, id: number): Promise<boolean> {
+export async function isPaced(tx: RepositoryTx, id: number): Promise<boolean> {
   const row = await findIntegrationRow(tx, id)
   return row?.type === 'typebot' && row.typebot_delay_message > 0
 }
 
 /** Blocks the deletion of the integration until the transaction ends, so that a row which refers to it stays valid. */
-export async function integrationExists({ db }: Tx, id: number): Promise<boolean> {
+export async function integrationExists({ db }: RepositoryTx, id: number): Promise<boolean> {
   const row = await db
     .selectFrom('queue_integration')
     .select('id')
@@ -69,18 +72,21 @@ export async function integrationExists({ db }: Tx, id: number): Promise<boolean
 }
 
 /** The whole row, with its secrets still encrypted. */
-export const findIntegrationRow = ({ db }: Tx, id: number): Promise<Selectable<QueueIntegrationTable> | undefined> =>
+export const findIntegrationRow = (
+  { db }: RepositoryTx,
+  id: number,
+): Promise<Selectable<QueueIntegrationTable> | undefined> =>
   db.selectFrom('queue_integration').selectAll().where('id', '=', id).executeTakeFirst()
 
 /** @returns the id of the new integration. @throws ERR_DUPLICATED_NAME */
-export async function insertIntegration({ db }: Tx, row: Insertable<QueueIntegrationTable>): Promise<number> {
+export async function insertIntegration({ db }: RepositoryTx, row: Insertable<QueueIntegrationTable>): Promise<number> {
   const made = db.insertInto('queue_integration').values(row).returning('id')
   return (await made.executeTakeFirstOrThrow().catch(refuseDouble)).id
 }
 
 /** @throws ERR_DUPLICATED_NAME */
 export async function updateIntegration(
-  { db }: Tx,
+  { db }: RepositoryTx,
   id: number,
   change: Updateable<QueueIntegrationTable>,
 ): Promise<Known<Integration>> {
@@ -95,7 +101,7 @@ export async function updateIntegration(
 }
 
 /** Records the result of the last call, once a minute, without an event to browsers. */
-export async function noteCall({ db }: Tx, id: number, succeeded: boolean): Promise<void> {
+export async function noteCall({ db }: RepositoryTx, id: number, succeeded: boolean): Promise<void> {
   await db
     .updateTable('queue_integration')
     .set({ called_at: sql<Date>`clock_timestamp()`, call_succeeded: succeeded })
@@ -104,12 +110,12 @@ export async function noteCall({ db }: Tx, id: number, succeeded: boolean): Prom
     .execute()
 }
 
-export async function removeIntegration({ db }: Tx, id: number): Promise<void> {
+export async function removeIntegration({ db }: RepositoryTx, id: number): Promise<void> {
   await db.deleteFrom('queue_integration').where('id', '=', id).execute()
 }
 
 /** Names of the queues and connections that the integration leads, by name. */
-export async function findNamesOfUsers({ db }: Tx, id: number): Promise<string[]> {
+export async function findNamesOfUsers({ db }: RepositoryTx, id: number): Promise<string[]> {
   const queues = db.selectFrom('queue').select('name').where('integration_id', '=', id).where('deleted_at', 'is', null)
   const connections = db
     .selectFrom('connection_ref')

@@ -1,21 +1,21 @@
 import { sql } from 'kysely'
-import type { Tx } from '../db.ts'
+import type { RepositoryTx } from '../db.ts'
 
 const FIRST_SECONDS = 10
 
 /** Schedules another call of the webhook, after a delay. */
-export async function insertRetry({ db }: Tx, turnId: number): Promise<void> {
+export async function insertRetry({ db }: RepositoryTx, turnId: number): Promise<void> {
   await sql`insert into webhook_retry (turn_id, due_at) values (${turnId}, now() + make_interval(secs => ${FIRST_SECONDS}))
     on conflict do nothing`.execute(db)
 }
 
-export async function findTurnOfRetry({ db }: Tx, id: number): Promise<number | undefined> {
+export async function findTurnOfRetry({ db }: RepositoryTx, id: number): Promise<number | undefined> {
   const row = await db.selectFrom('webhook_retry').select('turn_id').where('id', '=', id).executeTakeFirst()
   return row?.turn_id
 }
 
 /** Makes the call due now, with all its attempts; a call that is running is left alone. */
-export async function repeatNow({ db }: Tx, turnId: number): Promise<void> {
+export async function repeatNow({ db }: RepositoryTx, turnId: number): Promise<void> {
   await sql`insert into webhook_retry (turn_id) values (${turnId})
     on conflict (company_id, turn_id) do update set status = 'waiting', tries = 0, due_at = now(), began_at = null,
       ended_at = null, last_error = null, http_status = null

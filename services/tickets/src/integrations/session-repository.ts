@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import type { Tx } from '../db.ts'
+import type { RepositoryTx } from '../db.ts'
 import type { Session } from './drivers/answer.ts'
 
 type Place = { readonly ticketId: number; readonly integrationId: number }
 
 /** The conversation of a ticket with the integration. @param minutes until it expires; 0: never */
 export async function findSession(
-  { db }: Tx,
+  { db }: RepositoryTx,
   { ticketId, integrationId }: Place,
   minutes: number,
 ): Promise<Session | undefined> {
@@ -22,7 +22,7 @@ export async function findSession(
 
 /** @param session null: it has ended */
 export async function keepSession(
-  { db }: Tx,
+  { db }: RepositoryTx,
   { ticketId, integrationId }: Place,
   session: Session | null,
 ): Promise<void> {

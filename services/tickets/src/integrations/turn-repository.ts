@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
-import type { Tx } from '../db.ts'
+import type { RepositoryTx } from '../db.ts'
+import type { MessageTable } from '../messages/message-tables.ts'
 import type { CallFacts } from './drivers/answer.ts'
 import type { IntegrationTurnTable } from './integration-tables.ts'
 
@@ -11,7 +12,7 @@ type NewTurn = Pick<Turn, 'integration_id' | 'ticket_id' | 'message_id' | 'queue
 }
 
 /** Queues a call of an integration about a message, behind the earlier turns of the ticket, which must be locked. */
-export async function insertTurn({ db }: Tx, turn: NewTurn): Promise<void> {
+export async function insertTurn({ db }: RepositoryTx, turn: NewTurn): Promise<void> {
   const { integration_id: integration, ticket_id: ticket, message_id: message, queue_id, queued_at } = turn
   await sql`insert into integration_turn (integration_id, ticket_id, message_id, queue_id, queued_at, due_at)
     values (${integration}, ${ticket}, ${message}, ${queue_id}, ${queued_at},
@@ -20,12 +21,22 @@ export async function insertTurn({ db }: Tx, turn: NewTurn): Promise<void> {
         then 'infinity'::timestamptz else now() end)`.execute(db)
 }
 
-export const findTurn = ({ db }: Tx, id: number): Promise<Turn | undefined> =>
+export const findTurn = ({ db }: RepositoryTx, id: number): Promise<Turn | undefined> =>
   db.selectFrom('integration_turn').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** What a call says about its message. */
+export type AskedMessage = Pick<Selectable<MessageTable>, 'body' | 'media_type' | 'media_status' | 'created_at'>
+
+export const findAskedMessage = ({ db }: RepositoryTx, id: number): Promise<AskedMessage | undefined> =>
+  db
+    .selectFrom('message')
+    .select(['body', 'media_type', 'media_status', 'created_at'])
+    .where('id', '=', id)
+    .executeTakeFirst()
 
 /** Records the facts of the call that are shown to people; only the process that has claimed the row writes it. */
 export async function noteFacts(
-  { db }: Tx,
+  { db }: RepositoryTx,
   table: 'integration_turn' | 'webhook_retry',
   id: number,
   { httpStatus, requestBytes, answerBytes }: CallFacts,
@@ -36,7 +47,7 @@ export async function noteFacts(
 
 /** Releases the turn of the next message in the ticket, which must be locked. */
 export async function releaseNext(
-  { db }: Tx,
+  { db }: RepositoryTx,
   { id, ticket_id: ticketId }: Pick<Turn, 'id' | 'ticket_id'>,
 ): Promise<void> {
   await sql`update integration_turn set due_at = now() where id = (
@@ -47,7 +58,7 @@ export async function releaseNext(
 
 /** Makes the turn that waits for the file of a message due now. @returns whether there is one */
 export async function hastenTurn(
-  { db }: Tx,
+  { db }: RepositoryTx,
   { ticketId, messageId }: { ticketId: number; messageId: number },
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`update integration_turn set due_at = now() where ticket_id = ${ticketId}
@@ -58,7 +69,7 @@ export async function hastenTurn(
 const KEPT = 200 // calls of an integration
 
 /** Deletes the oldest calls of an integration. */
-export async function forgetOldTurns({ db }: Tx, integrationId: number): Promise<void> {
+export async function forgetOldTurns({ db }: RepositoryTx, integrationId: number): Promise<void> {
   await sql`delete from integration_turn where integration_id = ${integrationId} and status <> 'waiting' and id < (
     select id from integration_turn where integration_id = ${integrationId} order by id desc offset ${KEPT} limit 1)`.execute(
     db,
@@ -66,7 +77,7 @@ export async function forgetOldTurns({ db }: Tx, integrationId: number): Promise
 }
 
 /** The number of messages of integrations in the ticket within a minute and within an hour. */
-export async function countSaid({ db }: Tx, ticketId: number): Promise<{ minute: number; hour: number }> {
+export async function countSaid({ db }: RepositoryTx, ticketId: number): Promise<{ minute: number; hour: number }> {
   const { rows } = await sql<{ minute: number; hour: number }>`
     select count(*) filter (where created_at > now() - interval '1 minute')::int as minute, count(*)::int as hour
     from message where ticket_id = ${ticketId} and origin = 'integration' and created_at > now() - interval '1 hour'`.execute(

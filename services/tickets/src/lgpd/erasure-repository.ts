@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Tx } from '../db.ts'
+import type { RepositoryTx } from '../db.ts'
 
 /** Stores the hash of an erased person who refused campaigns. */
-export async function keepErasedOptOut({ db }: Tx, hash: string): Promise<void> {
+export async function keepErasedOptOut({ db }: RepositoryTx, hash: string): Promise<void> {
   await db
     .insertInto('erased_opt_out')
     .values({ hash })
@@ -16,7 +16,7 @@ export async function keepErasedOptOut({ db }: Tx, hash: string): Promise<void> 
  * file for another one.
  */
 export async function findRecentNames(
-  { db }: Tx,
+  { db }: RepositoryTx,
   contactId: number,
 ): Promise<{ whatsappId: number; waMessageId: string }[]> {
   const recent = db

@@ -1,27 +1,27 @@
 import { takeBackTasks } from '@recado/kit/outside/outside-repository'
 import { sql } from 'kysely'
-import type { Tx } from '../db.ts'
+import type { RepositoryTx } from '../db.ts'
 
-export async function insertExport({ db }: Tx, contactId: number, userId: number): Promise<void> {
+export async function insertExport({ db }: RepositoryTx, contactId: number, userId: number): Promise<void> {
   await db.insertInto('contact_export').values({ contact_id: contactId, user_id: userId }).execute()
 }
 
 /** A requested archive: the contact, and the person who requested it. */
 export type Export = { readonly id: number; readonly contactId: number; readonly userId: number }
 
-export const getExport = ({ db }: Tx, id: number): Promise<Export> =>
+export const getExport = ({ db }: RepositoryTx, id: number): Promise<Export> =>
   db
     .selectFrom('contact_export')
     .select(['id', 'contact_id as contactId', 'user_id as userId'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 
-export async function finishExport({ db }: Tx, id: number, path: string): Promise<void> {
+export async function finishExport({ db }: RepositoryTx, id: number, path: string): Promise<void> {
   await db.updateTable('contact_export').set({ path }).where('id', '=', id).execute()
 }
 
 /** Moves the archives requested of a contact to the contact that it is merged into; unfinished ones start over. */
-export async function moveExports(tx: Tx, targetId: number, sourceId: number): Promise<void> {
+export async function moveExports(tx: RepositoryTx, targetId: number, sourceId: number): Promise<void> {
   const moved = await tx.db
     .updateTable('contact_export')
     .set({ contact_id: targetId })
@@ -34,7 +34,7 @@ export async function moveExports(tx: Tx, targetId: number, sourceId: number): P
 
 /** The archive at this place in the store; only its requester may fetch it. */
 export async function findExportFile(
-  { db }: Tx,
+  { db }: RepositoryTx,
   userId: number,
   path: string,
 ): Promise<{ name: string | null; mime: string | null } | undefined> {
@@ -48,7 +48,7 @@ export async function findExportFile(
 }
 
 /** The stored data of a person except their messages, as it goes into the archive. */
-export async function findDossier({ db }: Tx, contactId: number): Promise<unknown> {
+export async function findDossier({ db }: RepositoryTx, contactId: number): Promise<unknown> {
   const { rows } = await sql<{ dossier: unknown }>`
     select jsonb_build_object(
       'contact', to_jsonb(contact) - 'search_name' - 'search_text',
@@ -77,7 +77,7 @@ export type ExportedMessage = {
 
 /** The next messages of a conversation, in their order. */
 export async function findExportedMessages(
-  { db }: Tx,
+  { db }: RepositoryTx,
   { contactId, after, atMost }: { contactId: number; after: number; atMost: number },
 ): Promise<ExportedMessage[]> {
   const { rows } = await sql<ExportedMessage>`

@@ -1,7 +1,7 @@
 import type { MediaType, Message } from '@recado/contracts/messages/message'
 import type { Viewer } from '@recado/contracts/tickets/visibility'
 import { sql } from 'kysely'
-import type { Tx } from '../db.ts'
+import type { RepositoryTx } from '../db.ts'
 import { getMessage } from '../messages/message-repository.ts'
 import { isHidden } from '../messages/message-row-repository.ts'
 import { visibleTo } from '../tickets/ticket-visibility-repository.ts'
@@ -14,7 +14,7 @@ const isShown = sql<boolean>`(message.deleted_by is distinct from 'agent' and no
 
 /** The name and type of a file of a visible message, in a ticket that the viewer may see. */
 export async function findSeenFile(
-  { db }: Tx,
+  { db }: RepositoryTx,
   viewer: Viewer,
   path: string,
 ): Promise<{ name: string | null; mime: string | null } | undefined> {
@@ -39,7 +39,7 @@ export type MessageFile = {
 }
 
 /** @returns undefined while the file has not arrived, after its deletion, and when the company hides the message */
-export async function findMessageFile({ db }: Tx, id: number): Promise<MessageFile | undefined> {
+export async function findMessageFile({ db }: RepositoryTx, id: number): Promise<MessageFile | undefined> {
   const row = await db
     .selectFrom('message')
     .select(['id as messageId', 'media_path as path', 'media_name as name', 'media_mime as mime'])
@@ -57,7 +57,11 @@ type Fetched = { path: string; mime: string; size: number; mediaType: MediaType 
 type Missed = { error: 'ERR_FETCH_WAPP_MSG' | null }
 
 /** @returns the message if it changed; a message keeps a file that it already has */
-export async function updateMessageFile(tx: Tx, id: number, file: Fetched | Missed): Promise<Message | undefined> {
+export async function updateMessageFile(
+  tx: RepositoryTx,
+  id: number,
+  file: Fetched | Missed,
+): Promise<Message | undefined> {
   const change =
     'path' in file
       ? {
@@ -80,7 +84,7 @@ export async function updateMessageFile(tx: Tx, id: number, file: Fetched | Miss
 }
 
 /** Whether the message exists and the viewer may see its ticket. */
-export async function isSeen({ db }: Tx, viewer: Viewer, id: number): Promise<boolean> {
+export async function isSeen({ db }: RepositoryTx, viewer: Viewer, id: number): Promise<boolean> {
   const row = await db
     .selectFrom('message')
     .innerJoin('ticket', 'ticket.id', 'message.ticket_id')
@@ -92,7 +96,7 @@ export async function isSeen({ db }: Tx, viewer: Viewer, id: number): Promise<bo
 }
 
 /** @returns the message if its file had been given up */
-export async function markMediaPending(tx: Tx, id: number): Promise<Message | undefined> {
+export async function markMediaPending(tx: RepositoryTx, id: number): Promise<Message | undefined> {
   const row = await tx.db
     .updateTable('message')
     .set((eb) => ({

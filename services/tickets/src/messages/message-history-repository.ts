@@ -3,7 +3,7 @@ import type { MediaType, Message } from '@recado/contracts/messages/message'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { Viewer } from '@recado/contracts/tickets/visibility'
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
-import type { Database, Tx } from '../db.ts'
+import type { Database, RepositoryTx } from '../db.ts'
 import { visibleTo } from '../tickets/ticket-visibility-repository.ts'
 import { selectMessages, toMessage } from './message-row-repository.ts'
 
@@ -33,7 +33,7 @@ const isOfHistory =
         .where(visibleTo(viewer))}))`,
     ])
 
-export async function countHistory({ db }: Tx, viewer: Viewer, conversation: Conversation): Promise<number> {
+export async function countHistory({ db }: RepositoryTx, viewer: Viewer, conversation: Conversation): Promise<number> {
   const { count } = await db
     .selectFrom('message')
     .where(isOfHistory(viewer, conversation))
@@ -43,7 +43,7 @@ export async function countHistory({ db }: Tx, viewer: Viewer, conversation: Con
 }
 
 export async function isInHistory(
-  { db }: Tx,
+  { db }: RepositoryTx,
   viewer: Viewer,
   conversation: Conversation,
   id: number,
@@ -67,7 +67,12 @@ export type HistoryPage =
 /** Messages, oldest first, and whether there are more at either end. */
 type Part = { readonly messages: Message[]; readonly hasOlder: boolean; readonly hasNewer: boolean }
 
-export async function findHistory(tx: Tx, viewer: Viewer, of: Conversation, page: HistoryPage): Promise<Part> {
+export async function findHistory(
+  tx: RepositoryTx,
+  viewer: Viewer,
+  of: Conversation,
+  page: HistoryPage,
+): Promise<Part> {
   const size = PAGE_SIZE.messages
   if ('before' in page) return { ...(await findOlder(tx, viewer, of, { below: page.before, size })), hasNewer: true }
   if ('after' in page) return { ...(await findNewer(tx, viewer, of, { above: page.after, size })), hasOlder: true }
@@ -83,7 +88,7 @@ export async function findHistory(tx: Tx, viewer: Viewer, of: Conversation, page
 
 /** @param below only messages with smaller ids; without it the newest of all */
 async function findOlder(
-  tx: Tx,
+  tx: RepositoryTx,
   viewer: Viewer,
   conversation: Conversation,
   { below, size, offset = 0 }: { below?: number; size: number; offset?: number },
@@ -100,7 +105,7 @@ async function findOlder(
 }
 
 async function findNewer(
-  tx: Tx,
+  tx: RepositoryTx,
   viewer: Viewer,
   conversation: Conversation,
   { above, size }: { above: number; size: number },
@@ -117,7 +122,7 @@ async function findNewer(
 
 /** In order of arrival. */
 export async function findMessagesOfTicket(
-  tx: Tx,
+  tx: RepositoryTx,
   ticketId: number,
   { after, atMost }: { after: number; atMost: number },
 ): Promise<Message[]> {

@@ -1,6 +1,6 @@
 import type { Message } from '@recado/contracts/messages/message'
 import { sql } from 'kysely'
-import type { Tx } from '../db.ts'
+import type { RepositoryTx } from '../db.ts'
 import { ofPeople, selectMessages, toMessage } from './message-row-repository.ts'
 
 /**
@@ -8,7 +8,7 @@ import { ofPeople, selectMessages, toMessage } from './message-row-repository.ts
  * @returns the files of the deleted messages
  */
 export async function deleteRepeatedMessages(
-  { db }: Tx,
+  { db }: RepositoryTx,
   contacts: { targetId: number; sourceId: number },
 ): Promise<string[]> {
   await sql`update message answer set quoted_id = kept.id from message repeated, message kept
@@ -25,7 +25,7 @@ export async function deleteRepeatedMessages(
 }
 
 /** The last message of a ticket, except notes and system entries. @returns undefined when there is none yet */
-export async function findNewestMessage(tx: Tx, ticketId: number): Promise<Message | undefined> {
+export async function findNewestMessage(tx: RepositoryTx, ticketId: number): Promise<Message | undefined> {
   const row = await selectMessages(tx)
     .where('message.ticket_id', '=', ticketId)
     .where('message.media_type', 'not in', ['note', 'system'])
@@ -36,12 +36,12 @@ export async function findNewestMessage(tx: Tx, ticketId: number): Promise<Messa
 }
 
 /** The last message of a person in a ticket. */
-export async function findNewestOfPeople(tx: Tx, ticketId: number): Promise<Message | undefined> {
+export async function findNewestOfPeople(tx: RepositoryTx, ticketId: number): Promise<Message | undefined> {
   const row = await ofPeople(selectMessages(tx).where('message.ticket_id', '=', ticketId)).executeTakeFirst()
   return row && toMessage(row)
 }
 
-export async function moveMessages({ db }: Tx, fromTicketId: number, toTicketId: number): Promise<void> {
+export async function moveMessages({ db }: RepositoryTx, fromTicketId: number, toTicketId: number): Promise<void> {
   await db
     .updateTable('message')
     .set((eb) => ({ ticket_id: toTicketId, version: eb('version', '+', 1) }))

@@ -1,15 +1,15 @@
 import type { Message } from '@recado/contracts/messages/message'
 import { type Insertable, type Selectable, type SqlBool, sql, type Updateable } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
-import type { Tx } from '../db.ts'
+import type { RepositoryTx } from '../db.ts'
 import { ofPeople, selectMessages, toMessage, writeMessages } from './message-row-repository.ts'
 import type { MessageTable } from './message-tables.ts'
 
-export async function getMessage(tx: Tx, id: number): Promise<Message> {
+export async function getMessage(tx: RepositoryTx, id: number): Promise<Message> {
   return toMessage(await selectMessages(tx).where('message.id', '=', id).executeTakeFirstOrThrow())
 }
 
-export async function findMessage(tx: Tx, id: number): Promise<Message | undefined> {
+export async function findMessage(tx: RepositoryTx, id: number): Promise<Message | undefined> {
   const row = await selectMessages(tx).where('message.id', '=', id).executeTakeFirst()
   return row && toMessage(row)
 }
@@ -18,12 +18,12 @@ export async function findMessage(tx: Tx, id: number): Promise<Message | undefin
 export type NewMessage = Insertable<MessageTable>
 
 /** Ids grow in the order of arrival, since every insert locks the ticket. */
-export async function insertMessage(tx: Tx, message: NewMessage): Promise<Message> {
+export async function insertMessage(tx: RepositoryTx, message: NewMessage): Promise<Message> {
   return toMessage(await writeMessages(tx, tx.db.insertInto('message').values(message)).executeTakeFirstOrThrow())
 }
 
 /** In the given order, which is also the order of their ids. */
-export async function insertMessages(tx: Tx, messages: readonly NewMessage[]): Promise<Message[]> {
+export async function insertMessages(tx: RepositoryTx, messages: readonly NewMessage[]): Promise<Message[]> {
   if (messages.length === 0) return []
   const rows = await writeMessages(tx, tx.db.insertInto('message').values(messages)).orderBy('message.id').execute()
   return rows.map(toMessage)
@@ -32,7 +32,7 @@ export async function insertMessages(tx: Tx, messages: readonly NewMessage[]): P
 /** The columns of a message that may change. */
 export type MessageChangeRow = Omit<Updateable<MessageTable>, 'id' | 'version' | 'updated_at'>
 
-export async function updateMessage(tx: Tx, id: number, change: MessageChangeRow): Promise<Message> {
+export async function updateMessage(tx: RepositoryTx, id: number, change: MessageChangeRow): Promise<Message> {
   const write = tx.db
     .updateTable('message')
     .set((eb) => ({ ...change, version: eb('version', '+', 1), updated_at: sql<Date>`clock_timestamp()` }))
@@ -41,7 +41,7 @@ export async function updateMessage(tx: Tx, id: number, change: MessageChangeRow
 }
 
 /** Removes a message that was never sent, so that no reply refers to it. */
-export async function removeMessage({ db }: Tx, id: number): Promise<void> {
+export async function removeMessage({ db }: RepositoryTx, id: number): Promise<void> {
   await db.deleteFrom('message').where('id', '=', id).execute()
 }
 
@@ -53,7 +53,7 @@ export type StoredMessage = Pick<Message, 'id' | 'ticketId' | 'mediaType' | 'med
   readonly conversation: Pick<Name, 'whatsappId' | 'contactId'>
 }
 
-export async function findNamed(tx: Tx, name: Name): Promise<StoredMessage | undefined> {
+export async function findNamed(tx: RepositoryTx, name: Name): Promise<StoredMessage | undefined> {
   const row = await selectNamed(tx, name).executeTakeFirst()
   return row && toStored(row, name)
 }
@@ -63,7 +63,7 @@ export async function findNamed(tx: Tx, name: Name): Promise<StoredMessage | und
  * conversation, whether campaigns have left hidden tickets and whether a rating was requested; and whether campaigns
  * have recently written to the contact.
  */
-export async function findTraces(tx: Tx, name: Name): Promise<Traces> {
+export async function findTraces(tx: RepositoryTx, name: Name): Promise<Traces> {
   const row = await tx.db
     .selectNoFrom(({ exists, selectFrom }) =>
       exists(
@@ -129,7 +129,7 @@ export const NO_TRACES: Traces = {
   hasCampaigns: false,
 }
 
-const selectNamed = ({ db }: Tx, { whatsappId, contactId, fromMe, waMessageId }: Name) =>
+const selectNamed = ({ db }: RepositoryTx, { whatsappId, contactId, fromMe, waMessageId }: Name) =>
   db
     .selectFrom('message')
     .select(['id', 'ticket_id', 'media_type', 'media_status'])
@@ -152,14 +152,14 @@ export const toStored = (row: NamedRow, { whatsappId, contactId }: Name): Stored
 })
 
 /** @returns the contact that wrote a message in a group; null elsewhere, and for outgoing messages */
-export async function findAuthorId({ db }: Tx, id: number): Promise<number | null> {
+export async function findAuthorId({ db }: RepositoryTx, id: number): Promise<number | null> {
   const row = await db.selectFrom('message').select('author_id').where('id', '=', id).executeTakeFirst()
   return row?.author_id ?? null
 }
 
 /** Whether the service itself has sent this text to the contact since then. */
 export async function wasSaidLately(
-  { db }: Tx,
+  { db }: RepositoryTx,
   said: { contactId: number; whatsappId: number; body: string; since: Date },
 ): Promise<boolean> {
   const row = await db
@@ -176,7 +176,10 @@ export async function wasSaidLately(
 }
 
 /** Whether it is the last message of its ticket, except notes and system entries. */
-export async function isNewest({ db }: Tx, { id, ticketId }: Pick<Message, 'id' | 'ticketId'>): Promise<boolean> {
+export async function isNewest(
+  { db }: RepositoryTx,
+  { id, ticketId }: Pick<Message, 'id' | 'ticketId'>,
+): Promise<boolean> {
   const later = await db
     .selectFrom('message')
     .select('id')
@@ -189,7 +192,10 @@ export async function isNewest({ db }: Tx, { id, ticketId }: Pick<Message, 'id' 
 }
 
 /** Whether it is the only message of this ticket, except system entries. */
-export async function isOnly({ db }: Tx, { id, ticketId }: Pick<Message, 'id' | 'ticketId'>): Promise<boolean> {
+export async function isOnly(
+  { db }: RepositoryTx,
+  { id, ticketId }: Pick<Message, 'id' | 'ticketId'>,
+): Promise<boolean> {
   const there = await db
     .selectFrom('message')
     .select('id')
@@ -201,7 +207,10 @@ export async function isOnly({ db }: Tx, { id, ticketId }: Pick<Message, 'id' | 
 }
 
 /** Whether no person has written in the ticket after it; false for a message that no person wrote. */
-export async function isNewestOfPeople(tx: Tx, { id, ticketId }: Pick<Message, 'id' | 'ticketId'>): Promise<boolean> {
+export async function isNewestOfPeople(
+  tx: RepositoryTx,
+  { id, ticketId }: Pick<Message, 'id' | 'ticketId'>,
+): Promise<boolean> {
   const newest = await ofPeople(
     tx.db.selectFrom('message').select('id').where('ticket_id', '=', ticketId),
   ).executeTakeFirst()
@@ -209,7 +218,11 @@ export async function isNewestOfPeople(tx: Tx, { id, ticketId }: Pick<Message, '
 }
 
 /** The earlier message that a browser sent with this client id. */
-export async function findByClientId(tx: Tx, ticketId: number, clientId: string): Promise<Message | undefined> {
+export async function findByClientId(
+  tx: RepositoryTx,
+  ticketId: number,
+  clientId: string,
+): Promise<Message | undefined> {
   const row = await selectMessages(tx)
     .where('message.ticket_id', '=', ticketId)
     .where('message.client_id', '=', clientId)
@@ -218,7 +231,7 @@ export async function findByClientId(tx: Tx, ticketId: number, clientId: string)
 }
 
 /** @returns the connection that received or sent a message */
-export async function getConnectionId({ db }: Tx, id: number): Promise<number> {
+export async function getConnectionId({ db }: RepositoryTx, id: number): Promise<number> {
   const row = await db.selectFrom('message').select('whatsapp_id').where('id', '=', id).executeTakeFirstOrThrow()
   return row.whatsapp_id
 }
@@ -232,7 +245,7 @@ export type SentMessage = {
 }
 
 export async function findSentAmong(
-  { db }: Tx,
+  { db }: RepositoryTx,
   { whatsappId, waMessageIds }: { whatsappId: number; waMessageIds: readonly string[] },
 ): Promise<SentMessage[]> {
   if (waMessageIds.length === 0) return []
@@ -247,7 +260,7 @@ export async function findSentAmong(
 }
 
 /** Marks messages that were cancelled before they left. @returns the changed messages */
-export async function markUnsent(tx: Tx, ids: readonly number[]): Promise<Message[]> {
+export async function markUnsent(tx: RepositoryTx, ids: readonly number[]): Promise<Message[]> {
   if (ids.length === 0) return []
   const write = tx.db
     .updateTable('message')
@@ -259,7 +272,7 @@ export async function markUnsent(tx: Tx, ids: readonly number[]): Promise<Messag
 
 /** The status of an outgoing message, and why it failed, if it did. */
 export async function findSent(
-  { db }: Tx,
+  { db }: RepositoryTx,
   sent: { whatsappId: number; waMessageId: string },
 ): Promise<{ ticketId: number; error: string | null } | undefined> {
   return db
@@ -279,7 +292,7 @@ export async function findSent(
  * @returns the message if it changed
  */
 export async function growAcknowledgement(
-  tx: Tx,
+  tx: RepositoryTx,
   sent: { whatsappId: number; waMessageId: string; ack: number; error: string | null },
 ): Promise<Message | undefined> {
   const fails = sent.ack < 0

@@ -1,6 +1,6 @@
 import type { Message, MessageOrigin, QuotedMessage } from '@recado/contracts/messages/message'
 import { type InsertQueryBuilder, type Selectable, type SelectQueryBuilder, sql, type UpdateQueryBuilder } from 'kysely'
-import type { Database, Tx } from '../db.ts'
+import type { Database, RepositoryTx } from '../db.ts'
 import { PEOPLE } from '../tickets/preview-rules.ts'
 import { isAutomatic } from './message-rules.ts'
 import type { MessageTable } from './message-tables.ts'
@@ -66,7 +66,7 @@ type MessageRow = Pick<Selectable<MessageTable>, (typeof COLUMNS)[number]>
  * @param page rows that are chosen before any join, with their number as a literal, because PostgreSQL plans an unknown
  * number for many rows; without a page, every message
  */
-export const selectMessages = ({ db }: Tx, page?: SelectQueryBuilder<Database, 'message', object>) =>
+export const selectMessages = ({ db }: RepositoryTx, page?: SelectQueryBuilder<Database, 'message', object>) =>
   withShown(db.selectFrom((page?.select(SHOWN).as('message') ?? 'message') as 'message'))
 
 /** The newest message between people among the messages of a query. */
@@ -83,7 +83,7 @@ type Write =
   | UpdateQueryBuilder<Database, 'message', 'message', unknown>
 
 /** Writes messages and returns them with their joined values, in one statement. */
-export function writeMessages({ db }: Tx, write: Write) {
+export function writeMessages({ db }: RepositoryTx, write: Write) {
   const returning = write as InsertQueryBuilder<Database, 'message', unknown> // a union of queries cannot be called
   const written = db.with('written', () => returning.returning(COLUMNS))
   return withShown(

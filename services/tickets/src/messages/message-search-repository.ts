@@ -5,7 +5,7 @@ import type { Viewer } from '@recado/contracts/tickets/visibility'
 import { textOf } from '@recado/contracts/words/speak'
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import { startOfDay } from '../companies/company-zone-repository.ts'
-import type { Database, Tx } from '../db.ts'
+import type { Database, RepositoryTx } from '../db.ts'
 import { hasWords, saidLately } from '../tickets/lately-said-repository.ts'
 import { SEARCH_LIMIT } from '../tickets/search-rules.ts'
 import { visibleTo } from '../tickets/ticket-visibility-repository.ts'
@@ -35,7 +35,7 @@ type MessageQuery = SelectQueryBuilder<Database, 'message', object>
  * Newest first. Within one conversation its messages are read; elsewhere an index of the company's texts is used, and
  * for a frequent word the latest messages are read until the limit of the count is exceeded (0010).
  */
-export async function findMessagesWith(tx: Tx, viewer: Viewer, search: MessageSearch): Promise<Found> {
+export async function findMessagesWith(tx: RepositoryTx, viewer: Viewer, search: MessageSearch): Promise<Found> {
   const ofAll = selectFound(tx, viewer, search)
   if (!isOfCompany(search)) return findAmong(tx, search, ofAll)
   const isOfDays = search.date_from !== undefined || search.date_to !== undefined
@@ -48,7 +48,7 @@ const isOfCompany = ({ ticketId, contactId }: MessageSearch) => ticketId === und
 const capped = (found: Found): Found =>
   found.count > SEARCH_LIMIT.counted ? { ...found, count: SEARCH_LIMIT.counted, countIsCapped: true } : found
 
-async function findAmong(tx: Tx, search: MessageSearch, among: MessageQuery): Promise<Found> {
+async function findAmong(tx: RepositoryTx, search: MessageSearch, among: MessageQuery): Promise<Found> {
   const { records, found } = await readPage(tx, search, among)
   const isBeyondEnd = records.length === 0 && search.pageNumber > 1
   const count = isBeyondEnd ? await countAll(among) : found
@@ -62,7 +62,7 @@ const PAGES_COUNTED = SEARCH_LIMIT.counted / PAGE_SIZE.messages
  * @returns undefined when the latest messages do not show that there are more matches than are counted
  */
 async function findFrequent(
-  tx: Tx,
+  tx: RepositoryTx,
   viewer: Viewer,
   search: MessageSearch,
   ofAll: MessageQuery,
@@ -82,7 +82,7 @@ async function findFrequent(
 }
 
 /** For a frequent text, the latest matches; `found` is their number, plus one when there are others. */
-function selectCounted(tx: Tx, viewer: Viewer, { searchParam }: MessageSearch) {
+function selectCounted(tx: RepositoryTx, viewer: Viewer, { searchParam }: MessageSearch) {
   const latest = saidLately(tx, searchParam, visibleTo(viewer), SEARCH_LIMIT.counted + 1).select([
     'ticket.message_id as id',
     'ticket.said_at as created_at',
@@ -100,7 +100,7 @@ const COUNTED = sql<number>`count(*) over ()`
  * One page of these messages; `found` is the total count, 0 beyond the last page. Names are joined only to the page.
  */
 async function readPage(
-  tx: Tx,
+  tx: RepositoryTx,
   { searchParam, pageNumber }: MessageSearch,
   among: MessageQuery,
   counted: RawBuilder<number> = COUNTED,
@@ -132,7 +132,7 @@ async function countAll(found: MessageQuery): Promise<number> {
   return count
 }
 
-function selectFound({ db }: Tx, viewer: Viewer, search: MessageSearch): MessageQuery {
+function selectFound({ db }: RepositoryTx, viewer: Viewer, search: MessageSearch): MessageQuery {
   const { searchParam: text, ticketId, contactId, date_from, date_to } = search
   const found = db
     .selectFrom('message')

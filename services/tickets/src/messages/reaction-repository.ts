@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../db.ts'
+import type { RepositoryTx } from '../db.ts'
 
 type Reaction = { messageId: number; fromMe: boolean; contactId: number; emoji: string | null; at: Date }
 
@@ -9,7 +9,7 @@ type Reaction = { messageId: number; fromMe: boolean; contactId: number; emoji: 
  * @returns false when nothing changed: the same or a later reaction is stored
  */
 export async function setReaction(
-  { db }: Tx,
+  { db }: RepositoryTx,
   { messageId, fromMe, contactId, emoji, at }: Reaction,
   when: 'newer' | 'anyway' = 'newer',
 ): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../db.ts'
+import type { RepositoryTx } from '../db.ts'
 
 /** Messages to mark as read on a connection, by WhatsApp's ids. */
 type Read = { readonly whatsappId: number; readonly waMessageIds: string[] }
@@ -10,7 +10,7 @@ type Read = { readonly whatsappId: number; readonly waMessageIds: string[] }
  * a call, or a second contact of one message, has no id on WhatsApp; a message that could not be decrypted is left out,
  * because WhatsApp does not deliver it again once it was read
  */
-export async function markRead(tx: Tx, ticketId: number): Promise<Read[]> {
+export async function markRead(tx: RepositoryTx, ticketId: number): Promise<Read[]> {
   const named = (await markReadIn(tx, ticketId))
     .filter((row) => !row.wa_message_id.includes(':') && row.media_type !== 'placeholder')
     .toSorted((a, b) => a.id - b.id)
@@ -21,7 +21,7 @@ export async function markRead(tx: Tx, ticketId: number): Promise<Read[]> {
 }
 
 /** Reads only messages after `read_to`: all earlier ones are read already. */
-async function markReadIn({ db }: Tx, ticketId: number) {
+async function markReadIn({ db }: RepositoryTx, ticketId: number) {
   const ofTicket = db.selectFrom('message').where('message.ticket_id', '=', ticketId)
   return db
     .with('reached', (cte) =>
@@ -42,6 +42,6 @@ async function markReadIn({ db }: Tx, ticketId: number) {
 }
 
 /** Resets `read_to` because older messages have moved into the ticket, so that any of its messages may be unread. */
-export async function forgetReadTo({ db }: Tx, ticketId: number): Promise<void> {
+export async function forgetReadTo({ db }: RepositoryTx, ticketId: number): Promise<void> {
   await db.updateTable('ticket').set({ read_to: 0 }).where('id', '=', ticketId).execute()
 }

@@ -1,5 +1,5 @@
 import type { MessageChange } from '@recado/contracts/whatsapp/content'
-import type { Tx } from '../db.ts'
+import type { RepositoryTx } from '../db.ts'
 import type { Undo } from './message-tables.ts'
 
 type Key = { readonly whatsappId: number; readonly waMessageId: string }
@@ -13,7 +13,7 @@ export type RequestedChange = Key & {
 export type Outcome = 'done' | 'refused'
 
 /** Stores a change that is requested of WhatsApp, and deletes the message's earlier changes that have been answered. */
-export async function insertRequestedChange({ db }: Tx, requested: RequestedChange): Promise<void> {
+export async function insertRequestedChange({ db }: RepositoryTx, requested: RequestedChange): Promise<void> {
   const { whatsappId, waMessageId, messageId, change, undo } = requested
   await db.deleteFrom('requested_change').where('message_id', '=', messageId).where('outcome', 'is not', null).execute()
   await db
@@ -33,7 +33,7 @@ export async function insertRequestedChange({ db }: Tx, requested: RequestedChan
  * @returns undefined when the key does not name a change, or the answer is known already: a repeated event is handled
  * once
  */
-export async function settle({ db }: Tx, key: Key, outcome: Outcome): Promise<RequestedChange | undefined> {
+export async function settle({ db }: RepositoryTx, key: Key, outcome: Outcome): Promise<RequestedChange | undefined> {
   const row = await db
     .updateTable('requested_change')
     .set({ outcome })
@@ -45,7 +45,10 @@ export async function settle({ db }: Tx, key: Key, outcome: Outcome): Promise<Re
   return row && { ...key, messageId: row.message_id, change: row.change, undo: row.undo }
 }
 
-export async function findOutcome({ db }: Tx, { whatsappId, waMessageId }: Key): Promise<Outcome | undefined> {
+export async function findOutcome(
+  { db }: RepositoryTx,
+  { whatsappId, waMessageId }: Key,
+): Promise<Outcome | undefined> {
   const row = await db
     .selectFrom('requested_change')
     .select('outcome')

@@ -1,7 +1,7 @@
 import type { Connection } from '@recado/contracts/connections/connection'
 import type { TagBrief } from '@recado/contracts/tags/tag'
 import { sql } from 'kysely'
-import type { Tx } from '../db.ts'
+import type { RepositoryTx } from '../db.ts'
 
 type Named = { readonly id: number; readonly name: string }
 
@@ -28,7 +28,7 @@ type Row = {
 }
 
 /** All names, including deleted ones, for older tickets. */
-export async function getNames({ db }: Tx): Promise<Names> {
+export async function getNames({ db }: RepositoryTx): Promise<Names> {
   const { rows } = await sql<Row>`select ${nameStamp} as stamp,
     (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name, 'color', color)), '[]') from queue) as queues,
     (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name, 'status', status)), '[]')

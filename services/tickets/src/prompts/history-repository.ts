@@ -1,6 +1,6 @@
 import type { Message } from '@recado/contracts/messages/message'
 import { sql } from 'kysely'
-import type { Tx } from '../db.ts'
+import type { RepositoryTx } from '../db.ts'
 
 /** One message in the form shown to a model. */
 export type Remark = { readonly by: 'contact' | 'company'; readonly text: string }
@@ -12,7 +12,7 @@ type Window = { readonly ticketId: number; readonly most: number }
  * The last messages of this ticket alone, oldest first, audio as transcripts; without notes, system entries and deleted
  * messages.
  */
-export async function findRemarks(tx: Tx, window: Window): Promise<Remark[]> {
+export async function findRemarks(tx: RepositoryTx, window: Window): Promise<Remark[]> {
   const rows = await lastOf(tx, window).execute()
   const said = rows.map(({ body, transcript, from_me }) => ({
     by: from_me ? ('company' as const) : ('contact' as const),
@@ -34,7 +34,10 @@ export type UnheardSound = Pick<Message, 'id' | 'mediaType' | 'mediaStatus'> & {
  * The audio messages without a transcript among the last messages, oldest first; and the message to answer, if it has
  * turned out not to be audio.
  */
-export async function findUnheard(tx: Tx, window: Window & { readonly answered: number }): Promise<UnheardSound[]> {
+export async function findUnheard(
+  tx: RepositoryTx,
+  window: Window & { readonly answered: number },
+): Promise<UnheardSound[]> {
   const rows = await lastOf(tx, window).execute()
   return rows
     .filter(({ from_me, transcript }) => !from_me && transcript === null)
@@ -52,7 +55,7 @@ export async function findUnheard(tx: Tx, window: Window & { readonly answered: 
     .reverse()
 }
 
-const lastOf = ({ db }: Tx, { ticketId, most, answered = 0 }: Window & { readonly answered?: number }) =>
+const lastOf = ({ db }: RepositoryTx, { ticketId, most, answered = 0 }: Window & { readonly answered?: number }) =>
   db
     .selectFrom('message')
     .select(['id', 'body', 'transcript', 'from_me', 'media_type', 'media_status', 'media_path', 'media_mime'])

@@ -1,19 +1,19 @@
 import { notFound } from '@recado/kit/errors'
 import { sql } from 'kysely'
-import type { Tx } from '../db.ts'
+import type { RepositoryTx } from '../db.ts'
 import type { SealedPrompt } from './prompt-repository.ts'
 
 /** Serialises this choice per company until the transaction ends. */
-export async function lockChoice({ db, caller }: Tx): Promise<void> {
+export async function lockChoice({ db, caller }: RepositoryTx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`people-prompt:${caller.companyId}`}, 0))`.execute(db)
 }
 
 /** The prompt that helps the company's agents, with its keys still encrypted; undefined: there is none. */
-export const findPeoplePrompt = ({ db }: Tx): Promise<SealedPrompt | undefined> =>
+export const findPeoplePrompt = ({ db }: RepositoryTx): Promise<SealedPrompt | undefined> =>
   db.selectFrom('prompt').selectAll().where('for_people', '=', true).executeTakeFirst()
 
 /** @throws ERR_NO_PROMPT_FOUND no prompt helps agents */
-export async function getPeoplePrompt(tx: Tx): Promise<SealedPrompt> {
+export async function getPeoplePrompt(tx: RepositoryTx): Promise<SealedPrompt> {
   const prompt = await findPeoplePrompt(tx)
   if (!prompt) throw notFound('prompt')
   return prompt

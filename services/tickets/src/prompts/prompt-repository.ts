@@ -10,12 +10,12 @@ import {
   sql,
   type Updateable,
 } from 'kysely'
-import type { Database, Tx } from '../db.ts'
+import type { Database, RepositoryTx } from '../db.ts'
 import type { PromptTable } from './prompt-tables.ts'
 
 type Filter = { readonly searchParam?: string | undefined; readonly pageNumber?: number | undefined }
 
-const selectPrompts = ({ db }: Tx) =>
+const selectPrompts = ({ db }: RepositoryTx) =>
   db
     .selectFrom('prompt')
     .leftJoin('queue', (join) => join.onRef('queue.id', '=', 'prompt.queue_id').on('queue.deleted_at', 'is', null))
@@ -23,7 +23,7 @@ const selectPrompts = ({ db }: Tx) =>
     .select('queue.name as queue_name')
 
 /** By name: one page, or without a page number the first prompts. */
-export async function findPrompts(tx: Tx, { searchParam, pageNumber }: Filter): Promise<Prompt[]> {
+export async function findPrompts(tx: RepositoryTx, { searchParam, pageNumber }: Filter): Promise<Prompt[]> {
   const rows = await selectPrompts(tx)
     .where(isFoundBy(searchParam))
     .orderBy('prompt.search_name')
@@ -34,7 +34,7 @@ export async function findPrompts(tx: Tx, { searchParam, pageNumber }: Filter): 
   return rows.map(toPrompt)
 }
 
-export async function countPrompts({ db }: Tx, { searchParam }: Filter): Promise<number> {
+export async function countPrompts({ db }: RepositoryTx, { searchParam }: Filter): Promise<number> {
   const { count } = await db
     .selectFrom('prompt')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -44,26 +44,26 @@ export async function countPrompts({ db }: Tx, { searchParam }: Filter): Promise
 }
 
 /** @throws ERR_NO_PROMPT_FOUND */
-export async function getPrompt(tx: Tx, id: number): Promise<Prompt> {
+export async function getPrompt(tx: RepositoryTx, id: number): Promise<Prompt> {
   const row = await selectPrompts(tx).where('prompt.id', '=', id).executeTakeFirst()
   if (!row) throw notFound('prompt')
   return toPrompt(row)
 }
 
 /** Locks the prompt until the transaction ends. @throws ERR_NO_PROMPT_FOUND */
-export async function lockPrompt(tx: Tx, id: number): Promise<Prompt> {
+export async function lockPrompt(tx: RepositoryTx, id: number): Promise<Prompt> {
   await tx.db.selectFrom('prompt').select('id').where('id', '=', id).forUpdate().execute()
   return getPrompt(tx, id)
 }
 
 /** Blocks the deletion of the prompt until the transaction ends, so that a row which refers to it stays valid. */
-export async function promptExists({ db }: Tx, id: number): Promise<boolean> {
+export async function promptExists({ db }: RepositoryTx, id: number): Promise<boolean> {
   const row = await db.selectFrom('prompt').select('id').where('id', '=', id).forKeyShare().executeTakeFirst()
   return row !== undefined
 }
 
 /** The ids that exist. */
-export async function findKnownPrompts({ db }: Tx, ids: readonly (number | null)[]): Promise<Set<number>> {
+export async function findKnownPrompts({ db }: RepositoryTx, ids: readonly (number | null)[]): Promise<Set<number>> {
   const named = [...new Set(ids.filter((id) => id !== null))]
   if (named.length === 0) return new Set()
   const rows = await db.selectFrom('prompt').select('id').where('id', 'in', named).execute()
@@ -71,19 +71,19 @@ export async function findKnownPrompts({ db }: Tx, ids: readonly (number | null)
 }
 
 /** The prompts whose tickets go to the queue. */
-export async function findPromptsOfQueue(tx: Tx, queueId: number): Promise<Prompt[]> {
+export async function findPromptsOfQueue(tx: RepositoryTx, queueId: number): Promise<Prompt[]> {
   const rows = await selectPrompts(tx).where('prompt.queue_id', '=', queueId).orderBy('prompt.id').execute()
   return rows.map(toPrompt)
 }
 
 /** @returns the id of the new prompt. @throws ERR_DUPLICATED_NAME */
-export async function insertPrompt({ db }: Tx, row: Insertable<PromptTable>): Promise<number> {
+export async function insertPrompt({ db }: RepositoryTx, row: Insertable<PromptTable>): Promise<number> {
   const made = db.insertInto('prompt').values(row).returning('id')
   return (await made.executeTakeFirstOrThrow().catch(refuseDouble)).id
 }
 
 /** @throws ERR_DUPLICATED_NAME */
-export async function updatePrompt(tx: Tx, id: number, change: Updateable<PromptTable>): Promise<Prompt> {
+export async function updatePrompt(tx: RepositoryTx, id: number, change: Updateable<PromptTable>): Promise<Prompt> {
   await tx.db
     .updateTable('prompt')
     .set((eb) => ({ ...change, version: eb('version', '+', 1), updated_at: sql<Date>`clock_timestamp()` }))
@@ -94,7 +94,7 @@ export async function updatePrompt(tx: Tx, id: number, change: Updateable<Prompt
 }
 
 /** Adds the tokens that a model has counted, without an event to browsers. */
-export async function countTokens({ db }: Tx, id: number, tokens: number): Promise<void> {
+export async function countTokens({ db }: RepositoryTx, id: number, tokens: number): Promise<void> {
   await db
     .updateTable('prompt')
     .set((eb) => ({ total_tokens: eb('total_tokens', '+', tokens) }))
@@ -102,12 +102,12 @@ export async function countTokens({ db }: Tx, id: number, tokens: number): Promi
     .execute()
 }
 
-export async function removePrompt({ db }: Tx, id: number): Promise<void> {
+export async function removePrompt({ db }: RepositoryTx, id: number): Promise<void> {
   await db.deleteFrom('prompt').where('id', '=', id).execute()
 }
 
 /** Names of the queues and connections that the prompt leads, by name. */
-export async function findNamesOfUsers({ db }: Tx, id: number): Promise<string[]> {
+export async function findNamesOfUsers({ db }: RepositoryTx, id: number): Promise<string[]> {
   const queues = db.selectFrom('queue').select('name').where('prompt_id', '=', id).where('deleted_at', 'is', null)
   const connections = db
     .selectFrom('connection_ref')
@@ -121,7 +121,7 @@ export async function findNamesOfUsers({ db }: Tx, id: number): Promise<string[]
 /** The settings of a prompt with its encrypted keys. */
 export type SealedPrompt = Selectable<PromptTable>
 
-export const findSealedPrompt = ({ db }: Tx, id: number): Promise<SealedPrompt | undefined> =>
+export const findSealedPrompt = ({ db }: RepositoryTx, id: number): Promise<SealedPrompt | undefined> =>
   db.selectFrom('prompt').selectAll().where('id', '=', id).executeTakeFirst()
 
 const isFoundBy =

@@ -1,6 +1,6 @@
 import type { Message } from '@recado/contracts/messages/message'
 import { sql } from 'kysely'
-import type { Tx } from '../db.ts'
+import type { RepositoryTx } from '../db.ts'
 import { updateMessage } from '../messages/message-repository.ts'
 
 /**
@@ -9,7 +9,7 @@ import { updateMessage } from '../messages/message-repository.ts'
  */
 export type Claim = { readonly is: 'ours' | 'taken' | 'gone' } | { readonly is: 'written'; readonly text: string }
 
-export async function claimSound({ db }: Tx, messageId: number): Promise<Claim> {
+export async function claimSound({ db }: RepositoryTx, messageId: number): Promise<Claim> {
   const ours = await db
     .updateTable('message')
     .set({ hearing_until: sql<Date>`now() + interval '1 minute'` })
@@ -25,10 +25,10 @@ export async function claimSound({ db }: Tx, messageId: number): Promise<Claim> 
 }
 
 /** Allows other processes to try at once. */
-export async function releaseSound({ db }: Tx, messageId: number): Promise<void> {
+export async function releaseSound({ db }: RepositoryTx, messageId: number): Promise<void> {
   await db.updateTable('message').set({ hearing_until: null }).where('id', '=', messageId).execute()
 }
 
 /** Stores the transcript of a sound; empty: no words were understood. */
-export const keepTranscript = (tx: Tx, messageId: number, transcript: string): Promise<Message> =>
+export const keepTranscript = (tx: RepositoryTx, messageId: number, transcript: string): Promise<Message> =>
   updateMessage(tx, messageId, { transcript, hearing_until: null })

@@ -1,6 +1,6 @@
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { type Selectable, sql } from 'kysely'
-import type { Tx } from '../db.ts'
+import type { RepositoryTx } from '../db.ts'
 import type { PromptTurnTable } from './prompt-tables.ts'
 
 /** An answer that was requested of a model. */
@@ -13,7 +13,7 @@ type Wanted = {
 }
 
 /** Requests an answer to all messages of the contact so far. The ticket must be locked. */
-export async function insertTurn({ db }: Tx, wanted: Wanted & { readonly isAgain: boolean }): Promise<void> {
+export async function insertTurn({ db }: RepositoryTx, wanted: Wanted & { readonly isAgain: boolean }): Promise<void> {
   const { ticketId } = wanted
   await db
     .insertInto('prompt_turn')
@@ -33,7 +33,10 @@ export async function insertTurn({ db }: Tx, wanted: Wanted & { readonly isAgain
  * also covers later messages. Pending answers of another prompt, or of this one from before the ticket left the queue,
  * do not count, since they will be dropped. The ticket must be locked.
  */
-export async function isAsked({ db }: Tx, { ticketId, promptId, queueId, queuedAt }: Wanted): Promise<boolean> {
+export async function isAsked(
+  { db }: RepositoryTx,
+  { ticketId, promptId, queueId, queuedAt }: Wanted,
+): Promise<boolean> {
   const row = await db
     .selectFrom('prompt_turn')
     .select('id')
@@ -48,17 +51,17 @@ export async function isAsked({ db }: Tx, { ticketId, promptId, queueId, queuedA
 }
 
 /** Makes the answer that waits for a file of the ticket due now. @returns whether there is one */
-export async function hastenTurn({ db }: Tx, ticketId: number): Promise<boolean> {
+export async function hastenTurn({ db }: RepositoryTx, ticketId: number): Promise<boolean> {
   const { numAffectedRows } = await sql`update prompt_turn set due_at = now()
     where ticket_id = ${ticketId} and status = 'waiting' and claimed_by is null`.execute(db)
   return numAffectedRows !== 0n
 }
 
-export const getTurn = ({ db }: Tx, id: number): Promise<Turn> =>
+export const getTurn = ({ db }: RepositoryTx, id: number): Promise<Turn> =>
   db.selectFrom('prompt_turn').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 /** The number of answers in the ticket within ten minutes. */
-export async function countAnswers({ db }: Tx, ticketId: number): Promise<number> {
+export async function countAnswers({ db }: RepositoryTx, ticketId: number): Promise<number> {
   const { count } = await db
     .selectFrom('prompt_turn')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -69,7 +72,7 @@ export async function countAnswers({ db }: Tx, ticketId: number): Promise<number
 }
 
 /** The contact's newest message in the ticket; 0 when there is none. */
-export async function findNewestOf({ db }: Tx, ticketId: number): Promise<number> {
+export async function findNewestOf({ db }: RepositoryTx, ticketId: number): Promise<number> {
   const row = await db
     .selectFrom('message')
     .select(({ fn }) => fn.max<number | null>('id').as('id'))

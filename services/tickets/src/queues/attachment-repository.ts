@@ -1,8 +1,8 @@
-import type { Tx } from '../db.ts'
+import type { RepositoryTx } from '../db.ts'
 
 /** The name and type of a file that a queue or an option has. */
 export async function findAttachment(
-  { db }: Tx,
+  { db }: RepositoryTx,
   path: string,
 ): Promise<{ name: string | null; mime: string | null } | undefined> {
   const ofQueue = db

@@ -1,6 +1,6 @@
 import type { QueueOption } from '@recado/contracts/queues/option'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import type { Tx } from '../db.ts'
+import type { RepositoryTx } from '../db.ts'
 import { attachmentOf } from '../media/attachment-rules.ts'
 import type { QueueOptionTable } from './queue-tables.ts'
 
@@ -9,12 +9,12 @@ export type Place = { readonly id: number; readonly parentId: number | null; rea
 
 const CHILDREN = sql<number>`(select count(*) from queue_option child where child.parent_id = queue_option.id)`
 
-const selectOptions = ({ db }: Tx) =>
+const selectOptions = ({ db }: RepositoryTx) =>
   db.selectFrom('queue_option').selectAll('queue_option').select(CHILDREN.as('children_count'))
 
 /** @param level id of the parent, null for the top level; without it the options of every level */
 export async function findOptions(
-  tx: Tx,
+  tx: RepositoryTx,
   { queueId, level }: { queueId?: number | undefined; level?: number | null | undefined },
 ): Promise<QueueOption[]> {
   let query = selectOptions(tx)
@@ -25,17 +25,17 @@ export async function findOptions(
   return rows.map(toOption)
 }
 
-export async function findOption(tx: Tx, id: number): Promise<QueueOption | undefined> {
+export async function findOption(tx: RepositoryTx, id: number): Promise<QueueOption | undefined> {
   const row = await selectOptions(tx).where('id', '=', id).executeTakeFirst()
   return row && toOption(row)
 }
 
-export async function getOption(tx: Tx, id: number): Promise<QueueOption> {
+export async function getOption(tx: RepositoryTx, id: number): Promise<QueueOption> {
   return toOption(await selectOptions(tx).where('id', '=', id).executeTakeFirstOrThrow())
 }
 
 /** The positions of all options of the queue, by number. The queue must be locked. */
-export async function findPlaces({ db }: Tx, queueId: number): Promise<Place[]> {
+export async function findPlaces({ db }: RepositoryTx, queueId: number): Promise<Place[]> {
   const rows = await db
     .selectFrom('queue_option')
     .select(['id', 'parent_id', 'position'])
@@ -47,14 +47,18 @@ export async function findPlaces({ db }: Tx, queueId: number): Promise<Place[]> 
 }
 
 export async function insertOption(
-  tx: Tx,
+  tx: RepositoryTx,
   option: Pick<Insertable<QueueOptionTable>, 'queue_id' | 'parent_id' | 'title' | 'message' | 'position'>,
 ): Promise<QueueOption> {
   const { id } = await tx.db.insertInto('queue_option').values(option).returning('id').executeTakeFirstOrThrow()
   return getOption(tx, id)
 }
 
-export async function updateOption(tx: Tx, id: number, change: Updateable<QueueOptionTable>): Promise<QueueOption> {
+export async function updateOption(
+  tx: RepositoryTx,
+  id: number,
+  change: Updateable<QueueOptionTable>,
+): Promise<QueueOption> {
   await tx.db
     .updateTable('queue_option')
     .set((eb) => ({ ...change, version: eb('version', '+', 1), updated_at: sql<Date>`clock_timestamp()` }))
@@ -64,7 +68,7 @@ export async function updateOption(tx: Tx, id: number, change: Updateable<QueueO
 }
 
 /** Numbers the options of a level from 1, in their current order. */
-export async function renumberOptions({ db }: Tx, queueId: number, parentId: number | null): Promise<void> {
+export async function renumberOptions({ db }: RepositoryTx, queueId: number, parentId: number | null): Promise<void> {
   await sql`update queue_option set position = numbered.place, version = version + 1, updated_at = clock_timestamp()
     from (select id, row_number() over (order by position, id) as place from queue_option
           where queue_id = ${queueId} and parent_id is not distinct from ${parentId}) as numbered
@@ -72,13 +76,13 @@ export async function renumberOptions({ db }: Tx, queueId: number, parentId: num
 }
 
 /** Locks the options, so that no contact reaches one of them until the transaction ends. */
-export async function lockOptions({ db }: Tx, ids: readonly number[]): Promise<void> {
+export async function lockOptions({ db }: RepositoryTx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   await db.selectFrom('queue_option').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute()
 }
 
 /** Removes options with everything below them. @returns their files */
-export async function deleteOptions({ db }: Tx, ids: readonly number[]): Promise<string[]> {
+export async function deleteOptions({ db }: RepositoryTx, ids: readonly number[]): Promise<string[]> {
   if (ids.length === 0) return []
   const rows = await db.deleteFrom('queue_option').where('id', 'in', ids).returning('media_path').execute()
   return rows.flatMap((row) => row.media_path ?? [])

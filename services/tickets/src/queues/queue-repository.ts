@@ -1,6 +1,6 @@
 import type { Queue } from '@recado/contracts/queues/queue'
 import { type Selectable, sql, type Updateable } from 'kysely'
-import type { Tx } from '../db.ts'
+import type { RepositoryTx } from '../db.ts'
 import type { Given } from '../given.ts'
 import { attachmentOf } from '../media/attachment-rules.ts'
 import type { QueueTable } from './queue-tables.ts'
@@ -20,21 +20,21 @@ export type QueueSettings = Pick<
   | 'integrationId'
 >
 
-const living = ({ db }: Tx) => db.selectFrom('queue').selectAll().where('deleted_at', 'is', null)
+const living = ({ db }: RepositoryTx) => db.selectFrom('queue').selectAll().where('deleted_at', 'is', null)
 
 /** In menu order. */
-export async function findQueues(tx: Tx): Promise<Queue[]> {
+export async function findQueues(tx: RepositoryTx): Promise<Queue[]> {
   const rows = await living(tx).orderBy('order_queue').orderBy('name').orderBy('id').execute()
   return rows.map(toQueue)
 }
 
-export async function findQueue(tx: Tx, id: number): Promise<Queue | undefined> {
+export async function findQueue(tx: RepositoryTx, id: number): Promise<Queue | undefined> {
   const row = await living(tx).where('id', '=', id).executeTakeFirst()
   return row && toQueue(row)
 }
 
 /** Blocks the deletion of the queue until the transaction ends, so that a ticket that moves to it stays there. */
-export async function queueExists({ db }: Tx, id: number): Promise<boolean> {
+export async function queueExists({ db }: RepositoryTx, id: number): Promise<boolean> {
   const row = await db
     .selectFrom('queue')
     .select('id')
@@ -46,7 +46,7 @@ export async function queueExists({ db }: Tx, id: number): Promise<boolean> {
 }
 
 /** Locks the queue with its options until the transaction ends. */
-export async function lockQueue(tx: Tx, id: number): Promise<Queue | undefined> {
+export async function lockQueue(tx: RepositoryTx, id: number): Promise<Queue | undefined> {
   const row = await living(tx).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
   return row && toQueue(row)
 }
@@ -54,12 +54,12 @@ export async function lockQueue(tx: Tx, id: number): Promise<Queue | undefined> 
 /**
  * Serialises additions of the company until the transaction ends, so that two cannot both take the last allowed place.
  */
-export async function lockQueues({ db, caller }: Tx): Promise<void> {
+export async function lockQueues({ db, caller }: RepositoryTx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`queues:${caller.companyId}`}, 0))`.execute(db)
 }
 
 /** @returns the number of queues, and the highest position in the menu, -1 when there are none */
-export function measureQueues({ db }: Tx): Promise<{ count: number; lastOrder: number }> {
+export function measureQueues({ db }: RepositoryTx): Promise<{ count: number; lastOrder: number }> {
   return db
     .selectFrom('queue')
     .select(({ fn }) => [
@@ -71,7 +71,7 @@ export function measureQueues({ db }: Tx): Promise<{ count: number; lastOrder: n
 }
 
 export async function insertQueue(
-  { db }: Tx,
+  { db }: RepositoryTx,
   { name, color, orderQueue, ...others }: Pick<QueueSettings, 'name' | 'color' | 'orderQueue'> & Given<QueueSettings>,
 ): Promise<Queue> {
   const row = await db
@@ -83,10 +83,13 @@ export async function insertQueue(
 }
 
 /** Changes the given fields; without fields, raises the version for a change of options or files. */
-export const updateQueueSettings = (tx: Tx, id: number, settings: Given<QueueSettings> = {}): Promise<Queue> =>
-  updateQueueRow(tx, id, toColumns(settings))
+export const updateQueueSettings = (
+  tx: RepositoryTx,
+  id: number,
+  settings: Given<QueueSettings> = {},
+): Promise<Queue> => updateQueueRow(tx, id, toColumns(settings))
 
-export async function updateQueueRow({ db }: Tx, id: number, change: Updateable<QueueTable>): Promise<Queue> {
+export async function updateQueueRow({ db }: RepositoryTx, id: number, change: Updateable<QueueTable>): Promise<Queue> {
   const row = await db
     .updateTable('queue')
     .set((eb) => ({ ...change, version: eb('version', '+', 1), updated_at: sql<Date>`clock_timestamp()` }))

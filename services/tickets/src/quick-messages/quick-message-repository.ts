@@ -10,7 +10,7 @@ import {
   sql,
   type Updateable,
 } from 'kysely'
-import type { Database, Tx } from '../db.ts'
+import type { Database, RepositoryTx } from '../db.ts'
 import type { QuickMessageTable } from './quick-message-tables.ts'
 
 /** The columns of a quick message that may change. */
@@ -20,7 +20,7 @@ type Search = { readonly searchParam?: string | undefined }
 
 /** One page of a person's own quick messages and the company's, by shortcode. */
 export async function findQuickMessages(
-  { db }: Tx,
+  { db }: RepositoryTx,
   userId: number,
   { searchParam, pageNumber }: Search & { readonly pageNumber: number },
 ): Promise<QuickMessage[]> {
@@ -38,7 +38,11 @@ export async function findQuickMessages(
   return rows.map(toQuickMessage)
 }
 
-export async function countQuickMessages({ db }: Tx, userId: number, { searchParam }: Search): Promise<number> {
+export async function countQuickMessages(
+  { db }: RepositoryTx,
+  userId: number,
+  { searchParam }: Search,
+): Promise<number> {
   const { count } = await db
     .selectFrom('quick_message')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -49,7 +53,7 @@ export async function countQuickMessages({ db }: Tx, userId: number, { searchPar
 }
 
 /** The quick messages with content, for the composer; among equal shortcodes the person's own precedes. */
-export async function findOffered({ db }: Tx, userId: number): Promise<QuickMessage[]> {
+export async function findOffered({ db }: RepositoryTx, userId: number): Promise<QuickMessage[]> {
   const rows = await db
     .selectFrom('quick_message')
     .selectAll()
@@ -65,7 +69,7 @@ export async function findOffered({ db }: Tx, userId: number): Promise<QuickMess
 }
 
 /** A quick message that the person may read. @throws ERR_NO_QUICKMESSAGE_FOUND */
-export async function getQuickMessage({ db }: Tx, userId: number, id: number): Promise<QuickMessage> {
+export async function getQuickMessage({ db }: RepositoryTx, userId: number, id: number): Promise<QuickMessage> {
   const row = await db
     .selectFrom('quick_message')
     .selectAll()
@@ -77,20 +81,27 @@ export async function getQuickMessage({ db }: Tx, userId: number, id: number): P
 }
 
 /** Locks a quick message that the person may read, until the transaction ends. @throws ERR_NO_QUICKMESSAGE_FOUND */
-export async function lockQuickMessage(tx: Tx, userId: number, id: number): Promise<QuickMessage> {
+export async function lockQuickMessage(tx: RepositoryTx, userId: number, id: number): Promise<QuickMessage> {
   await tx.db.selectFrom('quick_message').select('id').where('id', '=', id).forUpdate().execute()
   return getQuickMessage(tx, userId, id)
 }
 
 /** @throws ERR_DUPLICATED_NAME */
-export async function insertQuickMessage({ db }: Tx, row: Insertable<QuickMessageTable>): Promise<QuickMessage> {
+export async function insertQuickMessage(
+  { db }: RepositoryTx,
+  row: Insertable<QuickMessageTable>,
+): Promise<QuickMessage> {
   return toQuickMessage(
     await db.insertInto('quick_message').values(row).returningAll().executeTakeFirstOrThrow().catch(refuseDouble),
   )
 }
 
 /** Removes a person's own quick messages. @returns the files that are no longer used */
-export async function updateQuickMessage({ db }: Tx, id: number, change: QuickMessageChange): Promise<QuickMessage> {
+export async function updateQuickMessage(
+  { db }: RepositoryTx,
+  id: number,
+  change: QuickMessageChange,
+): Promise<QuickMessage> {
   const row = await db
     .updateTable('quick_message')
     .set((eb) => ({ ...change, version: eb('version', '+', 1), updated_at: sql<Date>`clock_timestamp()` }))
@@ -101,12 +112,12 @@ export async function updateQuickMessage({ db }: Tx, id: number, change: QuickMe
   return toQuickMessage(row)
 }
 
-export async function removeQuickMessage({ db }: Tx, id: number): Promise<void> {
+export async function removeQuickMessage({ db }: RepositoryTx, id: number): Promise<void> {
   await db.deleteFrom('quick_message').where('id', '=', id).execute()
 }
 
 /** Deletes the private quick messages of a user. @returns the files that are no longer needed */
-export async function removeQuickMessagesOf({ db }: Tx, userId: number): Promise<string[]> {
+export async function removeQuickMessagesOf({ db }: RepositoryTx, userId: number): Promise<string[]> {
   const rows = await db
     .deleteFrom('quick_message')
     .where('user_id', '=', userId)
@@ -118,7 +129,7 @@ export async function removeQuickMessagesOf({ db }: Tx, userId: number): Promise
 
 /** The name and type of a file of a quick message that the person may read. */
 export function findQuickMessageFile(
-  { db }: Tx,
+  { db }: RepositoryTx,
   userId: number,
   path: string,
 ): Promise<{ name: string | null; mime: string | null } | undefined> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../db.ts'
+import type { RepositoryTx } from '../db.ts'
 import type { Identity } from '../identities/identity-repository.ts'
 
 /** The sender's identities, and the connection. */
@@ -10,7 +10,7 @@ type Heard = { readonly whatsappId: number; readonly identities: readonly Identi
  * transaction that has locked many rows and waits for one more could deadlock with its owner.
  * @returns the positions in the list whose contact and ticket are locked
  */
-export async function holdConversations({ db }: Tx, heard: readonly Heard[]): Promise<Set<number>> {
+export async function holdConversations({ db }: RepositoryTx, heard: readonly Heard[]): Promise<Set<number>> {
   const named = heard.flatMap(({ whatsappId, identities }, place) =>
     identities.map((identity) => ({ ...identity, place, whatsappId, names: identities.length })),
   )

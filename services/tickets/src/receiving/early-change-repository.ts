@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../db.ts'
+import type { RepositoryTx } from '../db.ts'
 import type { Name } from '../messages/message-repository.ts'
 import type { MadeChange } from '../messages/message-tables.ts'
 
@@ -7,7 +7,7 @@ const MOST = 200 // per conversation: a sender may name messages that never arri
 
 /** Stores a change of a message until the message arrives; above the limit only the newest changes. */
 export async function insertEarlyChange(
-  { db }: Tx,
+  { db }: RepositoryTx,
   { whatsappId, contactId, waMessageId, fromMe }: Name,
   change: MadeChange,
 ): Promise<void> {
@@ -28,7 +28,7 @@ export async function insertEarlyChange(
 
 /** Removes the changes that wait for a message. @returns them in their original order */
 export async function takeEarlyChanges(
-  { db }: Tx,
+  { db }: RepositoryTx,
   { whatsappId, contactId, waMessageId, fromMe }: Name,
 ): Promise<MadeChange[]> {
   const rows = await db

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../db.ts'
+import type { RepositoryTx } from '../db.ts'
 import { type Name, type StoredMessage, toStored } from '../messages/message-repository.ts'
 
 /** A second file of a message, with WhatsApp's ids of both. */
@@ -9,7 +9,7 @@ export type SecondFile = Pick<Name, 'whatsappId' | 'waMessageId'> & {
 }
 
 /** Records that the file of another message will replace the file of this message; once. */
-export async function insertSecondFile({ db }: Tx, messageId: number, file: SecondFile): Promise<void> {
+export async function insertSecondFile({ db }: RepositoryTx, messageId: number, file: SecondFile): Promise<void> {
   const { whatsappId, waMessageId, firstId, seconds } = file
   await db
     .insertInto('second_file')
@@ -32,7 +32,7 @@ export type Replaced = {
 }
 
 /** @returns the message whose file this message's file replaces; undefined for an ordinary message */
-export async function lockReplaced(tx: Tx, name: Name): Promise<Replaced | undefined> {
+export async function lockReplaced(tx: RepositoryTx, name: Name): Promise<Replaced | undefined> {
   return selectHolders(tx, name)
     .select(['message.id', 'message.media_path as path', 'second_file.seconds'])
     .where('second_file.wa_message_id', '=', name.waMessageId)
@@ -42,7 +42,7 @@ export async function lockReplaced(tx: Tx, name: Name): Promise<Replaced | undef
 }
 
 /** @returns the message that holds the file of this one, which has no row of its own */
-export async function findHolder(tx: Tx, name: Name): Promise<StoredMessage | undefined> {
+export async function findHolder(tx: RepositoryTx, name: Name): Promise<StoredMessage | undefined> {
   const row = await selectHolders(tx, name)
     .select(['message.id', 'message.ticket_id', 'message.media_type', 'message.media_status'])
     .where('second_file.wa_message_id', '=', name.waMessageId)
@@ -51,7 +51,7 @@ export async function findHolder(tx: Tx, name: Name): Promise<StoredMessage | un
 }
 
 /** @returns the message of a second file that arrived before the first file, which takes its place */
-export async function findStandIn(tx: Tx, first: Name): Promise<StoredMessage | undefined> {
+export async function findStandIn(tx: RepositoryTx, first: Name): Promise<StoredMessage | undefined> {
   const row = await selectHolders(tx, first)
     .select(['message.id', 'message.ticket_id', 'message.media_type', 'message.media_status'])
     .where('second_file.first_wa_message_id', '=', first.waMessageId)
@@ -62,7 +62,7 @@ export async function findStandIn(tx: Tx, first: Name): Promise<StoredMessage | 
   return row && toStored(row, first)
 }
 
-const selectHolders = ({ db }: Tx, { whatsappId, contactId, fromMe }: Name) =>
+const selectHolders = ({ db }: RepositoryTx, { whatsappId, contactId, fromMe }: Name) =>
   db
     .selectFrom('second_file')
     .innerJoin('message', 'message.id', 'second_file.message_id')

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database, Tx } from '../db.ts'
+import type { Database, RepositoryTx } from '../db.ts'
 
 /** A ticket that is past its company's retention period. */
 export type OldTicket = { readonly companyId: number; readonly id: number }
@@ -15,7 +15,7 @@ export async function findOldTickets(system: Kysely<Database>, most: number): Pr
  * Whether a message, a note included, was written in the ticket within this number of months. The ticket must be
  * locked.
  */
-export async function wasWrittenWithin({ db }: Tx, ticketId: number, months: number): Promise<boolean> {
+export async function wasWrittenWithin({ db }: RepositoryTx, ticketId: number, months: number): Promise<boolean> {
   const fresh = await db
     .selectFrom('message')
     .select('id')

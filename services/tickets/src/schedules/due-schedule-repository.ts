@@ -1,5 +1,5 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
-import type { Database, Tx } from '../db.ts'
+import type { Database, RepositoryTx } from '../db.ts'
 import type { ScheduleTable } from './schedule-tables.ts'
 
 /** A due schedule, with its company. */
@@ -13,13 +13,13 @@ export async function findDue(system: Kysely<Database>, atMost: number): Promise
 }
 
 /** The contact that the schedule is for, without a lock. */
-export async function findReceiver({ db }: Tx, id: number): Promise<number | undefined> {
+export async function findReceiver({ db }: RepositoryTx, id: number): Promise<number | undefined> {
   const row = await db.selectFrom('schedule').select('contact_id').where('id', '=', id).executeTakeFirst()
   return row?.contact_id
 }
 
 /** Locks the schedule when it is still due and not locked by another process. */
-export async function takeDue({ db }: Tx, id: number): Promise<Selectable<ScheduleTable> | undefined> {
+export async function takeDue({ db }: RepositoryTx, id: number): Promise<Selectable<ScheduleTable> | undefined> {
   return db
     .selectFrom('schedule')
     .selectAll()
@@ -32,7 +32,7 @@ export async function takeDue({ db }: Tx, id: number): Promise<Selectable<Schedu
 }
 
 /** Postpones the schedule; browsers are not told. */
-export async function tryLater({ db }: Tx, id: number, seconds: number): Promise<void> {
+export async function tryLater({ db }: RepositoryTx, id: number, seconds: number): Promise<void> {
   await db
     .updateTable('schedule')
     .set({ try_at: sql<Date>`now() + make_interval(secs => ${seconds})` })
@@ -45,7 +45,7 @@ export async function tryLater({ db }: Tx, id: number, seconds: number): Promise
  * author's own, else the default. Deleted connections are skipped.
  */
 export async function findSender(
-  { db }: Tx,
+  { db }: RepositoryTx,
   { whatsapp_id, contact_id, user_id }: Pick<Selectable<ScheduleTable>, 'whatsapp_id' | 'contact_id' | 'user_id'>,
 ): Promise<{ id: number; isOpen: boolean } | undefined> {
   const { rows } = await sql<{ id: number; isOpen: boolean }>`

@@ -3,7 +3,7 @@ import type { Schedule, ScheduleStatus } from '@recado/contracts/schedules/sched
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import { startOfDay } from '../companies/company-zone-repository.ts'
 import { contactsCalled } from '../contacts/called-repository.ts'
-import type { Database, Tx } from '../db.ts'
+import type { Database, RepositoryTx } from '../db.ts'
 import { selectSchedules, toSchedule } from './schedule-row-repository.ts'
 
 export type ScheduleFilter = {
@@ -18,7 +18,7 @@ type ScheduleExpression = ExpressionBuilder<Database, 'schedule'>
 
 /** One page, the latest time first. @param ownerId the owner; undefined: all owners */
 export async function findSchedules(
-  tx: Tx,
+  tx: RepositoryTx,
   ownerId: number | undefined,
   filter: ScheduleFilter & { readonly pageNumber: number },
 ): Promise<Schedule[]> {
@@ -37,7 +37,11 @@ export async function findSchedules(
   return rows.map(toSchedule)
 }
 
-export async function countSchedules({ db }: Tx, ownerId: number | undefined, filter: ScheduleFilter): Promise<number> {
+export async function countSchedules(
+  { db }: RepositoryTx,
+  ownerId: number | undefined,
+  filter: ScheduleFilter,
+): Promise<number> {
   const { count } = await db
     .selectFrom('schedule')
     .select(({ fn }) => fn.countAll<number>().as('count'))

@@ -1,7 +1,7 @@
 import type { Schedule } from '@recado/contracts/schedules/schedule'
 import { notFound } from '@recado/kit/errors'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import type { Tx } from '../db.ts'
+import type { RepositoryTx } from '../db.ts'
 import { selectSchedules, toSchedule } from './schedule-row-repository.ts'
 import type { ScheduleTable } from './schedule-tables.ts'
 
@@ -9,7 +9,7 @@ import type { ScheduleTable } from './schedule-tables.ts'
 export type ScheduleChange = Omit<Updateable<ScheduleTable>, 'id' | 'user_id' | 'version' | 'updated_at'>
 
 /** @param ownerId the owner; undefined: all owners. @throws ERR_NO_SCHEDULE_FOUND */
-export async function getSchedule(tx: Tx, id: number, ownerId?: number): Promise<Schedule> {
+export async function getSchedule(tx: RepositoryTx, id: number, ownerId?: number): Promise<Schedule> {
   const row = await selectSchedules(tx)
     .where('schedule.id', '=', id)
     .$if(ownerId !== undefined, (query) => query.where('schedule.user_id', '=', ownerId ?? 0))
@@ -19,17 +19,17 @@ export async function getSchedule(tx: Tx, id: number, ownerId?: number): Promise
 }
 
 /** Locks the schedule until the transaction ends. @throws ERR_NO_SCHEDULE_FOUND */
-export async function lockSchedule(tx: Tx, id: number, ownerId?: number): Promise<Schedule> {
+export async function lockSchedule(tx: RepositoryTx, id: number, ownerId?: number): Promise<Schedule> {
   await tx.db.selectFrom('schedule').select('id').where('id', '=', id).forUpdate().execute()
   return getSchedule(tx, id, ownerId)
 }
 
-export async function insertSchedule(tx: Tx, row: Insertable<ScheduleTable>): Promise<Schedule> {
+export async function insertSchedule(tx: RepositoryTx, row: Insertable<ScheduleTable>): Promise<Schedule> {
   const { id } = await tx.db.insertInto('schedule').values(row).returning('id').executeTakeFirstOrThrow()
   return getSchedule(tx, id)
 }
 
-export async function updateSchedule(tx: Tx, id: number, change: ScheduleChange): Promise<Schedule> {
+export async function updateSchedule(tx: RepositoryTx, id: number, change: ScheduleChange): Promise<Schedule> {
   await tx.db
     .updateTable('schedule')
     .set((eb) => ({ ...change, version: eb('version', '+', 1), updated_at: sql<Date>`clock_timestamp()` }))
@@ -38,13 +38,13 @@ export async function updateSchedule(tx: Tx, id: number, change: ScheduleChange)
   return getSchedule(tx, id)
 }
 
-export async function removeSchedule({ db }: Tx, id: number): Promise<void> {
+export async function removeSchedule({ db }: RepositoryTx, id: number): Promise<void> {
   await db.deleteFrom('schedule').where('id', '=', id).execute()
 }
 
 /** Removes all schedules of a contact. */
 export async function removeSchedulesOf(
-  { db }: Tx,
+  { db }: RepositoryTx,
   contactId: number,
 ): Promise<Pick<Selectable<ScheduleTable>, 'id' | 'user_id' | 'status' | 'media_path'>[]> {
   return db
@@ -56,7 +56,7 @@ export async function removeSchedulesOf(
 
 /** The name and type of a file of a schedule. @param ownerId the owner; undefined: all owners */
 export function findScheduleFile(
-  { db }: Tx,
+  { db }: RepositoryTx,
   path: string,
   ownerId: number | undefined,
 ): Promise<{ name: string | null; mime: string | null } | undefined> {

@@ -1,6 +1,6 @@
 import type { Schedule } from '@recado/contracts/schedules/schedule'
 import type { Selectable, SelectQueryBuilder } from 'kysely'
-import type { Database, Tx } from '../db.ts'
+import type { Database, RepositoryTx } from '../db.ts'
 import type { ScheduleTable } from './schedule-tables.ts'
 
 /** The joined names that a schedule shows. */
@@ -11,7 +11,7 @@ type Names = { contact_name: string; contact_number: string | null; user_name: s
  * @param page rows that are chosen before any join; without it, every schedule
  */
 export const selectSchedules = (
-  { db }: Tx,
+  { db }: RepositoryTx,
   page?: SelectQueryBuilder<Database, 'schedule', Selectable<ScheduleTable>>,
 ) =>
   db

@@ -1,7 +1,7 @@
 import type { Viewer } from '@recado/contracts/tickets/visibility'
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import { contactsCalled } from '../contacts/called-repository.ts'
-import type { Database, Tx } from '../db.ts'
+import type { Database, RepositoryTx } from '../db.ts'
 import { selectTallied } from '../tickets/tallies/tally-repository.ts'
 import { latestFirst, pageOf } from '../tickets/ticket-list-repository.ts'
 import { type ListedRow, SHOWN, selectListed } from '../tickets/ticket-row-repository.ts'
@@ -18,7 +18,7 @@ type TicketExpression = ExpressionBuilder<Database, 'ticket'>
 
 /** One page, latest change first; index `ticket_latest_active`, or `ticket_lane` for one lane. */
 export async function findBoard(
-  tx: Tx,
+  tx: RepositoryTx,
   viewer: Viewer,
   filter: BoardFilter & { readonly pageNumber: number },
 ): Promise<ListedRow[]> {
@@ -26,7 +26,7 @@ export async function findBoard(
   return latestFirst(selectListed(tx, pageOf(found, filter))).execute()
 }
 
-export async function countBoard(tx: Tx, viewer: Viewer, filter: BoardFilter): Promise<number> {
+export async function countBoard(tx: RepositoryTx, viewer: Viewer, filter: BoardFilter): Promise<number> {
   if (!filter.searchParam && filter.tagId === undefined) return sumBoard(tx, viewer, filter)
   const { count } = await tx.db
     .selectFrom('ticket')
@@ -45,7 +45,7 @@ export type LaneRow = ListedRow & { readonly lane_count: number }
  * @param laneIds in any order; 0: the tickets without a lane
  */
 export function findLanePages(
-  tx: Tx,
+  tx: RepositoryTx,
   viewer: Viewer,
   { laneIds, ...filter }: BoardFilter & { readonly laneIds: readonly number[] },
 ): Promise<LaneRow[]> {
@@ -68,7 +68,7 @@ export function findLanePages(
 }
 
 /** The count from the tallies, which know status, queue and person. */
-async function sumBoard(tx: Tx, viewer: Viewer, filter: BoardFilter): Promise<number> {
+async function sumBoard(tx: RepositoryTx, viewer: Viewer, filter: BoardFilter): Promise<number> {
   const { count } = await selectTallied(tx)
     .where((eb) => isOnBoard(viewer, filter)(eb as never) as never)
     .select(sql<number>`coalesce(sum(ticket.tickets), 0)::bigint`.as('count'))

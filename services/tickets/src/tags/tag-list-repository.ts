@@ -2,14 +2,14 @@ import { MOST_LISTED, PAGE_SIZE } from '@recado/contracts/limits'
 import type { Tag } from '@recado/contracts/tags/tag'
 import type { Viewer } from '@recado/contracts/tickets/visibility'
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
-import type { Database, Tx } from '../db.ts'
+import type { Database, RepositoryTx } from '../db.ts'
 import { visibleTo } from '../tickets/ticket-visibility-repository.ts'
 import { toTag } from './tag-repository.ts'
 
 type Filter = { readonly searchParam?: string | undefined; readonly pageNumber?: number | undefined }
 
 /** By name: one page, or without a page number the first tags. */
-export async function findTags({ db }: Tx, { searchParam, pageNumber }: Filter): Promise<Tag[]> {
+export async function findTags({ db }: RepositoryTx, { searchParam, pageNumber }: Filter): Promise<Tag[]> {
   const rows = await db
     .selectFrom('tag')
     .selectAll()
@@ -22,7 +22,7 @@ export async function findTags({ db }: Tx, { searchParam, pageNumber }: Filter):
   return rows.map(toTag)
 }
 
-export async function countTags({ db }: Tx, { searchParam }: Filter): Promise<number> {
+export async function countTags({ db }: RepositoryTx, { searchParam }: Filter): Promise<number> {
   const { count } = await db
     .selectFrom('tag')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -32,13 +32,17 @@ export async function countTags({ db }: Tx, { searchParam }: Filter): Promise<nu
 }
 
 /** In board order. */
-export async function findLanes({ db }: Tx): Promise<Tag[]> {
+export async function findLanes({ db }: RepositoryTx): Promise<Tag[]> {
   const rows = await db.selectFrom('tag').selectAll().where('kanban', '=', true).orderBy('id').execute()
   return rows.map(toTag)
 }
 
 /** The number of tickets with each of the tags, among those that the viewer may see; an unused tag is missing. */
-export async function countTicketsOf({ db }: Tx, viewer: Viewer, ids: readonly number[]): Promise<Map<number, number>> {
+export async function countTicketsOf(
+  { db }: RepositoryTx,
+  viewer: Viewer,
+  ids: readonly number[],
+): Promise<Map<number, number>> {
   if (ids.length === 0) return new Map()
   const marks = db.selectFrom('ticket_tag').where('ticket_tag.tag_id', 'in', ids).groupBy('ticket_tag.tag_id')
   const seen =

@@ -1,22 +1,22 @@
 import type { Tag } from '@recado/contracts/tags/tag'
 import { AppError, notFound, violatedConstraint } from '@recado/kit/errors'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import type { Tx } from '../db.ts'
+import type { RepositoryTx } from '../db.ts'
 import type { TagTable } from './tag-tables.ts'
 
 /** @throws ERR_NO_TAG_FOUND */
-export async function getTag({ db }: Tx, id: number): Promise<Tag> {
+export async function getTag({ db }: RepositoryTx, id: number): Promise<Tag> {
   const row = await db.selectFrom('tag').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) throw notFound('tag')
   return toTag(row)
 }
 
 /** All tags. */
-export const findTagNames = ({ db }: Tx): Promise<Pick<Tag, 'id' | 'name' | 'version'>[]> =>
+export const findTagNames = ({ db }: RepositoryTx): Promise<Pick<Tag, 'id' | 'name' | 'version'>[]> =>
   db.selectFrom('tag').select(['id', 'name', 'version']).orderBy('id').execute()
 
 /** Blocks changes of the tags until the transaction ends, with a shared lock. @throws ERR_NO_TAG_FOUND */
-export async function lockTags({ db }: Tx, ids: readonly number[]): Promise<Tag[]> {
+export async function lockTags({ db }: RepositoryTx, ids: readonly number[]): Promise<Tag[]> {
   if (ids.length === 0) return []
   const rows = await db.selectFrom('tag').selectAll().where('id', 'in', ids).orderBy('id').forShare().execute()
   if (rows.length < new Set(ids).size) throw notFound('tag')
@@ -24,7 +24,7 @@ export async function lockTags({ db }: Tx, ids: readonly number[]): Promise<Tag[
 }
 
 /** Locks the tag until the transaction ends. @throws ERR_NO_TAG_FOUND */
-export async function lockTag({ db }: Tx, id: number): Promise<Tag> {
+export async function lockTag({ db }: RepositoryTx, id: number): Promise<Tag> {
   const row = await db.selectFrom('tag').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   if (!row) throw notFound('tag')
   return toTag(row)
@@ -35,7 +35,7 @@ export async function lockTag({ db }: Tx, id: number): Promise<Tag> {
  * ticket is never in two lanes, and so that a transaction with a locked ticket never waits for a tag whose owner waits
  * for that ticket.
  */
-export async function lockLanes({ db, caller }: Tx, why: 'make' | 'enter'): Promise<void> {
+export async function lockLanes({ db, caller }: RepositoryTx, why: 'make' | 'enter'): Promise<void> {
   const name = `lanes:${caller.companyId}`
   const lock = why === 'make' ? sql`pg_advisory_xact_lock` : sql`pg_advisory_xact_lock_shared`
   await sql`select ${lock}(hashtextextended(${name}, 0))`.execute(db)
@@ -46,7 +46,7 @@ export async function lockLanes({ db, caller }: Tx, why: 'make' | 'enter'): Prom
  * `lockLanes` and before the tag is locked, since a transaction that has locked a ticket may wait for its tags.
  */
 export async function lockTicketsOfLane(
-  { db }: Tx,
+  { db }: RepositoryTx,
   tagId: number,
   { becomesLane }: { readonly becomesLane: boolean },
 ): Promise<void> {
@@ -56,13 +56,13 @@ export async function lockTicketsOfLane(
 }
 
 /** @throws ERR_DUPLICATED_TAG */
-export async function insertTag({ db }: Tx, tag: Insertable<TagTable>): Promise<Tag> {
+export async function insertTag({ db }: RepositoryTx, tag: Insertable<TagTable>): Promise<Tag> {
   return toTag(await db.insertInto('tag').values(tag).returningAll().executeTakeFirstOrThrow().catch(refuseDouble))
 }
 
 /** @throws ERR_DUPLICATED_TAG */
 export async function updateTag(
-  { db }: Tx,
+  { db }: RepositoryTx,
   id: number,
   change: Pick<Updateable<TagTable>, 'name' | 'color' | 'kanban'>,
 ): Promise<Tag> {
@@ -77,7 +77,7 @@ export async function updateTag(
 }
 
 /** Removes the tag, also from every ticket. */
-export async function removeTag({ db }: Tx, id: number): Promise<void> {
+export async function removeTag({ db }: RepositoryTx, id: number): Promise<void> {
   await db.deleteFrom('tag').where('id', '=', id).execute()
 }
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Tx } from '../db.ts'
+import type { RepositoryTx } from '../db.ts'
 
 /** The tags of a ticket, each with whether it is a lane. */
-export function findTagsOf({ db }: Tx, ticketId: number): Promise<{ id: number; kanban: boolean }[]> {
+export function findTagsOf({ db }: RepositoryTx, ticketId: number): Promise<{ id: number; kanban: boolean }[]> {
   return db
     .selectFrom('ticket_tag')
     .innerJoin('tag', 'tag.id', 'ticket_tag.tag_id')
@@ -12,7 +12,7 @@ export function findTagsOf({ db }: Tx, ticketId: number): Promise<{ id: number; 
 }
 
 /** Adds tags to a ticket; existing ones stay. */
-export async function addTags({ db }: Tx, ticketId: number, tagIds: readonly number[]): Promise<void> {
+export async function addTags({ db }: RepositoryTx, ticketId: number, tagIds: readonly number[]): Promise<void> {
   if (tagIds.length === 0) return
   await db
     .insertInto('ticket_tag')
@@ -21,14 +21,14 @@ export async function addTags({ db }: Tx, ticketId: number, tagIds: readonly num
     .execute()
 }
 
-export async function removeTags({ db }: Tx, ticketId: number, tagIds: readonly number[]): Promise<void> {
+export async function removeTags({ db }: RepositoryTx, ticketId: number, tagIds: readonly number[]): Promise<void> {
   if (tagIds.length === 0) return
   await db.deleteFrom('ticket_tag').where('ticket_id', '=', ticketId).where('tag_id', 'in', tagIds).execute()
 }
 
 /** Copies the ordinary tags of the contact's latest other ticket to a new one. @returns whether there are any */
 export async function inheritTags(
-  { db }: Tx,
+  { db }: RepositoryTx,
   { ticketId, contactId }: { ticketId: number; contactId: number },
 ): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`insert into ticket_tag (ticket_id, tag_id)
@@ -40,7 +40,7 @@ export async function inheritTags(
 }
 
 /** Removes a tag that becomes a lane from tickets in another lane. */
-export async function leaveOtherLanes({ db }: Tx, tagId: number): Promise<void> {
+export async function leaveOtherLanes({ db }: RepositoryTx, tagId: number): Promise<void> {
   await sql`delete from ticket_tag own
     where own.tag_id = ${tagId} and exists (
       select from ticket_tag other join tag on tag.id = other.tag_id

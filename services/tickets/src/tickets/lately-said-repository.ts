@@ -6,7 +6,7 @@ import {
   type SqlBool,
   sql,
 } from 'kysely'
-import type { Database, Tx } from '../db.ts'
+import type { Database, RepositoryTx } from '../db.ts'
 import { LATELY } from './search-rules.ts'
 import { TICKET_COLUMNS } from './ticket-row-repository.ts'
 import type { TicketTable } from './ticket-tables.ts'
@@ -24,7 +24,7 @@ type IsSeen = (eb: ExpressionBuilder<Database, 'ticket'>) => Expression<SqlBool>
  * @param isSeen whether a ticket counts
  * @param most how many to find
  */
-export function saidLately(tx: Tx, text: string, isSeen: IsSeen, most: number): SaidQuery {
+export function saidLately(tx: RepositoryTx, text: string, isSeen: IsSeen, most: number): SaidQuery {
   const ofLatest = (most: number) => amongLatest(tx, text, most).where((eb) => isSeen(eb as never) as never)
   const isFrequent = sql<SqlBool>`(select count(*) from ${ofLatest(LATELY.judged).select('ticket.message_id').as('judged')})
     >= ${sql.lit(Math.floor((most * LATELY.judged) / LATELY.read))}`
@@ -34,7 +34,7 @@ export function saidLately(tx: Tx, text: string, isSeen: IsSeen, most: number): 
 /**
  * Whether the text is so frequent in the company's latest messages that reading tickets in order quickly fills a page.
  */
-export async function isOftenSaid({ db }: Tx, text: string): Promise<boolean> {
+export async function isOftenSaid({ db }: RepositoryTx, text: string): Promise<boolean> {
   const { rows } = await sql<{ is_often: boolean }>`
     select count(*) >= ${sql.lit(LATELY.often)} as is_often
     from (select search_body, deleted_by, media_type from message
@@ -44,7 +44,7 @@ export async function isOftenSaid({ db }: Tx, text: string): Promise<boolean> {
 }
 
 /** Looks up each ticket separately (`offset 0`), and only until there are enough. */
-const amongLatest = ({ db }: Tx, text: string, most: number) =>
+const amongLatest = ({ db }: RepositoryTx, text: string, most: number) =>
   db.selectFrom(
     sql<Selectable<TicketTable & Said>>`(
       select ${TICKET_COLUMNS}, message.id as message_id, message.created_at as said_at

@@ -3,7 +3,7 @@ import type { CameFrom } from '@recado/contracts/whatsapp/content'
 import type { NumberOwner } from '@recado/contracts/whatsapp/events'
 import { spellingsOf } from '@recado/kit/phones/phone-number'
 import { type SqlBool, sql } from 'kysely'
-import type { Tx } from '../db.ts'
+import type { RepositoryTx } from '../db.ts'
 
 /** A contact and the connection that they write to. */
 type ConversationIds = { readonly contactId: number; readonly whatsappId: number }
@@ -15,7 +15,7 @@ export const disappearingOf = ({ contactId, whatsappId }: ConversationIds) => sq
 
 /** Sets the timer of disappearing messages in seconds, 0: messages stay. The tickets keep their place in lists. */
 export async function setDisappearing(
-  { db }: Tx,
+  { db }: RepositoryTx,
   { contactId, whatsappId }: ConversationIds,
   seconds: number,
 ): Promise<void> {
@@ -29,18 +29,18 @@ export async function setDisappearing(
 }
 
 /** The timer of disappearing messages in the conversation that a ticket moves to. */
-export async function findDisappearing({ db }: Tx, conversation: ConversationIds): Promise<number | null> {
+export async function findDisappearing({ db }: RepositoryTx, conversation: ConversationIds): Promise<number | null> {
   const { seconds } = await db.selectNoFrom(disappearingOf(conversation).as('seconds')).executeTakeFirstOrThrow()
   return seconds
 }
 
 /** Sends messages of the ticket to this account from now on. */
-export async function setAccount({ db }: Tx, id: number, { phone, lid }: WhatsappAddress): Promise<void> {
+export async function setAccount({ db }: RepositoryTx, id: number, { phone, lid }: WhatsappAddress): Promise<void> {
   await db.updateTable('ticket').set({ account_phone: phone, account_lid: lid }).where('id', '=', id).execute()
 }
 
 /** Gives one ticket the higher of both places in lists, because the messages of the other move to it. */
-export async function takePlace({ db }: Tx, { from, to }: { from: number; to: number }): Promise<void> {
+export async function takePlace({ db }: RepositoryTx, { from, to }: { from: number; to: number }): Promise<void> {
   await sql`update ticket kept set updated_at = greatest(kept.updated_at, given.updated_at)
     from ticket given where kept.id = ${to} and given.id = ${from}`.execute(db)
 }
@@ -53,7 +53,7 @@ export const firstCameFrom = (cameFrom: CameFrom) =>
  * Gives the second ticket the account that wrote last in either of the two, with its timer. WhatsApp's times are in
  * full seconds.
  */
-export async function takeAccount({ db }: Tx, { from, to }: { from: number; to: number }): Promise<void> {
+export async function takeAccount({ db }: RepositoryTx, { from, to }: { from: number; to: number }): Promise<void> {
   await sql`update ticket kept
     set account_phone = given.account_phone, account_lid = given.account_lid, last_inbound_at = given.last_inbound_at,
       disappear_after = given.disappear_after
@@ -63,7 +63,7 @@ export async function takeAccount({ db }: Tx, { from, to }: { from: number; to: 
 }
 
 /** Copies the contact's origin from another ticket if this one has none. */
-export async function takeCameFrom({ db }: Tx, { from, to }: { from: number; to: number }): Promise<void> {
+export async function takeCameFrom({ db }: RepositoryTx, { from, to }: { from: number; to: number }): Promise<void> {
   await sql`update ticket kept set came_from = given.came_from from ticket given
     where kept.id = ${to} and given.id = ${from}
       and kept.came_from is null and given.came_from is not null`.execute(db)
@@ -71,7 +71,7 @@ export async function takeCameFrom({ db }: Tx, { from, to }: { from: number; to:
 
 /** Moves tickets of the contact from one account to another, so that replies go to the new one. */
 export async function moveAccounts(
-  { db }: Tx,
+  { db }: RepositoryTx,
   contactId: number,
   { from, to }: { from: NumberOwner; to: NumberOwner },
 ): Promise<void> {

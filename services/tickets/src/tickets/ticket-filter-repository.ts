@@ -2,7 +2,7 @@ import type { TicketFilter } from '@recado/contracts/tickets/filter'
 import type { Viewer } from '@recado/contracts/tickets/visibility'
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import { startOfDay } from '../companies/company-zone-repository.ts'
-import type { Database, Tx } from '../db.ts'
+import type { Database, RepositoryTx } from '../db.ts'
 import { type TicketQuery, ticketsWith } from './ticket-text-repository.ts'
 import { visibleTo } from './ticket-visibility-repository.ts'
 
@@ -120,5 +120,5 @@ const hasTag = (eb: TicketExpression, ids: readonly number[]): Expression<SqlBoo
     : eb.lit(false)
 
 /** The tickets that a filter applies to: all, or those that match its text. */
-export const ticketsAmong = (tx: Tx, { searchParam }: Pick<Filter, 'searchParam'>): TicketQuery =>
+export const ticketsAmong = (tx: RepositoryTx, { searchParam }: Pick<Filter, 'searchParam'>): TicketQuery =>
   searchParam ? ticketsWith(tx, searchParam) : (tx.db.selectFrom('ticket') as TicketQuery)

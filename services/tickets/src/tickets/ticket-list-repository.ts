@@ -3,14 +3,14 @@ import type { TicketFilter } from '@recado/contracts/tickets/filter'
 import type { TicketStatus } from '@recado/contracts/tickets/ticket'
 import type { Viewer } from '@recado/contracts/tickets/visibility'
 import { type SelectQueryBuilder, sql } from 'kysely'
-import type { Database, Tx } from '../db.ts'
+import type { Database, RepositoryTx } from '../db.ts'
 import { selectTallied } from './tallies/tally-repository.ts'
 import { isTallied, matches, ticketsAmong } from './ticket-filter-repository.ts'
 import { type ListedRow, selectListed } from './ticket-row-repository.ts'
 import { visibleTo } from './ticket-visibility-repository.ts'
 
 /** One page of the tickets that match a filter without a text. */
-export const findTickets = (tx: Tx, viewer: Viewer, filter: TicketFilter): Promise<ListedRow[]> => {
+export const findTickets = (tx: RepositoryTx, viewer: Viewer, filter: TicketFilter): Promise<ListedRow[]> => {
   const found = inOrder(ticketsAmong(tx, filter).where(matches(viewer, filter)), filter)
   return inOrder(selectListed(tx, pageOf(found, filter)), filter).execute()
 }
@@ -39,7 +39,7 @@ type CountFilter = Omit<TicketFilter, 'pageNumber' | 'order'>
 type Counts = { open: number; pending: number; closed: number; unread: number }
 
 /** The number of matching tickets by status; `unread`: those with unread messages. */
-export function countTickets(tx: Tx, viewer: Viewer, filter: CountFilter): Promise<Counts> {
+export function countTickets(tx: RepositoryTx, viewer: Viewer, filter: CountFilter): Promise<Counts> {
   if (isTallied(filter)) return sumTallies(tx, viewer, filter)
   return ticketsAmong(tx, filter)
     .where(matches(viewer, filter))
@@ -53,7 +53,7 @@ export function countTickets(tx: Tx, viewer: Viewer, filter: CountFilter): Promi
 }
 
 /** The counts from the tallies, which know status, queue and person. */
-function sumTallies(tx: Tx, viewer: Viewer, filter: CountFilter): Promise<Counts> {
+function sumTallies(tx: RepositoryTx, viewer: Viewer, filter: CountFilter): Promise<Counts> {
   const sum = (column: 'tickets' | 'unread') => sql<number>`coalesce(sum(${sql.ref(`ticket.${column}`)}), 0)::bigint`
   const sumOf = (status: TicketStatus) =>
     sql<number>`coalesce(sum(ticket.tickets) filter (where ticket.status = ${sql.lit(status)}), 0)::bigint`
@@ -70,7 +70,7 @@ function sumTallies(tx: Tx, viewer: Viewer, filter: CountFilter): Promise<Counts
 
 /** One page of a contact's tickets, newest first. @returns also how many of them the viewer may see */
 export async function findTicketsOfContact(
-  tx: Tx,
+  tx: RepositoryTx,
   viewer: Viewer,
   { id, pageNumber }: { readonly id: number; readonly pageNumber: number },
 ): Promise<{ rows: ListedRow[]; count: number }> {

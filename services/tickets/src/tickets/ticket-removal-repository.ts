@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { Tx } from '../db.ts'
+import type { RepositoryTx } from '../db.ts'
 
 /**
  * Removes a ticket and all its messages. A reply in another ticket to one of them loses its quotation.
  * @returns the files that are no longer used
  */
-export async function removeTicket({ db }: Tx, id: number): Promise<string[]> {
+export async function removeTicket({ db }: RepositoryTx, id: number): Promise<string[]> {
   const messages = db.selectFrom('message').select('message.id').where('ticket_id', '=', id)
   const files = await db
     .selectFrom('message')

@@ -4,7 +4,7 @@ import type { Viewer } from '@recado/contracts/tickets/visibility'
 import type { Words } from '@recado/contracts/words/words'
 import { notFound } from '@recado/kit/errors'
 import { type ExpressionBuilder, type Insertable, type SqlBool, sql, type Updateable, type UpdateObject } from 'kysely'
-import type { Database, Tx } from '../db.ts'
+import type { Database, RepositoryTx } from '../db.ts'
 import { inheritTags } from '../tags/ticket-tag-repository.ts'
 import type { movedTo } from './machine-rules.ts'
 import type { wordsOf } from './shown-columns.ts'
@@ -20,7 +20,11 @@ export type TicketChange = Columns & ({ queue_id?: never } | Moved)
 type Moved = Required<Pick<Updateable<TicketTable>, keyof ReturnType<typeof movedTo>>>
 
 /** A ticket that the viewer may see. @throws ERR_NO_TICKET_FOUND */
-export async function getSeenTicket(tx: Tx, viewer: Viewer, by: { id: number } | { uuid: string }): Promise<Ticket> {
+export async function getSeenTicket(
+  tx: RepositoryTx,
+  viewer: Viewer,
+  by: { id: number } | { uuid: string },
+): Promise<Ticket> {
   const row = await selectTickets(tx)
     .where('id' in by ? sql<boolean>`ticket.id = ${by.id}` : sql<boolean>`ticket.uuid = ${by.uuid}`)
     .where(visibleTo(viewer))
@@ -30,21 +34,21 @@ export async function getSeenTicket(tx: Tx, viewer: Viewer, by: { id: number } |
 }
 
 /** Ignores visibility; for actions of the service itself. */
-export async function getTicket(tx: Tx, id: number): Promise<Ticket> {
+export async function getTicket(tx: RepositoryTx, id: number): Promise<Ticket> {
   return toTicket(await selectTickets(tx).where('ticket.id', '=', id).executeTakeFirstOrThrow())
 }
 
 /**
  * @returns undefined when there is no such ticket; ignores visibility and does not lock: the status may change at once
  */
-export async function findStatus(tx: Tx, id: number): Promise<TicketStatus | undefined> {
+export async function findStatus(tx: RepositoryTx, id: number): Promise<TicketStatus | undefined> {
   const row = await tx.db.selectFrom('ticket').select('status').where('id', '=', id).executeTakeFirst()
   return row?.status
 }
 
 /** The columns that decide visibility; ignores visibility and does not lock. */
 export async function findAudience(
-  tx: Tx,
+  tx: RepositoryTx,
   id: number,
 ): Promise<{ version: number; audience: TicketAudience } | undefined> {
   const row = await tx.db
@@ -58,7 +62,7 @@ export async function findAudience(
 }
 
 /** In the order of their ids. */
-export async function getTickets(tx: Tx, ids: readonly number[]): Promise<Ticket[]> {
+export async function getTickets(tx: RepositoryTx, ids: readonly number[]): Promise<Ticket[]> {
   if (ids.length === 0) return []
   const rows = await selectTickets(tx).where('ticket.id', 'in', ids).orderBy('ticket.id').execute()
   return rows.map(toTicket)
@@ -71,7 +75,7 @@ type Lockable = 'id' | 'status' | 'user_id' | 'queue_id' | 'whatsapp_id' | 'cont
  * their references are read afterwards, because a row may have changed while its lock was awaited.
  */
 async function lockWhere(
-  tx: Tx,
+  tx: RepositoryTx,
   condition: Partial<Record<Lockable, readonly (number | string)[]>>,
 ): Promise<Ticket[]> {
   let query = tx.db.selectFrom('ticket').select('id')
@@ -85,23 +89,27 @@ async function lockWhere(
   )
 }
 
-export async function lockTicket(tx: Tx, id: number): Promise<Ticket | undefined> {
+export async function lockTicket(tx: RepositoryTx, id: number): Promise<Ticket | undefined> {
   const [ticket] = await lockWhere(tx, { id: [id] })
   return ticket
 }
 
 /** In the order of their ids. */
-export const lockTickets = async (tx: Tx, ids: readonly number[]): Promise<Ticket[]> =>
+export const lockTickets = async (tx: RepositoryTx, ids: readonly number[]): Promise<Ticket[]> =>
   ids.length === 0 ? [] : lockWhere(tx, { id: ids })
 
 /** Locks a ticket that the viewer may see. @throws ERR_NO_TICKET_FOUND */
-export async function lockSeenTicket(tx: Tx, viewer: Viewer, id: number): Promise<Ticket> {
+export async function lockSeenTicket(tx: RepositoryTx, viewer: Viewer, id: number): Promise<Ticket> {
   await tx.db.selectFrom('ticket').select('id').where('id', '=', id).forNoKeyUpdate().execute()
   return getSeenTicket(tx, viewer, { id })
 }
 
 /** Locks the contact's only active ticket on the connection; index `ticket_active` keeps it unique. */
-export async function lockActiveTicket(tx: Tx, contactId: number, whatsappId: number): Promise<Ticket | undefined> {
+export async function lockActiveTicket(
+  tx: RepositoryTx,
+  contactId: number,
+  whatsappId: number,
+): Promise<Ticket | undefined> {
   const [ticket] = await lockWhere(tx, {
     contact_id: [contactId],
     whatsapp_id: [whatsappId],
@@ -112,7 +120,7 @@ export async function lockActiveTicket(tx: Tx, contactId: number, whatsappId: nu
 
 /** Locks the ticket for a campaign's message to the contact: the active one, else the newest hidden one. */
 export async function lockTicketForCampaign(
-  tx: Tx,
+  tx: RepositoryTx,
   contactId: number,
   whatsappId: number,
 ): Promise<Ticket | undefined> {
@@ -131,7 +139,11 @@ export async function lockTicketForCampaign(
 }
 
 /** The closed ticket with messages that programs sent to the contact while no ticket was active. */
-export async function lockTicketOfApi(tx: Tx, contactId: number, whatsappId: number): Promise<Ticket | undefined> {
+export async function lockTicketOfApi(
+  tx: RepositoryTx,
+  contactId: number,
+  whatsappId: number,
+): Promise<Ticket | undefined> {
   const closed = await lockWhere(tx, {
     contact_id: [contactId],
     whatsapp_id: [whatsappId],
@@ -142,7 +154,11 @@ export async function lockTicketOfApi(tx: Tx, contactId: number, whatsappId: num
 }
 
 /** The closed ticket with messages from before the phone was linked. */
-export async function lockTicketOfHistory(tx: Tx, contactId: number, whatsappId: number): Promise<Ticket | undefined> {
+export async function lockTicketOfHistory(
+  tx: RepositoryTx,
+  contactId: number,
+  whatsappId: number,
+): Promise<Ticket | undefined> {
   const closed = await lockWhere(tx, {
     contact_id: [contactId],
     whatsapp_id: [whatsappId],
@@ -153,20 +169,20 @@ export async function lockTicketOfHistory(tx: Tx, contactId: number, whatsappId:
   return closed.at(-1)
 }
 
-export const lockTicketsOfContacts = (tx: Tx, contactIds: readonly number[]): Promise<Ticket[]> =>
+export const lockTicketsOfContacts = (tx: RepositoryTx, contactIds: readonly number[]): Promise<Ticket[]> =>
   lockWhere(tx, { contact_id: contactIds })
 
-export const lockOpenTicketsOf = (tx: Tx, userId: number): Promise<Ticket[]> =>
+export const lockOpenTicketsOf = (tx: RepositoryTx, userId: number): Promise<Ticket[]> =>
   lockWhere(tx, { user_id: [userId], status: ['open'] })
 
-export const lockActiveTicketsOfConnection = (tx: Tx, whatsappId: number): Promise<Ticket[]> =>
+export const lockActiveTicketsOfConnection = (tx: RepositoryTx, whatsappId: number): Promise<Ticket[]> =>
   lockWhere(tx, { whatsapp_id: [whatsappId], status: ['pending', 'open'] })
 
-export const lockActiveTicketsOfQueue = (tx: Tx, queueId: number): Promise<Ticket[]> =>
+export const lockActiveTicketsOfQueue = (tx: RepositoryTx, queueId: number): Promise<Ticket[]> =>
   lockWhere(tx, { queue_id: [queueId], status: ['pending', 'open'] })
 
 /** Adds a ticket with the ordinary tags of the contact's latest ticket and the timer of the conversation. */
-export async function insertTicket(tx: Tx, row: Insertable<TicketTable>): Promise<Ticket> {
+export async function insertTicket(tx: RepositoryTx, row: Insertable<TicketTable>): Promise<Ticket> {
   const disappear_after = disappearingOf({ contactId: row.contact_id, whatsappId: row.whatsapp_id })
   const ticket = toTicket(
     await addTickets(tx, tx.db.insertInto('ticket').values({ ...row, disappear_after })).executeTakeFirstOrThrow(),
@@ -176,14 +192,14 @@ export async function insertTicket(tx: Tx, row: Insertable<TicketTable>): Promis
 }
 
 /** Adds a ticket for a contact without other tickets, so without tags to inherit. */
-export async function insertFirstTicket(tx: Tx, row: Insertable<TicketTable>): Promise<Ticket> {
+export async function insertFirstTicket(tx: RepositoryTx, row: Insertable<TicketTable>): Promise<Ticket> {
   return toTicket(await addTickets(tx, tx.db.insertInto('ticket').values(row)).executeTakeFirstOrThrow())
 }
 
 type Place = { /** In lists; else the change moves the ticket to their top. */ readonly isKept?: boolean }
 
 export async function updateTickets(
-  tx: Tx,
+  tx: RepositoryTx,
   ids: readonly number[],
   change: TicketChange,
   { isKept = false }: Place = {},
@@ -199,7 +215,7 @@ export async function updateTickets(
 
 const TO_THE_TOP = { updated_at: sql<Date>`clock_timestamp()` }
 
-export async function updateTicket(tx: Tx, id: number, change: TicketChange, place?: Place): Promise<Ticket> {
+export async function updateTicket(tx: RepositoryTx, id: number, change: TicketChange, place?: Place): Promise<Ticket> {
   const [ticket] = await updateTickets(tx, [id], change, place)
   if (!ticket) throw new Error('the locked ticket is gone')
   return ticket
@@ -207,7 +223,7 @@ export async function updateTicket(tx: Tx, id: number, change: TicketChange, pla
 
 /** Changes the contact's only active ticket on the connection; undefined when there is none. */
 export async function updateActiveTicket(
-  tx: Tx,
+  tx: RepositoryTx,
   { contactId, whatsappId }: { readonly contactId: number; readonly whatsappId: number },
   change: (eb: ExpressionBuilder<Database, 'ticket'>) => UpdateObject<Database, 'ticket'>,
 ): Promise<Ticket | undefined> {
@@ -230,7 +246,7 @@ export type SaidIn = { readonly id: number; readonly preview: (Preview & { reado
  * @param origin of the messages
  */
 export async function updateTicketsSaying(
-  tx: Tx,
+  tx: RepositoryTx,
   said: readonly SaidIn[],
   { origin, change }: { origin: MessageOrigin; change: TicketChange },
 ): Promise<Ticket[]> {
@@ -271,7 +287,7 @@ type SaidRow = { said_id: number; said_text: string | null; said_words: Words | 
 const SAID = sql`said(said_id, said_text, said_words, said_at)`
 
 /** Moves contacts away from these options. @returns the changed tickets */
-export async function clearOptions(tx: Tx, optionIds: readonly number[]): Promise<Ticket[]> {
+export async function clearOptions(tx: RepositoryTx, optionIds: readonly number[]): Promise<Ticket[]> {
   if (optionIds.length === 0) return []
   const write = tx.db
     .updateTable('ticket')
@@ -282,7 +298,7 @@ export async function clearOptions(tx: Tx, optionIds: readonly number[]): Promis
 }
 
 /** Marks a ticket as read and its handover as seen. The ticket keeps its place in lists. */
-export async function setTicketRead(tx: Tx, id: number): Promise<Ticket> {
+export async function setTicketRead(tx: RepositoryTx, id: number): Promise<Ticket> {
   await tx.db
     .updateTable('ticket')
     .set((eb) => ({ unread_messages: 0, handed_by: null, version: eb('version', '+', 1) }))
@@ -295,7 +311,7 @@ type Preview = { readonly last_message: string; readonly last_words: string | nu
 
 /** Changes the preview of a ticket in lists. No message was added, so the ticket keeps its place in them. */
 export async function setPreview(
-  tx: Tx,
+  tx: RepositoryTx,
   id: number,
   preview: Partial<Preview & ReturnType<typeof wordsOf>> & Pick<TicketChange, 'from_me'>,
 ): Promise<Ticket> {
@@ -312,7 +328,7 @@ export async function setPreview(
  * @param preview of the newest message, and of the newest one of a person
  */
 export async function recountTicket(
-  tx: Tx,
+  tx: RepositoryTx,
   id: number,
   preview: Preview & Partial<ReturnType<typeof wordsOf>>,
 ): Promise<void> {

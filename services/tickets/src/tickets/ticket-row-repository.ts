@@ -2,7 +2,7 @@ import type { Connection } from '@recado/contracts/connections/connection'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { type InsertQueryBuilder, type Selectable, type SelectQueryBuilder, sql, type UpdateQueryBuilder } from 'kysely'
 import { addressOfPicture } from '../contacts/contact-repository.ts'
-import type { Database, Tx } from '../db.ts'
+import type { Database, RepositoryTx } from '../db.ts'
 import type { TicketTable } from './ticket-tables.ts'
 
 /** The joined values of a ticket's contact. */
@@ -81,34 +81,34 @@ const TAGS = sql<Ticket['tags']>`(
 const TAG_IDS = sql<number[]>`array(select tag_id::float8 from ticket_tag where ticket_tag.ticket_id = ticket.id)` // bigint[] arrives as texts
 
 /** Tickets with their tags and the names of contact, connection, queue and person, in one statement. */
-export const selectTickets = ({ db }: Tx) => withNames(db.selectFrom('ticket')).select(TAGS.as('tags'))
+export const selectTickets = ({ db }: RepositoryTx) => withNames(db.selectFrom('ticket')).select(TAGS.as('tags'))
 
 /** Tickets with the columns that `selectListed` needs from a page. */
-export const selectShown = ({ db }: Tx) => db.selectFrom('ticket').select(SHOWN)
+export const selectShown = ({ db }: RepositoryTx) => db.selectFrom('ticket').select(SHOWN)
 
 /**
  * Tickets in the form that lists read. The page is chosen before contacts are joined: row conditions hide a company's
  * size from the planner, and with the join first, every match would be looked up for one page.
  */
-export function selectListed({ db }: Tx, chosen: SelectQueryBuilder<Database, 'ticket', object>) {
+export function selectListed({ db }: RepositoryTx, chosen: SelectQueryBuilder<Database, 'ticket', object>) {
   const paged = db.with('page', () => chosen.select(SHOWN))
   const tickets = paged.selectFrom('page as ticket') as unknown as SelectQueryBuilder<Database, 'ticket', object>
   return withContact(tickets).select(TAG_IDS.as('tag_ids'))
 }
 
 /** Writes tickets and returns them with the same names, in one statement. */
-export const writeTickets = (tx: Tx, change: UpdateQueryBuilder<Database, 'ticket', 'ticket', unknown>) =>
+export const writeTickets = (tx: RepositoryTx, change: UpdateQueryBuilder<Database, 'ticket', 'ticket', unknown>) =>
   selectWritten(tx, change.returning(COLUMNS))
 
 /** Adds tickets and returns them with the same names. Their tags are added afterwards. */
-export const addTickets = (tx: Tx, added: InsertQueryBuilder<Database, 'ticket', unknown>) =>
+export const addTickets = (tx: RepositoryTx, added: InsertQueryBuilder<Database, 'ticket', unknown>) =>
   selectWritten(tx, added.returning(COLUMNS))
 
 type Written =
   | InsertQueryBuilder<Database, 'ticket', TicketRow>
   | UpdateQueryBuilder<Database, 'ticket', 'ticket', TicketRow>
 
-function selectWritten({ db }: Tx, write: Written) {
+function selectWritten({ db }: RepositoryTx, write: Written) {
   const written = db.with('written', () => write)
   const tickets = written.selectFrom('written as ticket') as unknown as SelectQueryBuilder<Database, 'ticket', object>
   return withNames(tickets).select(TAGS.as('tags'))

@@ -2,7 +2,7 @@ import { PAGE_SIZE } from '@recado/contracts/limits'
 import type { TicketFilter } from '@recado/contracts/tickets/filter'
 import type { Viewer } from '@recado/contracts/tickets/visibility'
 import { type SqlBool, sql } from 'kysely'
-import type { Tx } from '../db.ts'
+import type { RepositoryTx } from '../db.ts'
 import { isOftenSaid } from './lately-said-repository.ts'
 import { SEARCH_LIMIT } from './search-rules.ts'
 import { matches } from './ticket-filter-repository.ts'
@@ -20,7 +20,7 @@ type Found = {
 type Search = TicketFilter & { readonly searchParam: string }
 
 /** One page of the tickets that match the filter and its text. */
-export async function searchTickets(tx: Tx, viewer: Viewer, filter: Search): Promise<Found> {
+export async function searchTickets(tx: RepositoryTx, viewer: Viewer, filter: Search): Promise<Found> {
   const text = filter.searchParam
   const mayWalk = filter.order !== 'waiting' // no index has the order of the longest wait
   const isOften = mayWalk && (await isOftenSaid(tx, text))
@@ -37,7 +37,7 @@ const capped = (page: Pick<Found, 'rows' | 'hasMore'>, count: number): Found =>
 
 /** Finds all matches, for the page and the count. */
 async function findAmong(
-  tx: Tx,
+  tx: RepositoryTx,
   viewer: Viewer,
   { filter, among }: { filter: Search; among: TicketQuery },
 ): Promise<Found> {
@@ -52,7 +52,7 @@ async function findAmong(
   return { rows, count, hasMore: filter.pageNumber * PAGE_SIZE.tickets < count }
 }
 
-async function countAll(tx: Tx, viewer: Viewer, filter: Search): Promise<number> {
+async function countAll(tx: RepositoryTx, viewer: Viewer, filter: Search): Promise<number> {
   if (filter.pageNumber === 1) return 0
   const { open, pending, closed } = await countTickets(tx, viewer, filter)
   return open + pending + closed
@@ -62,7 +62,7 @@ async function countAll(tx: Tx, viewer: Viewer, filter: Search): Promise<number>
  * Finds a page and the count by checking tickets one by one, `SEARCH_LIMIT.walked` at most. Undefined when these do not
  * yield both: a walk through all tickets could take a minute, whereas an index finds the few matches sooner.
  */
-async function searchOneByOne(tx: Tx, viewer: Viewer, filter: Search): Promise<Found | undefined> {
+async function searchOneByOne(tx: RepositoryTx, viewer: Viewer, filter: Search): Promise<Found | undefined> {
   const seen = selectShown(tx).where(matches(viewer, filter))
   const some = seen.limit(sql.lit(SEARCH_LIMIT.walked))
   const count = await countUpTo(tx, SEARCH_LIMIT.counted + 1, withText(tx, some, filter))
@@ -78,7 +78,7 @@ async function searchOneByOne(tx: Tx, viewer: Viewer, filter: Search): Promise<F
  * otherwise PostgreSQL would read the messages of all tickets of a queue and sort the matches. It numbers rows instead
  * of having a limit, for which PostgreSQL would sort all tickets first.
  */
-async function walk(tx: Tx, viewer: Viewer, filter: Search): Promise<Pick<Found, 'rows' | 'hasMore'>> {
+async function walk(tx: RepositoryTx, viewer: Viewer, filter: Search): Promise<Pick<Found, 'rows' | 'hasMore'>> {
   const place = sql<number>`row_number() over (order by ticket.updated_slot desc, ticket.updated_at desc, ticket.id desc)`
   const seen = inOrder(selectShown(tx).select(place.as('place')).where(matches(viewer, filter)), filter)
   const page = withText(tx, seen, filter)
@@ -89,11 +89,11 @@ async function walk(tx: Tx, viewer: Viewer, filter: Search): Promise<Pick<Found,
   return { rows: rows.slice(0, PAGE_SIZE.tickets), hasMore: rows.length > PAGE_SIZE.tickets }
 }
 
-const withText = ({ db }: Tx, tickets: TicketQuery, { searchParam }: Search) =>
+const withText = ({ db }: RepositoryTx, tickets: TicketQuery, { searchParam }: Search) =>
   db.selectFrom(tickets.as('ticket')).where(hasText(searchParam)) as unknown as TicketQuery
 
 /** The number of tickets, counted up to `most`. */
-async function countUpTo({ db }: Tx, most: number, tickets: TicketQuery): Promise<number> {
+async function countUpTo({ db }: RepositoryTx, most: number, tickets: TicketQuery): Promise<number> {
   const { count } = await db
     .selectFrom(tickets.select('ticket.id').limit(sql.lit(most)).as('some'))
     .select(({ fn }) => fn.countAll<number>().as('count'))

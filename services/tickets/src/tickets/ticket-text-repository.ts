@@ -1,6 +1,6 @@
 import { type RawBuilder, type Selectable, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import { contactsCalled } from '../contacts/called-repository.ts'
-import type { Database, Tx } from '../db.ts'
+import type { Database, RepositoryTx } from '../db.ts'
 import { hasWords } from './lately-said-repository.ts'
 import { SEARCH_LIMIT } from './search-rules.ts'
 import { TICKET_COLUMNS } from './ticket-row-repository.ts'
@@ -13,7 +13,7 @@ export type TicketQuery = SelectQueryBuilder<Database, 'ticket', object>
  */
 type Saying = { readonly ticketIds: readonly number[]; readonly isAll: boolean }
 
-export async function findSaying({ db }: Tx, text: string): Promise<Saying> {
+export async function findSaying({ db }: RepositoryTx, text: string): Promise<Saying> {
   const { rows } = await sql<{ hits: number; ids: number[] }>`
     select count(*) as hits, coalesce(array_agg(distinct ticket_id::float8), '{}') as ids
     from some_messages_containing(${text}, ${sql.lit(SEARCH_LIMIT.lookedUp + 1)})`.execute(db)
@@ -27,17 +27,17 @@ export async function findSaying({ db }: Tx, text: string): Promise<Saying> {
  * name, or in a message; or the text is their own number, or protocol. Each match is looked up separately (`offset 0`):
  * row conditions hide from the planner how few there are, and it would read all tickets of the company.
  */
-export const ticketsWith = (tx: Tx, text: string): TicketQuery =>
+export const ticketsWith = (tx: RepositoryTx, text: string): TicketQuery =>
   ticketsSo(tx, text, sql`select ticket_id from messages_containing(${text})`)
 
 /** Like `ticketsWith`, with the known tickets whose messages match. */
-export const ticketsWithKnown = (tx: Tx, text: string, ticketIds: readonly number[]): TicketQuery =>
+export const ticketsWithKnown = (tx: RepositoryTx, text: string, ticketIds: readonly number[]): TicketQuery =>
   ticketsSo(tx, text, sql`select unnest(${[...ticketIds]}::bigint[])`)
 
 /**
  * Reads tickets of matching contacts, which may be many, by the contact index; looks up only the other tickets by id.
  */
-const ticketsSo = (tx: Tx, text: string, saidIn: RawBuilder<unknown>) =>
+const ticketsSo = (tx: RepositoryTx, text: string, saidIn: RawBuilder<unknown>) =>
   asTickets(
     tx,
     sql`with called (id) as materialized ${contactsCalled(text)}
@@ -48,7 +48,7 @@ const ticketsSo = (tx: Tx, text: string, saidIn: RawBuilder<unknown>) =>
       where ticket.contact_id not in (select id from called)`,
   )
 
-const asTickets = ({ db }: Tx, rows: RawBuilder<unknown>) =>
+const asTickets = ({ db }: RepositoryTx, rows: RawBuilder<unknown>) =>
   db.selectFrom(sql<Selectable<TicketTable>>`(${rows})`.as('ticket')) as unknown as TicketQuery
 
 const lookedUp = (ids: RawBuilder<unknown>) => sql`select ${TICKET_COLUMNS} from (${ids}) as found (id)

@@ -1,7 +1,7 @@
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { Viewer } from '@recado/contracts/tickets/visibility'
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
-import type { Database, Tx } from '../db.ts'
+import type { Database, RepositoryTx } from '../db.ts'
 import { toTicket, writeTickets } from './ticket-row-repository.ts'
 
 type TicketExpression = ExpressionBuilder<Database, 'ticket'>
@@ -34,7 +34,7 @@ export type Conversation = { readonly contactId: number; readonly whatsappId: nu
  * The tickets keep their places in lists, since no message was added. @returns the tickets that were hidden, lowest id
  * first
  */
-export async function unhideTickets(tx: Tx, conversation: Conversation): Promise<Ticket[]> {
+export async function unhideTickets(tx: RepositoryTx, conversation: Conversation): Promise<Ticket[]> {
   const partOf = (column: 'contact_id' | 'whatsapp_id') =>
     'ticketId' in conversation
       ? sql<number>`(select shown.${sql.ref(column)} from ticket shown

@@ -1,6 +1,6 @@
 import type { Viewer } from '@recado/contracts/tickets/visibility'
 import { sql } from 'kysely'
-import type { Tx } from '../db.ts'
+import type { RepositoryTx } from '../db.ts'
 import { nameStamp } from '../names/name-repository.ts'
 
 type Found = {
@@ -19,7 +19,7 @@ type Row = {
 }
 
 /** The user's rights from our copy, with the stamp of the names that the company's tickets show. */
-export async function findViewer({ db }: Tx, id: number): Promise<Found> {
+export async function findViewer({ db }: RepositoryTx, id: number): Promise<Found> {
   const { rows } = await sql<Row>`
     select names.stamp, user_ref.id, user_ref.profile, user_ref.queue_ids, user_ref.all_ticket, user_ref.deleted
     from (select ${nameStamp} as stamp) as names

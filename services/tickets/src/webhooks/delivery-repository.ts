@@ -3,7 +3,7 @@ import type { Known } from '@recado/contracts/open-enum'
 import type { WebhookDelivery } from '@recado/contracts/webhooks/webhook'
 import { notFound } from '@recado/kit/errors'
 import { type Kysely, type Selectable, sql } from 'kysely'
-import type { Database, Tx } from '../db.ts'
+import type { Database, RepositoryTx } from '../db.ts'
 import type { WebhookDeliveryTable } from './webhook-tables.ts'
 
 export type NewDelivery = {
@@ -34,7 +34,7 @@ export type CallFacts = { readonly httpStatus: number | null; readonly ms: numbe
  * Writes deliveries in this order, each once for its event; none for a subscription with too many waiting ones.
  * @returns the subscriptions with too many waiting deliveries
  */
-export async function insertDeliveries({ db }: Tx, deliveries: readonly NewDelivery[]): Promise<number[]> {
+export async function insertDeliveries({ db }: RepositoryTx, deliveries: readonly NewDelivery[]): Promise<number[]> {
   const { rows } = await sql<{ webhookId: number }>`
     with given as (
       select g.*, row_number() over () as place
@@ -55,7 +55,7 @@ export async function insertDeliveries({ db }: Tx, deliveries: readonly NewDeliv
 }
 
 /** Cancels the waiting deliveries of a subscription; running calls finish. */
-export async function endWaiting({ db }: Tx, webhookId: number): Promise<void> {
+export async function endWaiting({ db }: RepositoryTx, webhookId: number): Promise<void> {
   await db
     .updateTable('webhook_delivery')
     .set({ status: 'dead', ended_at: sql<Date>`now()`, last_error: 'the subscription was switched off' })
@@ -66,14 +66,14 @@ export async function endWaiting({ db }: Tx, webhookId: number): Promise<void> {
 }
 
 /** A delivery that a person requested. */
-export async function insertDelivery({ db }: Tx, row: NewDelivery): Promise<WebhookDelivery> {
+export async function insertDelivery({ db }: RepositoryTx, row: NewDelivery): Promise<WebhookDelivery> {
   return toDelivery(await db.insertInto('webhook_delivery').values(row).returningAll().executeTakeFirstOrThrow())
 }
 
 /**
  * @returns undefined when the delivery or its subscription is gone or switched off; a test is delivered nevertheless
  */
-export async function findCall({ db }: Tx, id: number): Promise<Call | undefined> {
+export async function findCall({ db }: RepositoryTx, id: number): Promise<Call | undefined> {
   const row = await db
     .selectFrom('webhook_delivery as delivery')
     .innerJoin('webhook', 'webhook.id', 'delivery.webhook_id')
@@ -89,7 +89,11 @@ export async function findCall({ db }: Tx, id: number): Promise<Call | undefined
 }
 
 /** Records the result of a call, independent of the delivery's outcome. */
-export async function noteCall({ db }: Tx, id: number, { httpStatus, ms, answerBytes }: CallFacts): Promise<void> {
+export async function noteCall(
+  { db }: RepositoryTx,
+  id: number,
+  { httpStatus, ms, answerBytes }: CallFacts,
+): Promise<void> {
   await db
     .updateTable('webhook_delivery')
     .set({ http_status: httpStatus, ms, answer_bytes: answerBytes })
@@ -98,12 +102,15 @@ export async function noteCall({ db }: Tx, id: number, { httpStatus, ms, answerB
 }
 
 /** @returns the subscription and the kind of a delivery */
-export const findKind = ({ db }: Tx, id: number) =>
+export const findKind = ({ db }: RepositoryTx, id: number) =>
   db.selectFrom('webhook_delivery').select(['webhook_id as webhookId', 'event']).where('id', '=', id).executeTakeFirst()
 
 type Of = { readonly webhookId: number }
 
-export async function findDeliveries({ db }: Tx, { webhookId, pageNumber }: Of & { readonly pageNumber: number }) {
+export async function findDeliveries(
+  { db }: RepositoryTx,
+  { webhookId, pageNumber }: Of & { readonly pageNumber: number },
+) {
   const rows = await db
     .selectFrom('webhook_delivery')
     .selectAll()
@@ -115,7 +122,7 @@ export async function findDeliveries({ db }: Tx, { webhookId, pageNumber }: Of &
   return rows.map(toDelivery)
 }
 
-export async function countDeliveries({ db }: Tx, webhookId: number): Promise<number> {
+export async function countDeliveries({ db }: RepositoryTx, webhookId: number): Promise<number> {
   const { count } = await db
     .selectFrom('webhook_delivery')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -128,7 +135,10 @@ export async function countDeliveries({ db }: Tx, webhookId: number): Promise<nu
  * Schedules another attempt of a delivery, for a day from now; one whose call is running stays unchanged. @throws
  * ERR_NOT_FOUND
  */
-export async function askAgain({ db }: Tx, { webhookId, id }: Of & { readonly id: number }): Promise<WebhookDelivery> {
+export async function askAgain(
+  { db }: RepositoryTx,
+  { webhookId, id }: Of & { readonly id: number },
+): Promise<WebhookDelivery> {
   const row = await db
     .updateTable('webhook_delivery')
     .set({
@@ -147,7 +157,7 @@ export async function askAgain({ db }: Tx, { webhookId, id }: Of & { readonly id
   return row ? toDelivery(row) : getDelivery({ db }, { webhookId, id })
 }
 
-async function getDelivery({ db }: Pick<Tx, 'db'>, { webhookId, id }: Of & { readonly id: number }) {
+async function getDelivery({ db }: Pick<RepositoryTx, 'db'>, { webhookId, id }: Of & { readonly id: number }) {
   const row = await db
     .selectFrom('webhook_delivery')
     .selectAll()
@@ -168,7 +178,7 @@ export async function findCompaniesToClean(
 }
 
 /** @returns how many were removed, at most `atMost` */
-export async function removeOldDeliveries({ db }: Tx, atMost: number): Promise<number> {
+export async function removeOldDeliveries({ db }: RepositoryTx, atMost: number): Promise<number> {
   const { numAffectedRows } = await sql`delete from webhook_delivery where (company_id, id) in (
     select company_id, id from webhook_delivery
     where created_at < now() - make_interval(days => ${WEBHOOK_LIMIT.keptDays}) limit ${atMost})`.execute(db)

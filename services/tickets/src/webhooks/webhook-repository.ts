@@ -1,7 +1,7 @@
 import type { SwitchedOff, Webhook, WebhookEvent } from '@recado/contracts/webhooks/webhook'
 import { AppError, notFound, violatedConstraint } from '@recado/kit/errors'
 import { type Selectable, sql } from 'kysely'
-import type { Tx } from '../db.ts'
+import type { RepositoryTx } from '../db.ts'
 import type { WebhookTable } from './webhook-tables.ts'
 
 /** A subscription with the fields that deliveries need. */
@@ -16,20 +16,20 @@ export type WebhookColumns = {
 }
 type Secret = { readonly sealed: Buffer; readonly hint: string }
 
-export async function findWebhooks({ db }: Tx): Promise<Webhook[]> {
+export async function findWebhooks({ db }: RepositoryTx): Promise<Webhook[]> {
   const rows = await db.selectFrom('webhook').selectAll().orderBy('search_name').orderBy('id').execute()
   return rows.map(toWebhook)
 }
 
-export const findSubscriptions = ({ db }: Tx): Promise<Subscription[]> =>
+export const findSubscriptions = ({ db }: RepositoryTx): Promise<Subscription[]> =>
   db.selectFrom('webhook').select(['id', 'events']).where('active', '=', true).orderBy('id').execute()
 
 /** Serialises additions of webhooks to the company until the transaction ends. */
-export async function lockWebhooks({ db, caller }: Tx): Promise<void> {
+export async function lockWebhooks({ db, caller }: RepositoryTx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`webhooks ${caller.companyId}`}, 0))`.execute(db)
 }
 
-export async function countWebhooks({ db }: Tx): Promise<number> {
+export async function countWebhooks({ db }: RepositoryTx): Promise<number> {
   const { count } = await db
     .selectFrom('webhook')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -38,21 +38,25 @@ export async function countWebhooks({ db }: Tx): Promise<number> {
 }
 
 /** @throws ERR_NO_WEBHOOK_FOUND */
-export async function getWebhook({ db }: Tx, id: number): Promise<Webhook> {
+export async function getWebhook({ db }: RepositoryTx, id: number): Promise<Webhook> {
   const row = await db.selectFrom('webhook').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) throw notFound('webhook')
   return toWebhook(row)
 }
 
 /** Locks the webhook until the transaction ends. @throws ERR_NO_WEBHOOK_FOUND */
-export async function lockWebhook({ db }: Tx, id: number): Promise<Webhook> {
+export async function lockWebhook({ db }: RepositoryTx, id: number): Promise<Webhook> {
   const row = await db.selectFrom('webhook').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   if (!row) throw notFound('webhook')
   return toWebhook(row)
 }
 
 /** @throws ERR_DUPLICATED_NAME */
-export async function insertWebhook({ db }: Tx, row: Required<WebhookColumns>, secret: Secret): Promise<Webhook> {
+export async function insertWebhook(
+  { db }: RepositoryTx,
+  row: Required<WebhookColumns>,
+  secret: Secret,
+): Promise<Webhook> {
   const made = db
     .insertInto('webhook')
     .values({ ...row, events: JSON.stringify(row.events), secret: secret.sealed, secret_hint: secret.hint })
@@ -61,7 +65,11 @@ export async function insertWebhook({ db }: Tx, row: Required<WebhookColumns>, s
 }
 
 /** @throws ERR_DUPLICATED_NAME */
-export async function updateWebhook({ db }: Tx, id: number, { events, ...rest }: WebhookColumns): Promise<Webhook> {
+export async function updateWebhook(
+  { db }: RepositoryTx,
+  id: number,
+  { events, ...rest }: WebhookColumns,
+): Promise<Webhook> {
   const changed = db
     .updateTable('webhook')
     .set((eb) => ({
@@ -76,7 +84,7 @@ export async function updateWebhook({ db }: Tx, id: number, { events, ...rest }:
 }
 
 /** Replaces the secret of a subscription; the former one stays valid for this number of hours. */
-export async function replaceSecret({ db }: Tx, id: number, secret: Secret, hours: number): Promise<Webhook> {
+export async function replaceSecret({ db }: RepositoryTx, id: number, secret: Secret, hours: number): Promise<Webhook> {
   const row = await db
     .updateTable('webhook')
     .set((eb) => ({
@@ -94,7 +102,11 @@ export async function replaceSecret({ db }: Tx, id: number, secret: Secret, hour
 }
 
 /** @returns undefined when it is already off or gone */
-export async function switchWebhookOff({ db }: Tx, id: number, reason: SwitchedOff): Promise<Webhook | undefined> {
+export async function switchWebhookOff(
+  { db }: RepositoryTx,
+  id: number,
+  reason: SwitchedOff,
+): Promise<Webhook | undefined> {
   const row = await db
     .updateTable('webhook')
     .set((eb) => ({
@@ -110,7 +122,7 @@ export async function switchWebhookOff({ db }: Tx, id: number, reason: SwitchedO
   return row && toWebhook(row)
 }
 
-export async function removeWebhook({ db }: Tx, id: number): Promise<void> {
+export async function removeWebhook({ db }: RepositoryTx, id: number): Promise<void> {
   await db.deleteFrom('webhook').where('id', '=', id).execute()
 }
 

@@ -2,10 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { systemCaller } from '@recado/kit/caller'
 import type { InTx } from '@recado/kit/db/tx'
 import { sql } from 'kysely'
-import type { Database, Tx } from '../../db.ts'
+import type { Database, RepositoryTx } from '../../db.ts'
 
 /** The numbers of tickets. */
-export async function findNumbers({ db }: Tx, ids: readonly number[]): Promise<{ id: number; number: number }[]> {
+export async function findNumbers(
+  { db }: RepositoryTx,
+  ids: readonly number[],
+): Promise<{ id: number; number: number }[]> {
   if (ids.length === 0) return []
   return db.selectFrom('ticket').select(['id', 'number']).where('id', 'in', ids).orderBy('id').execute()
 }

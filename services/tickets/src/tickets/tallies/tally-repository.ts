@@ -1,5 +1,5 @@
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
-import type { Database, Tx } from '../../db.ts'
+import type { Database, RepositoryTx } from '../../db.ts'
 
 /** The columns of a ticket that tallies are kept by; a condition on these alone may be used with `selectTallied`. */
 type Tallied = Pick<Database['ticket'], 'status' | 'queue_id' | 'user_id' | 'hidden'> & {
@@ -11,7 +11,7 @@ type Tallied = Pick<Database['ticket'], 'status' | 'queue_id' | 'user_id' | 'hid
  * Rows that represent tickets under the name of `ticket`, so that a condition on tickets applies to them: each counts
  * for `tickets` of them, and `unread` of these have unread messages. Their sums are exact at every moment.
  */
-export const selectTallied = ({ db }: Tx) =>
+export const selectTallied = ({ db }: RepositoryTx) =>
   (db as unknown as Kysely<{ ticket: Tallied }>).selectFrom(TALLIED.as('ticket')) as unknown as SelectQueryBuilder<
     { ticket: Tallied },
     'ticket',
@@ -34,7 +34,7 @@ export async function findUnfolded(
  * Replaces all rows for the same status, queue and person by one. The sums stay exact at every moment: one statement
  * adds up the rows that it removes, and rows written meanwhile stay.
  */
-export async function foldTallies({ db, caller }: Tx): Promise<void> {
+export async function foldTallies({ db, caller }: RepositoryTx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`fold-tallies:${caller.companyId}`}, 0))`.execute(db)
   await sql`with places as (select distinct status, queue_id, user_id from ticket_tally where not folded),
       gone as (delete from ticket_tally former using places
