@@ -1,9 +1,9 @@
 import type { z } from 'zod'
-import type { Scope } from './api-keys/scope.ts'
 import type { ErrorCode } from './errors.ts'
 import type { Feature } from './features.ts'
-import type { PLATFORM } from './media/file-owner.ts'
+import type { PLATFORM } from './file-owner.ts'
 import type { Permission } from './permissions.ts'
+import type { Scope } from './scope.ts'
 
 /**
  * One HTTP operation. The server routes with it, the browser calls with it, OpenAPI and the security sweeps read it.

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ref } from '../ids.ts'
 import { openList } from '../open-enum.ts'
-import { Scope } from './scope.ts'
+import { Scope } from '../scope.ts'
 
 /** How every key begins, so that people, and programs that look for leaked secrets, know what it is. */
 export const API_KEY_MARK = 'rck_'

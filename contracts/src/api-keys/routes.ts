@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { ref, textRef } from '../ids.ts'
 import { MessageAnswer } from '../resource.ts'
 import { defineRoute } from '../route.ts'
+import { Scope } from '../scope.ts'
 import { ApiKey } from './api-key.ts'
-import { Scope } from './scope.ts'
 
 export const listApiKeys = defineRoute({
   method: 'GET',

@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { type CompanyFileOwner, PLATFORM } from '../file-owner.ts'
 import { textRef } from '../ids.ts'
 import type { Permission } from '../permissions.ts'
 import { API_PREFIX, defineRoute } from '../route.ts'
-import { type CompanyFileOwner, PLATFORM } from './file-owner.ts'
 
 /** An address of ours, as it stands on the wire. */
 const Address = z.stringFormat('address', new RegExp(`^${API_PREFIX}/`))

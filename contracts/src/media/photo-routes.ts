@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import type { CompanyFileOwner } from '../file-owner.ts'
 import { textRef } from '../ids.ts'
 import { defineRoute } from '../route.ts'
-import type { CompanyFileOwner } from './file-owner.ts'
 
 /**
  * The route of an owner's photos of people. A list shows dozens of them, so each is opened by the session's cookie alone,

@@ -11,7 +11,7 @@ import { addressVariable, databaseVariables, portVariable } from '@recado/system
 import { STOCK_IMAGES } from '@recado/up/servers/stock-images'
 import { describePart, type Plan } from '@recado/up/stack/parts'
 import { keyPairOf } from '@recado/whatsapp-simulator/crypto/curve'
-import { mediaAuthority } from '@recado/whatsapp-simulator/media/authority'
+import { mediaAuthority } from '@recado/whatsapp-simulator/tls/authority'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { printCompose } from '../src/print-compose.ts'

@@ -3,9 +3,9 @@ import { isTest } from './import-rules.ts'
 
 /** Files with timers of their own, each with the reason why it is neither a job nor a loop. */
 export const OWN_TIMERS: Readonly<Record<string, string>> = {
-  'services/kit/src/work/loop.ts': 'is the loop',
+  'services/kit/src/timing/loop.ts': 'is the loop',
   'services/kit/src/outside/run-task.ts': 'tries a bounded number of times to write down what has been done outside',
-  'services/kit/src/db/prune.ts': 'leaves the database to others between the batches of a run',
+  'services/kit/src/upkeep/prune.ts': 'leaves the database to others between the batches of a run',
   'services/kit/src/broker/connection.ts': 'opens a lost connection anew, before anything can be handled',
   'services/kit/src/http/server/server.ts': 'closes sockets that turn idle while the server is closing',
   'services/connections/src/sessions/supervisor.ts': 'ends sessions without a lease while a renewal hangs',

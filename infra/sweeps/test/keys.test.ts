@@ -1,5 +1,5 @@
-import { Scope } from '@recado/contracts/api-keys/scope'
 import type { RouteContract } from '@recado/contracts/route'
+import { Scope } from '@recado/contracts/scope'
 import { ROUTES } from '@recado/system/services'
 import { expect, test } from 'vitest'
 

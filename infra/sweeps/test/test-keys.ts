@@ -1,6 +1,6 @@
 import { createApiKey } from '@recado/contracts/api-keys/routes'
-import { Scope } from '@recado/contracts/api-keys/scope'
 import { isSignedIn } from '@recado/contracts/route-errors'
+import { Scope } from '@recado/contracts/scope'
 import { expect, test } from 'vitest'
 import { deletionsLast } from '../src/deletions-last.ts'
 import { fingerprint, shows } from '../src/marks.ts'

@@ -1,5 +1,5 @@
 import type { KeyPair } from './crypto/curve.ts'
-import { mediaAuthority } from './media/authority.ts'
+import { mediaAuthority } from './tls/authority.ts'
 
 /** Address of a network, and the key and certificate that its clients trust. */
 export type Address = {

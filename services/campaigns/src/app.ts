@@ -1,7 +1,7 @@
 import { findCampaignFile as findFile, openCampaignFile } from '@recado/contracts/campaigns/file-routes'
 import { userConsumers } from '@recado/kit/copies/users'
+import { serveFiles } from '@recado/kit/http/routes/serve-files'
 import { openMediaStore } from '@recado/kit/media/open-media-store'
-import { serveFiles } from '@recado/kit/media/serve-files'
 import type { ServiceDefinition } from '@recado/kit/service'
 import { campaignConsumers } from './campaigns/consumers.ts'
 import { campaignJobs } from './campaigns/jobs.ts'

@@ -1,5 +1,6 @@
 import type {
   CampaignCancelReason,
+  CampaignStats,
   CampaignStatus,
   CampaignWaitReason,
   RecipientState,
@@ -15,7 +16,6 @@ import type { DeliveryTables } from '@recado/kit/db/outbox'
 import type { RepositoryTx as KitRepositoryTx, Tx as KitTx } from '@recado/kit/db/tx'
 import type { CompanyFileTables } from '@recado/kit/media/file-ledger'
 import type { ColumnType, Generated, GeneratedAlways, Selectable, Updateable } from 'kysely'
-import type { Figures } from './campaigns/figures.ts'
 
 /** Columns that the database fills in. */
 type Row = {
@@ -123,6 +123,13 @@ export type CampaignTable = Row & {
   tag_is_told: Generated<boolean>
   changed_at: Date | null
   figures: ColumnType<Partial<Figures>, string | undefined, string>
+}
+
+/** The counts of a campaign's recipients. */
+export type Figures = CampaignStats & {
+  readonly unready: number // pending recipients whose check is unfinished
+  readonly due: number // still to be sent a message
+  readonly left: number // may still be sent a message, or answer its confirmation request
 }
 
 export type RecipientTable = {

@@ -1,4 +1,4 @@
-import type { FoundFile } from '@recado/kit/media/serve-files'
+import type { FoundFile } from '@recado/kit/http/routes/serve-files'
 import { findAnnouncementImage } from './announcements/announcement-repository.ts'
 import type { PersonTx } from './db.ts'
 import { findHelpThumbnail } from './helps/help-repository.ts'

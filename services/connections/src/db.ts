@@ -7,7 +7,6 @@ import type { UserCopyTables } from '@recado/kit/copies/user-copy'
 import type { DeliveryTables } from '@recado/kit/db/outbox'
 import type { RepositoryTx as KitRepositoryTx, Tx as KitTx } from '@recado/kit/db/tx'
 import type { ColumnType, Generated } from 'kysely'
-import type { TokenSource } from './trust/trust.ts'
 
 export type ConnectionTable = {
   company_id: Generated<number>
@@ -155,6 +154,9 @@ export type DownloadTable = OfConnection & {
   last_error: string | null
   created_at: Generated<Date>
 }
+
+/** The origin of a token: a notification when it was issued, or the history of a phone. */
+export type TokenSource = 'notification' | 'history'
 
 /**
  * The proofs that let the account of a connection write to a person; under their LID, or their number if no LID is

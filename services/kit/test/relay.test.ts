@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { startRelay } from '../src/broker/relay.ts'
 import { openClient } from '../src/db/pool.ts'
-import { startRelay } from '../src/db/relay.ts'
 import { createLog } from '../src/log.ts'
 import { createDeliveryMetrics, createRegistry } from '../src/metrics.ts'
 import { createTestDatabase, type TestDatabase } from '../src/testing/database.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { startRelay } from '../src/broker/relay.ts'
 import { openClient } from '../src/db/pool.ts'
-import { startRelay } from '../src/db/relay.ts'
 import { createLog } from '../src/log.ts'
 import { createDeliveryMetrics, createRegistry } from '../src/metrics.ts'
 import { type RunningService, startService } from '../src/service.ts'

@@ -1,5 +1,5 @@
 import type { Viewer } from '@recado/contracts/tickets/visibility'
-import type { FoundFile } from '@recado/kit/media/serve-files'
+import type { FoundFile } from '@recado/kit/http/routes/serve-files'
 import { findPicture } from './contacts/contact-repository.ts'
 import type { PersonTx } from './db.ts'
 import { findListedFile } from './files/file-option-repository.ts'

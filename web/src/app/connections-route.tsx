@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ConnectionsPage } from '../features/connections/connections-page.tsx'
 import { queueList } from '../features/queues/api.ts'
-import { optionsQuery } from '../shared/session/me.ts'
+import { optionsQuery } from '../shared/api/me.ts'
 
 /** The connections page, with the data that it needs from other features. */
 export function ConnectionsRoute() {

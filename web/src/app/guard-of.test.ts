@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { guardOf } from './guard-of.ts'
+import { MENU, pagesOf } from './menu/menu.ts'
 import { PAGES } from './pages.tsx'
-import { MENU, pagesOf } from './shell/menu.ts'
 
 const CHATS = { path: '/chats/:uuid?', feature: 'useInternalChat' } as const
 const REPORT = { path: '/campaign/:campaignId/report', permission: 'settings:manage' } as const

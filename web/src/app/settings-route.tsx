@@ -5,7 +5,7 @@ import { connectionList } from '../features/connections/api.ts'
 import { queueList } from '../features/queues/api.ts'
 import { SettingsPage } from '../features/settings/settings-page.tsx'
 import { tagPicks } from '../features/tags/api.ts'
-import { optionsQuery } from '../shared/session/me.ts'
+import { optionsQuery } from '../shared/api/me.ts'
 import { lazyDialog } from '../shared/ui/lazy-part.tsx'
 import { TEXTS } from './texts.ts'
 

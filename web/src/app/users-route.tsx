@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { connectionList } from '../features/connections/api.ts'
 import { queueList } from '../features/queues/api.ts'
 import { UsersPage } from '../features/users/users-page.tsx'
-import { optionsQuery } from '../shared/session/me.ts'
+import { optionsQuery } from '../shared/api/me.ts'
 
 /** The users page, with the data that it needs from other features. */
 export function UsersRoute() {

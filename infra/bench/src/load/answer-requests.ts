@@ -1,9 +1,9 @@
 import { campaignMessageProgressed, campaignMessageRequested } from '@recado/contracts/campaigns/events'
-import { outgoingOf } from '@recado/kit/broker/outgoing'
-import { PARTITIONS } from '@recado/kit/broker/partition'
 import { DEFAULT_EXCHANGE } from '@recado/kit/broker/publish-confirmed'
 import { createPublisher } from '@recado/kit/broker/publisher'
 import { namesOf } from '@recado/kit/broker/topology'
+import { outgoingOf } from '@recado/kit/events/outgoing'
+import { PARTITIONS } from '@recado/kit/events/partition'
 import type { Stack } from '@recado/up/stack/stack'
 import amqplib, { type ConsumeMessage } from 'amqplib'
 

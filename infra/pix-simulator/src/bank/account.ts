@@ -1,5 +1,5 @@
 import { createPrivateKey, generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto'
-import { issueCertificate, type Purpose } from '@recado/whatsapp-simulator/media/certificate'
+import { issueCertificate, type Purpose } from '@recado/whatsapp-simulator/tls/certificate'
 import type { AccountRow } from './rows.ts'
 
 export const RECEIVER = { name: 'RECADO SIMULADO', city: 'SAO PAULO' }

@@ -1,4 +1,4 @@
-import { openStore, type Table } from '@recado/whatsapp-simulator/network/store'
+import { openStore, type Table } from '@recado/whatsapp-simulator/store/store'
 import { openAccount } from './account.ts'
 import { createFaults, type FaultControl } from './faults.ts'
 import { createLog, type Log } from './log.ts'

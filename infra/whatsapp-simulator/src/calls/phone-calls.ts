@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { enqueue } from '../link/queue.ts'
+import { enqueue } from '../devices/queue.ts'
 import { devicesOf, findPhone, jidOf } from '../network/directory.ts'
 import type { Call, Network, Session } from '../network/network.ts'
 import type { PhoneRow } from '../network/rows.ts'

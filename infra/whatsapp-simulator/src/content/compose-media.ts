@@ -1,6 +1,6 @@
 import type { proto } from '@whiskeysockets/baileys/WAProto/index.js'
-import type { MediaSort } from '../media/media-keys.ts'
-import type { StoredMedia } from '../media/seal.ts'
+import type { MediaSort } from '../sealing/media-keys.ts'
+import type { StoredMedia } from '../sealing/seal.ts'
 import type { MediaForm } from './forms.ts'
 
 /** Encrypts a file, unless it is to lie there plain, and leaves it on the media host. */

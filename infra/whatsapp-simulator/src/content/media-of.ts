@@ -1,5 +1,5 @@
 import type { proto } from '@whiskeysockets/baileys/WAProto/index.js'
-import type { MediaSort } from '../media/media-keys.ts'
+import type { MediaSort } from '../sealing/media-keys.ts'
 import { unwrap } from './wrappers.ts'
 
 /** The file of a message: where it is, what it is encrypted with, and what its sender says it is. */

@@ -2,8 +2,8 @@ import { pipeline } from 'node:stream/promises'
 import type { FastifyReply } from 'fastify'
 import { mediaOf } from '../content/media-of.ts'
 import { decodeMessage } from '../content/wrappers.ts'
-import { checkMedia, openMedia } from '../media/seal.ts'
 import type { Network } from '../network/network.ts'
+import { checkMedia, openMedia } from '../sealing/seal.ts'
 import { ControlError } from './errors.ts'
 
 /** The file of a message on a phone. @throws ControlError 404 when the message has none, or it is not on the phone */

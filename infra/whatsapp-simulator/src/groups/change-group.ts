@@ -1,5 +1,5 @@
+import { enqueue } from '../devices/queue.ts'
 import { forgetOwnChain } from '../handset/group-keys.ts'
-import { enqueue } from '../link/queue.ts'
 import { devicesOf, findPhone } from '../network/directory.ts'
 import type { Network } from '../network/network.ts'
 import type { GroupRow, PhoneRow } from '../network/rows.ts'

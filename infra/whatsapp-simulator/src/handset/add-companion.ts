@@ -1,6 +1,6 @@
 import { proto } from '@whiskeysockets/baileys/WAProto/index.js'
 import { newDeviceKeys } from '../crypto/new-device-keys.ts'
-import { endorse, signAsDevice } from '../link/device-identity.ts'
+import { endorse, signAsDevice } from '../devices/device-identity.ts'
 import { takeDeviceNumber } from '../network/directory.ts'
 import type { Network } from '../network/network.ts'
 import type { CompanionRow, PhoneRow } from '../network/rows.ts'

@@ -1,4 +1,4 @@
-import { enqueue } from '../link/queue.ts'
+import { enqueue } from '../devices/queue.ts'
 import { addPhone, devicesOf, lidJid, numberJid } from '../network/directory.ts'
 import type { Network } from '../network/network.ts'
 import type { PhoneRow } from '../network/rows.ts'

@@ -1,7 +1,3 @@
-import type { Network } from '../network/network.ts'
-import type { DeviceRow, PhoneRow } from '../network/rows.ts'
-import { type Endpoint, ownerOf } from './endpoint.ts'
-import { pad, unpad } from './padding.ts'
 import {
   createSenderKey,
   decryptFromGroup,
@@ -10,7 +6,11 @@ import {
   keyIdOf,
   readDistribution,
   type SenderKey,
-} from './sender-keys.ts'
+} from '../crypto/sender-keys.ts'
+import type { Network } from '../network/network.ts'
+import type { DeviceRow, PhoneRow } from '../network/rows.ts'
+import { type Endpoint, ownerOf } from './endpoint.ts'
+import { pad, unpad } from './padding.ts'
 
 const OWN = 'own'
 const CHAINS_KEPT = 5 // of one sender in one group, newest last

@@ -1,5 +1,5 @@
 import { newDeviceKeys } from '../crypto/new-device-keys.ts'
-import { enqueue } from '../link/queue.ts'
+import { enqueue } from '../devices/queue.ts'
 import { devicesOf, jidOf, savePhone } from '../network/directory.ts'
 import type { Network } from '../network/network.ts'
 import type { PhoneRow } from '../network/rows.ts'

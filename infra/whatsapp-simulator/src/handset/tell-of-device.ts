@@ -1,4 +1,4 @@
-import { enqueue } from '../link/queue.ts'
+import { enqueue } from '../devices/queue.ts'
 import { devicesOf, jidOf } from '../network/directory.ts'
 import type { Network } from '../network/network.ts'
 import type { PhoneRow } from '../network/rows.ts'

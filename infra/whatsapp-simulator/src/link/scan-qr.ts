@@ -1,8 +1,8 @@
+import { acceptSignedIdentity, authenticateEndorsement, endorse } from '../devices/device-identity.ts'
 import { jidOf, saveDevice, takeDeviceNumber } from '../network/directory.ts'
 import type { Candidate, Network } from '../network/network.ts'
 import type { DeviceRow, PhoneRow } from '../network/rows.ts'
 import { node, SERVER, unixSeconds } from '../wire/nodes.ts'
-import { acceptSignedIdentity, authenticateEndorsement, endorse } from './device-identity.ts'
 import { retireSecret, takeSteps } from './linking-steps.ts'
 import { forgetCandidate } from './registration.ts'
 

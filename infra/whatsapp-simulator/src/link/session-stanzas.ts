@@ -1,13 +1,13 @@
 import { hearCall } from '../calls/phone-calls.ts'
 import { acceptMessage } from '../messages/accept-message.ts'
 import { acceptReceipt } from '../messages/accept-receipt.ts'
+import { hearAcknowledgement } from '../messages/answers.ts'
+import { deliverOffline } from '../messages/offline-delivery.ts'
 import { hearPresence } from '../messages/presence.ts'
 import type { Network, Session } from '../network/network.ts'
 import { answerQuery } from '../queries/answer-query.ts'
 import { type BinaryNode, child } from '../wire/nodes.ts'
-import { hearAcknowledgement } from './answers.ts'
 import { throwOut } from './login.ts'
-import { deliverOffline } from './offline-delivery.ts'
 
 /** What a logged-in device says. */
 export function hearStanza(network: Network, session: Session, stanza: BinaryNode) {

@@ -3,12 +3,12 @@ import { proto } from '@whiskeysockets/baileys/WAProto/index.js'
 import { mediaOf } from '../content/media-of.ts'
 import { decodeMessage } from '../content/wrappers.ts'
 import { openGcm, sealGcm } from '../crypto/aes.ts'
-import { enqueue } from '../link/queue.ts'
+import { enqueue } from '../devices/queue.ts'
 import { findAddress } from '../network/directory.ts'
 import type { Network } from '../network/network.ts'
 import type { DeviceRow, MessageRow, PhoneRow } from '../network/rows.ts'
+import { mediaRetryKey } from '../sealing/media-keys.ts'
 import { type BinaryNode, bytes, child, node, unixSeconds } from '../wire/nodes.ts'
-import { mediaRetryKey } from './media-keys.ts'
 
 const { ResultType } = proto.MediaRetryNotification
 

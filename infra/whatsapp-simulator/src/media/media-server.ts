@@ -4,8 +4,8 @@ import { pipeline } from 'node:stream/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { MediaFaults } from '../network/faults.ts'
 import type { Network } from '../network/network.ts'
-import type { MediaCertificates } from './authority.ts'
-import type { BlobRow } from './blob-store.ts'
+import type { BlobRow } from '../store/blob-store.ts'
+import type { MediaCertificates } from '../tls/authority.ts'
 
 const UPLOAD_PATH = /^\/mms\/[a-z-]+\/([\w-]{43})=?$/
 const SLICES_A_SECOND = 20 // of a slow download

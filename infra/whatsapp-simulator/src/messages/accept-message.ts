@@ -1,8 +1,8 @@
 import { jidDecode } from '@whiskeysockets/baileys/lib/WABinary/index.js'
+import { enqueue } from '../devices/queue.ts'
 import { findGroup, isGroupJid, isMember, membersOf, participantAttributes } from '../groups/group-rows.ts'
 import { allDevicesOf } from '../handset/all-devices.ts'
 import { findCompanion } from '../handset/endpoint.ts'
-import { enqueue } from '../link/queue.ts'
 import {
   addressingOf,
   findAddress,

@@ -1,9 +1,9 @@
+import { enqueue } from '../devices/queue.ts'
 import { findGroup } from '../groups/group-rows.ts'
-import { takeConfirmed } from '../link/answers.ts'
-import { enqueue } from '../link/queue.ts'
 import { addressingOf, devicesOf, findAddress, findPhone, jidOf } from '../network/directory.ts'
 import type { Network, Session } from '../network/network.ts'
 import { type BinaryNode, child, children, node, unixSeconds } from '../wire/nodes.ts'
+import { takeConfirmed } from './answers.ts'
 import { putInInbox } from './inbox.ts'
 import { passOnReceipt } from './phone-receipts.ts'
 

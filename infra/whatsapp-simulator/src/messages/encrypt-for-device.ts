@@ -1,6 +1,6 @@
+import { takeDeviceBundle } from '../handset/device-keys.ts'
 import { type Endpoint, findCompanion } from '../handset/endpoint.ts'
 import { encryptFor, hasSignalSession, openSignalSession } from '../handset/signal.ts'
-import { takeDeviceBundle } from '../link/device-keys.ts'
 import type { Network } from '../network/network.ts'
 import type { DeviceRow } from '../network/rows.ts'
 import { type BinaryNode, node } from '../wire/nodes.ts'

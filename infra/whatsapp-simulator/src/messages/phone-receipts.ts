@@ -1,5 +1,5 @@
+import { enqueue } from '../devices/queue.ts'
 import { isGroupJid } from '../groups/group-rows.ts'
-import { enqueue } from '../link/queue.ts'
 import { addressingOf, devicesOf, findAddress, findDevice, findPhone } from '../network/directory.ts'
 import type { Network } from '../network/network.ts'
 import type { MessageRow, MessageStatus } from '../network/rows.ts'

@@ -1,14 +1,12 @@
 import { withKeyType } from '../crypto/curve.ts'
 import { verify } from '../crypto/xeddsa.ts'
+import { enqueue } from '../devices/queue.ts'
 import { findGroup } from '../groups/group-rows.ts'
+import { takeDeviceBundle } from '../handset/device-keys.ts'
 import { type Endpoint, findEndpoint, type KeyBundle, takeBundle } from '../handset/endpoint.ts'
 import { distributionOf } from '../handset/group-keys.ts'
 import { dropSignalSession, openSignalSession } from '../handset/signal.ts'
-import { takeDeviceBundle } from '../link/device-keys.ts'
-import { enqueue } from '../link/queue.ts'
 import { addressingOf, findAddress, jidOf, numberJid } from '../network/directory.ts'
-import type { Network } from '../network/network.ts'
-import type { DeviceRow, InboxItem, PhoneRow } from '../network/rows.ts'
 import {
   identityNode,
   keyTypeNode,
@@ -17,7 +15,9 @@ import {
   readSignedPreKey,
   registrationNode,
   signedPreKeyNode,
-} from '../wire/key-nodes.ts'
+} from '../network/key-nodes.ts'
+import type { Network } from '../network/network.ts'
+import type { DeviceRow, InboxItem, PhoneRow } from '../network/rows.ts'
 import { type BinaryNode, bytes, child, integer, node, unixSeconds } from '../wire/nodes.ts'
 import { keyMessage } from './deliver-message.ts'
 import { encryptForDevice, identityProof, spoil } from './encrypt-for-device.ts'

@@ -1,7 +1,7 @@
 import type { proto } from '@whiskeysockets/baileys/WAProto/index.js'
 import { encodeMessage } from '../content/wrappers.ts'
+import { enqueue } from '../devices/queue.ts'
 import { handsetOf } from '../handset/endpoint.ts'
-import { enqueue } from '../link/queue.ts'
 import { numberJid } from '../network/directory.ts'
 import type { Network } from '../network/network.ts'
 import type { DeviceRow, PhoneRow } from '../network/rows.ts'

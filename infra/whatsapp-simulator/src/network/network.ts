@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type { KeyPair } from '../crypto/curve.ts'
 import { generateKeyPair } from '../crypto/curve.ts'
-import type { SenderKey } from '../handset/sender-keys.ts'
-import { mediaAuthority } from '../media/authority.ts'
-import { type BlobStore, openBlobStore } from '../media/blob-store.ts'
+import type { SenderKey } from '../crypto/sender-keys.ts'
+import { type BlobStore, openBlobStore } from '../store/blob-store.ts'
+import { openStore, type Table } from '../store/store.ts'
+import { mediaAuthority } from '../tls/authority.ts'
 import type { Connection } from '../wire/connection.ts'
 import type { BinaryNode } from '../wire/nodes.ts'
 import { createEventLog, type EventLog } from './event-log.ts'
@@ -24,7 +25,6 @@ import type {
   TrustRow,
 } from './rows.ts'
 import { createRuleBook, type RuleBook, type Rules } from './rules.ts'
-import { openStore, type Table } from './store.ts'
 
 /** A linked device that is logged in. */
 export type Session = {

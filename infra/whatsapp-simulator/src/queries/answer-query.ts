@@ -1,5 +1,5 @@
-import { announceQueue } from '../link/queue.ts'
-import { unlinkDevice } from '../link/unlink.ts'
+import { announceQueue } from '../devices/queue.ts'
+import { unlinkDevice } from '../devices/unlink.ts'
 import { DEAD_HOST } from '../media/dead-host.ts'
 import { findAddress, findPhone } from '../network/directory.ts'
 import type { Network, Session } from '../network/network.ts'

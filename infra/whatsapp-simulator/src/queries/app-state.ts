@@ -1,5 +1,5 @@
 import { proto } from '@whiskeysockets/baileys/WAProto/index.js'
-import { enqueue } from '../link/queue.ts'
+import { enqueue } from '../devices/queue.ts'
 import { devicesOf } from '../network/directory.ts'
 import type { Network, Session } from '../network/network.ts'
 import { type BinaryNode, bytes, child, children, node, SERVER, unixSeconds } from '../wire/nodes.ts'

@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto'
 import { withKeyType } from '../crypto/curve.ts'
 import { verify } from '../crypto/xeddsa.ts'
+import { takeDeviceBundle } from '../handset/device-keys.ts'
 import { findCompanion, findEndpoint, takeBundle } from '../handset/endpoint.ts'
-import { takeDeviceBundle } from '../link/device-keys.ts'
 import { findAddress, findDevice, saveDevice } from '../network/directory.ts'
-import type { Network, Session } from '../network/network.ts'
-import type { DeviceRow, SignedPreKey } from '../network/rows.ts'
 import {
   identityNode,
   keyTypeNode,
@@ -14,7 +12,9 @@ import {
   readSignedPreKey,
   registrationNode,
   signedPreKeyNode,
-} from '../wire/key-nodes.ts'
+} from '../network/key-nodes.ts'
+import type { Network, Session } from '../network/network.ts'
+import type { DeviceRow, SignedPreKey } from '../network/rows.ts'
 import { type BinaryNode, bytes, child, children, integerBytes, node, unixSeconds } from '../wire/nodes.ts'
 import { replyError, replyResult } from './reply.ts'
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { enqueue } from '../link/queue.ts'
+import { enqueue } from '../devices/queue.ts'
 import { devicesOf, jidOf, lidJid } from '../network/directory.ts'
 import type { Network } from '../network/network.ts'
 import type { PhoneRow, TrustRow } from '../network/rows.ts'

@@ -1,5 +1,5 @@
+import type { FoundFile } from '@recado/kit/http/routes/serve-files'
 import { companyFiles } from '@recado/kit/media/file-ledger'
-import type { FoundFile } from '@recado/kit/media/serve-files'
 import type { Database, RepositoryTx } from '../db.ts'
 
 export const userFiles = companyFiles<Database>('auth')

@@ -2,7 +2,7 @@ import { createPrivateKey, generateKeyPairSync, X509Certificate } from 'node:cry
 import { AddressRanges } from '@recado/kit/http/callers/address-ranges'
 import type { RawRequest } from '@recado/kit/http/routes/route'
 import { certify, openAccount } from '@recado/pix-simulator/bank/account'
-import { issueCertificate } from '@recado/whatsapp-simulator/media/certificate'
+import { issueCertificate } from '@recado/whatsapp-simulator/tls/certificate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { outgoingTo, type SimulatedBank, startBank } from '../../test/simulated-bank.ts'
 import { startWebhookFront, type WebhookFront } from '../../test/webhook-front.ts'

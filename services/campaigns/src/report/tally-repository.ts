@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { Figures } from '../campaigns/figures.ts'
-import type { RepositoryTx } from '../db.ts'
+import type { Figures, RepositoryTx } from '../db.ts'
 
 const counted = (campaignId: number) => sql<Figures>`select
       count(*) filter (where state <> 'skipped')::int as valid,

@@ -1,7 +1,7 @@
 import type { Announcement, SeenAnnouncement } from '@recado/contracts/announcements/announcement'
 import { PAGE_SIZE } from '@recado/contracts/limits'
 import { notFound } from '@recado/kit/errors'
-import type { FoundFile } from '@recado/kit/media/serve-files'
+import type { FoundFile } from '@recado/kit/http/routes/serve-files'
 import {
   type Expression,
   type ExpressionBuilder,

@@ -1,7 +1,7 @@
 import type { Help } from '@recado/contracts/helps/help'
 import { MOST_LISTED, PAGE_SIZE } from '@recado/contracts/limits'
 import { notFound } from '@recado/kit/errors'
-import type { FoundFile } from '@recado/kit/media/serve-files'
+import type { FoundFile } from '@recado/kit/http/routes/serve-files'
 import {
   type Expression,
   type ExpressionBuilder,

@@ -1,5 +1,5 @@
 import { getCompany, hasFeature } from '@recado/kit/copies/companies'
-import type { FoundFile } from '@recado/kit/media/serve-files'
+import type { FoundFile } from '@recado/kit/http/routes/serve-files'
 import type { PersonTx } from '../db.ts'
 import { findFileOfMember } from './chat-file-repository.ts'
 

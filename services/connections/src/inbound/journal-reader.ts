@@ -1,5 +1,5 @@
 import type { Log } from '@recado/kit/log'
-import { startLoop } from '@recado/kit/work/loop'
+import { startLoop } from '@recado/kit/timing/loop'
 
 const REPLAY_MS = 5_000 // the delay of a message whose process died before reading it
 

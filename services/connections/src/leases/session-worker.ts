@@ -1,4 +1,4 @@
-import { startLoop } from '@recado/kit/work/loop'
+import { startLoop } from '@recado/kit/timing/loop'
 import type { ChannelSession } from '../channels/channel.ts'
 
 /** Does one kind of work for a connection, as long as its session is ours. */

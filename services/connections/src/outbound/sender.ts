@@ -1,6 +1,6 @@
 import type { Log } from '@recado/kit/log'
-import { doubling, startLoop } from '@recado/kit/work/loop'
-import { pause } from '@recado/kit/work/pause'
+import { doubling, startLoop } from '@recado/kit/timing/loop'
+import { pause } from '@recado/kit/timing/pause'
 import { type ChannelSession, type OutgoingMessage, SocketClosedError } from '../channels/channel.ts'
 
 /** The steps of the sender in the database, each in a transaction of its own under the lease. */

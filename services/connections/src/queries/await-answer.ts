@@ -1,5 +1,5 @@
 import { AppError } from '@recado/kit/errors'
-import { pollUntil } from '@recado/kit/work/poll-until'
+import { pollUntil } from '@recado/kit/timing/poll-until'
 
 /** How long a request waits for WhatsApp's answer. */
 export const ANSWER_WITHIN_MS = 10_000

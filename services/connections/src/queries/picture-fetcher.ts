@@ -1,5 +1,5 @@
 import type { Log } from '@recado/kit/log'
-import { pause } from '@recado/kit/work/pause'
+import { pause } from '@recado/kit/timing/pause'
 import type { ChannelSession } from '../channels/channel.ts'
 import { type SessionWorker, startSessionWorker, type Working } from '../leases/session-worker.ts'
 import type { OpenTrust } from '../trust/trust.ts'

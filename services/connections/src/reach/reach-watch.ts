@@ -1,6 +1,6 @@
 import type { Reach } from '@recado/contracts/connections/reach'
 import type { Log } from '@recado/kit/log'
-import { pause } from '@recado/kit/work/pause'
+import { pause } from '@recado/kit/timing/pause'
 import type { ChannelSession, ReachNews } from '../channels/channel.ts'
 import { type SessionWorker, startSessionWorker } from '../leases/session-worker.ts'
 import { msToEnd } from './reach-rules.ts'

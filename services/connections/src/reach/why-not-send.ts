@@ -1,8 +1,8 @@
 import { barOn } from '@recado/contracts/connections/reach'
 import type { ErrorCode } from '@recado/contracts/errors'
 import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
-import type { Account } from '../connections/account-repository.ts'
 import { isWarm, type Trust } from '../trust/trust.ts'
+import type { Account } from './account-repository.ts'
 
 type Addressed = {
   readonly account: Account

@@ -1,4 +1,4 @@
-import { pause } from '@recado/kit/work/pause'
+import { pause } from '@recado/kit/timing/pause'
 
 /** The waits of a session: they end with it, and when a person requests an immediate attempt. */
 export type Patience = {

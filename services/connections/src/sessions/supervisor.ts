@@ -1,5 +1,5 @@
 import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
-import { doubling, startLoop } from '@recado/kit/work/loop'
+import { doubling, startLoop } from '@recado/kit/timing/loop'
 import type { Lease, SessionWish } from '../leases/lease.ts'
 import type { ClaimedLease } from '../leases/lease-repository.ts'
 import type { Errand, News } from '../leases/news.ts'

@@ -1,4 +1,4 @@
-import { pollUntil } from '@recado/kit/work/poll-until'
+import { pollUntil } from '@recado/kit/timing/poll-until'
 import type { CloseCause } from '../channels/channel.ts'
 import type { Version } from '../channels/client-version.ts'
 

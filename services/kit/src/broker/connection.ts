@@ -2,7 +2,7 @@ import amqplib, { type ConfirmChannel, type RecoveringChannelModel } from 'amqpl
 import { isTransient } from '../errors.ts'
 import type { Log } from '../log.ts'
 import { reasonOf } from '../reason-of.ts'
-import { pause } from '../work/pause.ts'
+import { pause } from '../timing/pause.ts'
 
 /** Prepares a fresh channel: topology, consumers. Runs again whenever the channel had to be opened again. */
 export type UseChannel = (channel: ConfirmChannel) => Promise<void>

@@ -1,8 +1,8 @@
 import amqplib, { type ConfirmChannel, type ConsumeMessage } from 'amqplib'
 import { z } from 'zod'
 import { INBOX_DAYS } from '../db/outbox.ts'
+import { partitionOf } from '../events/partition.ts'
 import { HEADERS, headersOf, orderingKeyOf } from './headers.ts'
-import { partitionOf } from './partition.ts'
 import { DEFAULT_EXCHANGE, publishConfirmed } from './publish-confirmed.ts'
 import { type Names, namesOf } from './topology.ts'
 

@@ -1,6 +1,6 @@
 import type { ConfirmChannel } from 'amqplib'
+import type { Outgoing } from '../events/outgoing.ts'
 import { HEADERS } from './headers.ts'
-import type { Outgoing } from './outgoing.ts'
 import type { Names } from './topology.ts'
 
 /** Resolves when the broker has every one of them safe; rejects when any may be missing. */

@@ -1,7 +1,7 @@
 import { copyRequested } from '@recado/contracts/auth/events'
 import { planCreated, plansRequested, planUpdated } from '@recado/contracts/billing/events'
 import type { Channel } from 'amqplib'
-import { PARTITIONS } from './partition.ts'
+import { PARTITIONS } from '../events/partition.ts'
 import { DEFAULT_EXCHANGE } from './publish-confirmed.ts'
 
 /** Names of what a namespace has at the broker. */

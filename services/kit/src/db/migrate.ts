@@ -10,7 +10,7 @@ import {
   Migrator,
 } from 'kysely/migration'
 import pg from 'pg'
-import { pollUntil } from '../work/poll-until.ts'
+import { pollUntil } from '../timing/poll-until.ts'
 import { endPool } from './pool.ts'
 import { requireSessions } from './pooler.ts'
 

@@ -1,7 +1,7 @@
 import type { EventData, EventDefinition } from '@recado/contracts/event'
 import { type Generated, type Kysely, sql, type Transaction } from 'kysely'
-import { type Outgoing, outgoingOf } from '../broker/outgoing.ts'
 import type { Caller } from '../caller.ts'
+import { type Outgoing, outgoingOf } from '../events/outgoing.ts'
 
 /** The tables that every service's database has for delivery; see `createDeliveryTables`. */
 export type DeliveryTables = {

@@ -1,4 +1,4 @@
-import { type CompanyFileOwner, type FileOwner, PLATFORM } from '@recado/contracts/media/file-owner'
+import { type CompanyFileOwner, type FileOwner, PLATFORM } from '@recado/contracts/file-owner'
 import { type Generated, type RawBuilder, sql } from 'kysely'
 import type { Caller } from '../caller.ts'
 import type { Tx } from '../db/tx.ts'

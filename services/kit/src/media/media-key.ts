@@ -1,10 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import {
-  COMPANY_FILE_OWNERS,
-  type CompanyFileOwner,
-  type FileOwner,
-  PLATFORM,
-} from '@recado/contracts/media/file-owner'
+import { COMPANY_FILE_OWNERS, type CompanyFileOwner, type FileOwner, PLATFORM } from '@recado/contracts/file-owner'
 
 /** The owner of a file, by its key; files of the platform belong to no company. */
 export type KeyOwner =

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { CompanyFileOwner } from '@recado/contracts/media/file-owner'
+import type { CompanyFileOwner } from '@recado/contracts/file-owner'
 
 /** Bytes from `start` to `end`, both included (RFC 9110 §14.1.2). */
 export type ByteRange = { readonly start: number; readonly end: number }

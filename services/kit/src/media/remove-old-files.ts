@@ -1,4 +1,4 @@
-import { PLATFORM } from '@recado/contracts/media/file-owner'
+import { PLATFORM } from '@recado/contracts/file-owner'
 import { type Kysely, type QueryExecutorProvider, sql } from 'kysely'
 import { defineJob, type Job } from '../work/job.ts'
 import type { FileLedger } from './file-ledger.ts'

@@ -1,5 +1,5 @@
 import type { Log } from '../log.ts'
-import { pause } from '../work/pause.ts'
+import { pause } from '../timing/pause.ts'
 import type { Outcome, OutsideWork } from './outside-work.ts'
 
 const GRACE_MS = 10_000 // for an answer that can be asked for only once, when the process stops

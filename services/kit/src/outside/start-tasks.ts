@@ -1,6 +1,6 @@
 import type { InTx } from '../db/tx.ts'
 import type { Log } from '../log.ts'
-import { type Loop, startLoop } from '../work/loop.ts'
+import { type Loop, startLoop } from '../timing/loop.ts'
 import type { OutsideMetrics } from './outside-metrics.ts'
 import type { Look, Task } from './outside-repository.ts'
 import type { OutsideWork } from './outside-work.ts'

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { migrate } from '../db/migrate.ts'
 import { type DatabaseUrls, databaseUrl, provisionDatabase, rolesOf } from '../db/provision.ts'
-import { pollUntil } from '../work/poll-until.ts'
+import { pollUntil } from '../timing/poll-until.ts'
 
 /** How long `drop` waits for closed connections to go: a client reports one that is ended by force as an error. */
 const LEAVING_MS = 30_000

@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely'
 import type { InTx } from '../db/tx.ts'
 import type { Log } from '../log.ts'
 import type { JobMetrics } from '../metrics.ts'
+import { doubling, type Loop, startLoop } from '../timing/loop.ts'
 import type { Job } from './job.ts'
-import { doubling, type Loop, startLoop } from './loop.ts'
 
 const RETRY_MS = { first: 1_000, most: 60_000 } // after a run that could not even look for its rows
 

@@ -1,4 +1,4 @@
-import type { Scope } from '@recado/contracts/api-keys/scope'
+import type { Scope } from '@recado/contracts/scope'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
 /** A key with which programs of the company authenticate; revoking it deletes the row. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { API_KEY_MARK, type ApiKey } from '@recado/contracts/api-keys/api-key'
-import type { Scope } from '@recado/contracts/api-keys/scope'
 import { FIELD_ERRORS } from '@recado/contracts/errors'
+import type { Scope } from '@recado/contracts/scope'
 import { recordAct } from '@recado/kit/audit'
 import { ensureCaller } from '@recado/kit/copies/users'
 import { invalidField, notFound } from '@recado/kit/errors'

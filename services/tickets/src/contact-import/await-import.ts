@@ -1,5 +1,5 @@
 import { AppError } from '@recado/kit/errors'
-import { pollUntil } from '@recado/kit/work/poll-until'
+import { pollUntil } from '@recado/kit/timing/poll-until'
 import type { ImportCounts } from './import-repository.ts'
 
 const LOOK_MS = 100

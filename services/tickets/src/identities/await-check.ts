@@ -1,6 +1,6 @@
 import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
 import { AppError } from '@recado/kit/errors'
-import { pollUntil } from '@recado/kit/work/poll-until'
+import { pollUntil } from '@recado/kit/timing/poll-until'
 import type { CheckOutcome } from './number-check-repository.ts'
 
 const LOOK_MS = 100

@@ -1,6 +1,6 @@
 import type { Message } from '@recado/contracts/messages/message'
 import { AppError } from '@recado/kit/errors'
-import { pollUntil } from '@recado/kit/work/poll-until'
+import { pollUntil } from '@recado/kit/timing/poll-until'
 
 const WAIT_MS = 10_000
 const LOOK_MS = 250

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@recado/contracts/errors'
 import { AppError } from '@recado/kit/errors'
-import { pollUntil } from '@recado/kit/work/poll-until'
+import { pollUntil } from '@recado/kit/timing/poll-until'
 import type { Outcome } from './requested-change-repository.ts'
 
 const LOOK_MS = 100

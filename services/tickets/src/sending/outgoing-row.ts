@@ -1,4 +1,4 @@
-import type { MessageOrigin } from '@recado/contracts/messages/message'
+import type { MessageOrigin } from '@recado/contracts/writer'
 import type { NewMessage } from '../messages/message-repository.ts'
 import { newWaMessageId } from '../messages/message-rules.ts'
 import { type OutgoingPart, SHOWN_AS } from './outgoing-parts.ts'

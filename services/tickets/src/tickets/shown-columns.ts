@@ -1,5 +1,6 @@
-import type { Message, MessageOrigin } from '@recado/contracts/messages/message'
+import type { Message } from '@recado/contracts/messages/message'
 import type { Said } from '@recado/contracts/words/speak'
+import type { MessageOrigin } from '@recado/contracts/writer'
 import type { Tx } from '../db.ts'
 import { previewColumns } from '../messages/said-repository.ts'
 import { inLists } from './preview-rules.ts'

@@ -1,7 +1,7 @@
-import type { MessageOrigin } from '@recado/contracts/messages/message'
 import type { Ticket, TicketAudience, TicketStatus } from '@recado/contracts/tickets/ticket'
 import type { Viewer } from '@recado/contracts/tickets/visibility'
 import type { Words } from '@recado/contracts/words/words'
+import type { MessageOrigin } from '@recado/contracts/writer'
 import { notFound } from '@recado/kit/errors'
 import { type ExpressionBuilder, type Insertable, type SqlBool, sql, type Updateable, type UpdateObject } from 'kysely'
 import type { Database, RepositoryTx } from '../db.ts'

@@ -2,7 +2,7 @@ import { contactCreated, contactDeleted, contactUpdated } from '@recado/contract
 import { messageCreated, messageUpdated } from '@recado/contracts/messages/events'
 import { ticketCreated, ticketDeleted, ticketUpdated } from '@recado/contracts/tickets/events'
 import { WEBHOOK_DATA, type WebhookPayload } from '@recado/contracts/webhooks/payload'
-import type { Outgoing } from '@recado/kit/broker/outgoing'
+import type { Outgoing } from '@recado/kit/events/outgoing'
 
 /** An event that subscriptions can include. */
 export type Happened = Pick<WebhookPayload, 'id' | 'event' | 'time' | 'data'> & {

@@ -16,8 +16,8 @@ import { contactPicks } from '../../shared/pickers/contact-picks.ts'
 import { usePasses } from '../../shared/session/current-user.tsx'
 import { excerptText } from '../../shared/text/plain-text.ts'
 import { PersonAvatar } from '../../shared/ui/person-avatar.tsx'
-import type { MenuPage } from '../shell/menu.ts'
-import { useMenu } from '../shell/use-menu.ts'
+import type { MenuPage } from '../menu/menu.ts'
+import { useMenu } from '../menu/use-menu.ts'
 
 const MOST = 6 // of each kind
 const ICON = { size: 20, stroke: 1.5 } as const

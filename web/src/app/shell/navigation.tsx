@@ -3,14 +3,14 @@ import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useUnreadChats } from '../../features/chats/use-unread-chats.ts'
 import { useConnectionsAlert } from '../../features/connections/use-connections-alert.ts'
+import { optionsQuery } from '../../shared/api/me.ts'
 import { useAllowed } from '../../shared/session/current-user.tsx'
-import { optionsQuery } from '../../shared/session/me.ts'
-import type { MenuEntry, MenuPage } from './menu.ts'
+import type { MenuEntry, MenuPage } from '../menu/menu.ts'
+import { useMenu } from '../menu/use-menu.ts'
 import type { Badge } from './menu-badge.tsx'
 import { MenuGroup, type ShownGroup } from './menu-group.tsx'
 import { MenuLink, type ShownPage } from './menu-link.tsx'
 import classes from './navigation.module.css'
-import { useMenu } from './use-menu.ts'
 
 type Props = { readonly isExpanded: boolean; readonly onGo?: () => void }
 

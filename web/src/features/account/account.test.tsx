@@ -6,7 +6,7 @@ import { disableTwoFactor, enableTwoFactor, setUpTwoFactor } from '@recado/contr
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { meQuery, putMe } from '../../shared/session/me.ts'
+import { meQuery, putMe } from '../../shared/api/me.ts'
 import { fakeCanvas } from '../../testing/canvas.ts'
 import { anInstallation } from '../../testing/company-samples.ts'
 import { enter, fill } from '../../testing/fill.ts'

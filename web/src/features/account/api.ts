@@ -4,8 +4,8 @@ import { disableTwoFactor, enableTwoFactor, setUpTwoFactor } from '@recado/contr
 import type { RouteInput } from '@recado/contracts/route'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../shared/api/call.ts'
+import { meQuery, putMe } from '../../shared/api/me.ts'
 import { savePhoto } from '../../shared/people/save-photo.ts'
-import { meQuery, putMe } from '../../shared/session/me.ts'
 import type { ChosenFile } from '../../shared/ui/file-field.tsx'
 
 export type ProfileBody = RouteInput<typeof updateUser>['body']

@@ -4,8 +4,8 @@ import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-q
 import { useTranslation } from 'react-i18next'
 import { call } from '../../shared/api/call.ts'
 import { errorMessage } from '../../shared/api/error-text.ts'
+import { meQuery, putMeAfterSaving } from '../../shared/api/me.ts'
 import { useCurrentUser } from '../../shared/session/current-user.tsx'
-import { meQuery, putMeAfterSaving } from '../../shared/session/me.ts'
 import { toastError } from '../../shared/ui/toast.ts'
 
 type Change = (alerts: Alerts) => Alerts

@@ -1,5 +1,5 @@
 import { Alert, Checkbox, MultiSelect, Select, Stack, TextInput } from '@mantine/core'
-import { Scope } from '@recado/contracts/api-keys/scope'
+import { Scope } from '@recado/contracts/scope'
 import { useTranslation } from 'react-i18next'
 import { Code } from '../../shared/ui/code.tsx'
 import { FormDialog } from '../../shared/ui/form-dialog.tsx'

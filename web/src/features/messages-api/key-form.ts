@@ -1,7 +1,7 @@
 import type { FormErrors } from '@mantine/form'
 import { createApiKey } from '@recado/contracts/api-keys/routes'
-import type { Scope } from '@recado/contracts/api-keys/scope'
 import type { RouteInput } from '@recado/contracts/route'
+import type { Scope } from '@recado/contracts/scope'
 import { fieldErrorText } from '../../shared/api/error-text.ts'
 import { contractRules } from '../../shared/ui/contract-rules.ts'
 

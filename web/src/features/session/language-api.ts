@@ -4,7 +4,7 @@ import type { Language } from '@recado/contracts/language'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../../shared/api/call.ts'
 import { currentLanguage, storedLanguage } from '../../shared/i18n/language.ts'
-import { useChangeLanguage } from '../../shared/i18n/use-change-language.ts'
+import { useChangeLanguage } from '../../shared/ui/use-change-language.ts'
 
 /** Saves the language in the profile, for other computers. This one has it already: failures are ignored. */
 const useKeepLanguage = () =>

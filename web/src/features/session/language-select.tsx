@@ -1,7 +1,7 @@
 import { LANGUAGES, Language } from '@recado/contracts/language'
 import { useTranslation } from 'react-i18next'
 import { LANGUAGE_NAMES } from '../../shared/i18n/language.ts'
-import { useChangeLanguage } from '../../shared/i18n/use-change-language.ts'
+import { useChangeLanguage } from '../../shared/ui/use-change-language.ts'
 import classes from './sign-in-frame.module.css'
 
 /** The language picker for signed-out users; a native control, which adds no code to the login page. */

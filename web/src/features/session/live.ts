@@ -1,7 +1,7 @@
 import type { LiveFrame } from '@recado/contracts/realtime/frames'
 import type { Viewer } from '@recado/contracts/tickets/visibility'
 import type { QueryClient } from '@tanstack/react-query'
-import { meQuery } from '../../shared/session/me.ts'
+import { meQuery } from '../../shared/api/me.ts'
 
 /** Changes of the user's own rights or queues can affect everything on screen; changes of the company, its header. */
 export function applyUserFrame(client: QueryClient, viewer: Viewer, frame: LiveFrame): void {

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { optionsQuery } from '../../shared/session/me.ts'
+import { optionsQuery } from '../../shared/api/me.ts'
 import { LoginForm } from './login-form.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 

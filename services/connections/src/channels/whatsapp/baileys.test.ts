@@ -1,6 +1,6 @@
 import { createLog } from '@recado/kit/log'
 import { generateKeyPair } from '@recado/whatsapp-simulator/crypto/curve'
-import { authenticateEndorsement, endorse } from '@recado/whatsapp-simulator/link/device-identity'
+import { authenticateEndorsement, endorse } from '@recado/whatsapp-simulator/devices/device-identity'
 import { afterEach, expect, test, vi } from 'vitest'
 import { baileys, trusting } from './baileys.ts'
 import { quietLogger } from './quiet-logger.ts'

@@ -1,5 +1,5 @@
 import { NotHeardOfError } from '../../errors.ts'
-import { pollUntil } from '../../work/poll-until.ts'
+import { pollUntil } from '../../timing/poll-until.ts'
 
 const PACE = { everyMs: 100, withinMs: 3_000 } // an event takes some 50 ms
 

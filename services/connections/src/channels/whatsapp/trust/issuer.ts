@@ -1,5 +1,5 @@
 import { createBoundedMap } from '@recado/kit/bounded-map'
-import { startLoop } from '@recado/kit/work/loop'
+import { startLoop } from '@recado/kit/timing/loop'
 import type { OpenTrust, Person } from '../../../trust/trust.ts'
 import { isIssueDue, type TrustProps } from '../../../trust/trust-rules.ts'
 

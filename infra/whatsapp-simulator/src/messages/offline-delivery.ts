@@ -1,8 +1,8 @@
+import { sendQueued, sendStanza } from '../devices/queue.ts'
 import { findDevice, findPhone } from '../network/directory.ts'
 import type { Network, Session } from '../network/network.ts'
 import { node, SERVER, unixSeconds } from '../wire/nodes.ts'
 import { sendFirstSync } from './first-sync.ts'
-import { sendQueued, sendStanza } from './queue.ts'
 
 /** The device asks for so many of what waited for it; they come in order, and live traffic after the last. */
 export function deliverOffline(network: Network, session: Session, count: number): void {

@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import type { ConversationId } from '../messages/conversation-id.ts'
+import type { ConversationId } from './conversation-id.ts'
 
 const CHANGED = 'recado:draft'
 const keyOf = (userId: number, conversation: ConversationId) => `draft:${userId}:${conversation}`

@@ -1,8 +1,8 @@
-import { encodeMessage } from '../content/wrappers.ts'
-import { saveMessage } from '../messages/phone-messages.ts'
-import { allPhones, DEFAULT_SETTINGS, savePhone } from './directory.ts'
-import type { Network } from './network.ts'
-import type { MessageRow } from './rows.ts'
+import { encodeMessage } from './content/wrappers.ts'
+import { saveMessage } from './messages/phone-messages.ts'
+import { allPhones, DEFAULT_SETTINGS, savePhone } from './network/directory.ts'
+import type { Network } from './network/network.ts'
+import type { MessageRow } from './network/rows.ts'
 
 type OldMessageRow = Omit<MessageRow, 'content'> & { content?: Buffer; text?: string }
 

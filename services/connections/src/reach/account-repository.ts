@@ -1,7 +1,7 @@
 import { FREE_REACH, type Reach } from '@recado/contracts/connections/reach'
 import { type RawBuilder, sql } from 'kysely'
 import type { RepositoryTx } from '../db.ts'
-import { reachOf } from '../reach/reach-repository.ts'
+import { reachOf } from './reach-repository.ts'
 
 /** The account linked to a connection. */
 export type Account = {

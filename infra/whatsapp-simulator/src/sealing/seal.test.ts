@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openStore } from '../network/store.ts'
-import { type BlobRow, type BlobStore, openBlobStore } from './blob-store.ts'
+import { type BlobRow, type BlobStore, openBlobStore } from '../store/blob-store.ts'
+import { openStore } from '../store/store.ts'
 import { checkMedia, openMedia, sealMedia } from './seal.ts'
 
 let store: BlobStore

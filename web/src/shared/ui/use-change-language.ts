@@ -1,8 +1,8 @@
 import type { Language } from '@recado/contracts/language'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { toastError } from '../ui/toast.ts'
-import { useTexts } from './texts-provider.tsx'
+import { useTexts } from '../i18n/texts-provider.tsx'
+import { toastError } from './toast.ts'
 
 /** Changes the language at once, in this browser; input is kept. */
 export function useChangeLanguage() {

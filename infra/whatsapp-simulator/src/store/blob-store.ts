@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { Table } from '../network/store.ts'
+import type { Table } from './store.ts'
 
 /** An encrypted file under its path on the media host; one that is gone was there. */
 export type BlobRow = { hash: string; size: number; isGone: boolean }

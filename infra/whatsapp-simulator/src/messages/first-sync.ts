@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { deflateSync } from 'node:zlib'
 import { proto } from '@whiskeysockets/baileys/WAProto/index.js'
-import { sendToOwnDevice } from '../messages/send-to-own-device.ts'
 import { saveDevice } from '../network/directory.ts'
 import type { Network } from '../network/network.ts'
 import type { DeviceRow, PhoneRow } from '../network/rows.ts'
 import { saltInHistory } from '../trust/client-proof.ts'
 import { historyOf } from './history.ts'
+import { sendToOwnDevice } from './send-to-own-device.ts'
 
 const BOMB_BYTES = 80 * 1024 * 1024
 

@@ -1,8 +1,8 @@
+import { dequeue, findQueued } from '../devices/queue.ts'
 import type { Network, Session } from '../network/network.ts'
 import type { QueuedStanza } from '../network/rows.ts'
 import type { BinaryNode } from '../wire/nodes.ts'
 import { goOnOffline } from './offline-delivery.ts'
-import { dequeue, findQueued } from './queue.ts'
 
 /** Whatever else it gets, a device says with this error that it knows no such stanza. */
 const UNKNOWN_STANZA = '488'

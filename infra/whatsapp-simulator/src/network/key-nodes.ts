@@ -1,5 +1,5 @@
-import type { PreKey, SignedPreKey } from '../network/rows.ts'
-import { type BinaryNode, bytes, child, integer, integerBytes, node } from './nodes.ts'
+import { type BinaryNode, bytes, child, integer, integerBytes, node } from '../wire/nodes.ts'
+import type { PreKey, SignedPreKey } from './rows.ts'
 
 const KEY_TYPE = Buffer.from([5]) // Curve25519
 

@@ -1,8 +1,8 @@
 import { me, options } from '@recado/contracts/auth/routes'
 import type { Me } from '@recado/contracts/auth/user'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { call } from '../api/call.ts'
 import { setMark } from '../storage/local-data.ts'
+import { call } from './call.ts'
 
 const ME = ['session', 'me'] as const
 

@@ -1,8 +1,8 @@
 import type pg from 'pg'
-import type { Publish } from '../broker/publisher.ts'
 import type { Log } from '../log.ts'
 import type { DeliveryMetrics } from '../metrics.ts'
-import { startLoop } from '../work/loop.ts'
+import { startLoop } from '../timing/loop.ts'
+import type { Publish } from './publisher.ts'
 
 const POLL_MS = 500 // how late an event can be when the process that wrote it died before waking anybody
 const BATCH = 200 // rows per round trip: measured best of 50, 200 and 500

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
+import { type DeliveryTables, INBOX_DAYS } from '../db/outbox.ts'
 import type { DeliveryMetrics } from '../metrics.ts'
+import { pause } from '../timing/pause.ts'
 import { defineJob, type Job } from '../work/job.ts'
-import { pause } from '../work/pause.ts'
-import { type DeliveryTables, INBOX_DAYS } from './outbox.ts'
 
 const EVERY_MS = 10 * 60_000
 const BATCH = 1_000 // rows of one statement: none may hold many locks or write a long piece of log at once

@@ -1,6 +1,6 @@
-import type { KeyBundle } from '../handset/endpoint.ts'
 import type { Network } from '../network/network.ts'
 import type { DeviceRow } from '../network/rows.ts'
+import type { KeyBundle } from './endpoint.ts'
 
 /** Keys of a linked device for whoever asks; its oldest one-time key is used up by it. */
 export function takeDeviceBundle(network: Network, device: DeviceRow): KeyBundle {

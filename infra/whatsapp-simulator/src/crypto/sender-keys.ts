@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, randomInt } from 'node:crypto'
 import { proto } from '@whiskeysockets/baileys/WAProto/index.js'
-import { generateKeyPair, withKeyType } from '../crypto/curve.ts'
-import { sign, verify } from '../crypto/xeddsa.ts'
+import { generateKeyPair, withKeyType } from './curve.ts'
+import { sign, verify } from './xeddsa.ts'
 
 /** One sender's chain of keys for one group; who has it can read what comes after. */
 export type SenderKey = {

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import type { BlobRow, BlobStore } from './blob-store.ts'
+import type { BlobRow, BlobStore } from '../store/blob-store.ts'
 import { type MediaSort, mediaKeys } from './media-keys.ts'
 
 const MAC_BYTES = 10

@@ -1,10 +1,10 @@
 import { proto } from '@whiskeysockets/baileys/WAProto/index.js'
 import { decodeMessage } from '../content/wrappers.ts'
-import { chatJidOf, findRecipient } from '../messages/recipient.ts'
 import { findPhone, jidOf, lidJid, numberJid } from '../network/directory.ts'
 import type { Network } from '../network/network.ts'
 import type { MessageRow, PhoneRow } from '../network/rows.ts'
 import { tokensInHistory } from '../trust/tokens.ts'
+import { chatJidOf, findRecipient } from './recipient.ts'
 
 const { HistorySyncType } = proto.HistorySync
 const { Status } = proto.WebMessageInfo
