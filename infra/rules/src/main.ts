@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { ALL_CONNECTIONS, ALL_ROWS, checkDeletes } from './check-deletes.ts'
+import { checkGround, UNORDERED } from './check-ground.ts'
 import { checkImports } from './check-imports.ts'
 import { checkLock } from './check-lock.ts'
 import { checkPins } from './check-pins.ts'
+import { checkRooms } from './check-rooms.ts'
 import { checkTimers, OWN_TIMERS } from './check-timers.ts'
 import { checkTransactions } from './check-transactions.ts'
 import { FLOORS } from './floors.ts'
@@ -12,6 +14,7 @@ import { readLock } from './locked-packages.ts'
 import { readAllowance } from './prose/allowance.ts'
 import { checkProse, countMarks } from './prose/check-prose.ts'
 import { readProse } from './prose/read-prose.ts'
+import { ROOMS } from './rooms.ts'
 import { checkFloors } from './subject-floors.ts'
 
 const packages = readLock(process.cwd())
@@ -22,6 +25,8 @@ const violations =
     ? [
         ...checkImports(graph),
         ...checkFloors(graph, FLOORS),
+        ...checkGround(graph, FLOORS, UNORDERED),
+        ...checkRooms(graph, ROOMS),
         ...checkTimers(sources, OWN_TIMERS),
         ...checkTransactions(sources),
         ...checkDeletes(sources, { allRows: ALL_ROWS, allConnections: ALL_CONNECTIONS }),

@@ -38,7 +38,7 @@ export function checkFloors(graph: ImportGraph, floors: Floors): string[] {
   ]
 }
 
-function findEdges({ imports }: ImportGraph, files: ReadonlySet<string>): Edge[] {
+export function findEdges({ imports }: ImportGraph, files: ReadonlySet<string>): Edge[] {
   return imports.flatMap(({ from, to }) =>
     'file' in to && files.has(from) && files.has(to.file) && serviceOf(from) === serviceOf(to.file)
       ? [{ from, to: to.file }]
@@ -46,7 +46,7 @@ function findEdges({ imports }: ImportGraph, files: ReadonlySet<string>): Edge[]
   )
 }
 
-function findGround(files: readonly string[], edges: readonly Edge[]): ReadonlySet<string> {
+export function findGround(files: readonly string[], edges: readonly Edge[]): ReadonlySet<string> {
   const ground = new Set(files.filter((file) => REPOSITORY_OR_RULES.test(file)))
   for (const file of ground) {
     // a set also yields what is added to it during the walk
@@ -89,5 +89,5 @@ function nameImports(cycle: readonly string[], edges: readonly Edge[]): string {
   return steps.join(', ')
 }
 
-const serviceOf = (file: string): string => SUBJECT.exec(file)?.[1] ?? ''
-const subjectOf = (file: string): string => SUBJECT.exec(file)?.[2] ?? ''
+export const serviceOf = (file: string): string => SUBJECT.exec(file)?.[1] ?? ''
+export const subjectOf = (file: string): string => SUBJECT.exec(file)?.[2] ?? ''
