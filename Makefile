@@ -9,7 +9,7 @@ export NODE_COMPILE_CACHE := $(CURDIR)/.cache/node
 # Runs a command and shows what it said only when it fails.
 quietly = @output=$$($(1) 2>&1) || { printf '%s\n' "$$output"; echo "$@: failed" >&2; exit 1; }
 
-.PHONY: help up demo down dev env compose dlq network-report super whatsapp-version company test lint lint-format lint-types lint-imports lint-unused words format bench bench-web chaos pages screens web-budget dependencies openapi docs
+.PHONY: help up demo down dev env compose dlq network-report super whatsapp-version company test lint lint-format lint-types lint-imports lint-unused words house format bench bench-web chaos pages screens web-budget dependencies openapi docs
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 18
@@ -81,6 +81,9 @@ lint-unused:
 
 words: node_modules/.stamp ## record how many sentences read like translated English, where they became fewer; OF=path shows them
 	@node infra/rules/src/words.ts $(OF)
+
+house: node_modules/.stamp ## sizes, cycles and arrows between folders of each package, in a table
+	@node infra/rules/src/house/print-house.ts
 
 format: node_modules/.stamp ## rewrite the sources in the house format
 	@biome check --write .

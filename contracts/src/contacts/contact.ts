@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ref } from '../ids.ts'
 import { openEnum } from '../open-enum.ts'
 import { resource } from '../resource.ts'
-import { TagBrief } from '../tags/tag.ts'
+import { TagBrief } from '../tag-brief.ts'
 
 /** What a company notes of a person under a name of its own. */
 export const ExtraInfo = z.object({ name: z.string().trim().min(1).max(60), value: z.string().trim().max(500) })

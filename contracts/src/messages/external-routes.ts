@@ -3,8 +3,8 @@ import { ref, textRef } from '../ids.ts'
 import { MOST_FILES, TEXT_LIMIT } from '../limits.ts'
 import { defineRoute } from '../route.ts'
 import { seen } from '../text/visible.ts'
+import { Acknowledgement } from '../whatsapp/acknowledgement.ts'
 import { SEND_EXTERNALLY_ERRORS } from './external-errors.ts'
-import { Acknowledgement } from './message.ts'
 
 /** Routes of the external API: the caller is whoever has a connection's token, sent as a bearer token. */
 export const sendExternally = defineRoute({

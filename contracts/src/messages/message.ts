@@ -2,40 +2,15 @@ import { z } from 'zod'
 import { ref, uuidRef } from '../ids.ts'
 import { openEnum } from '../open-enum.ts'
 import { resource } from '../resource.ts'
+import { Acknowledgement } from '../whatsapp/acknowledgement.ts'
 import { CameFrom } from '../whatsapp/content.ts'
 import { Words } from '../words/words.ts'
+import { MessageOrigin, Writer } from '../writer.ts'
 import { KIND_NAMES } from './kinds.ts'
-
-const LAST_ACK = 5
-
-/** 0 waits with us, 1 WhatsApp has it, 2 on the phone, 3 read, 4 and 5 played; -1 failed. Higher ones are read as the last. */
-export const Acknowledgement = z.preprocess(
-  (ack: number): unknown => (typeof ack === 'number' ? Math.min(ack, LAST_ACK) : ack),
-  z.int().min(-1).max(LAST_ACK),
-)
 
 /** How a message is shown; `KINDS` says what each kind is. */
 export const MediaType = z.enum(KIND_NAMES)
 export type MediaType = z.infer<typeof MediaType>
-
-/** Who or what wrote a message. */
-export const MessageOrigin = z.enum([
-  'inbound',
-  'ui',
-  'phone',
-  'api',
-  'campaign',
-  'schedule',
-  'bot',
-  'ai',
-  'integration',
-  'system',
-])
-export type MessageOrigin = z.infer<typeof MessageOrigin>
-
-/** Who or what wrote a message of ours; `userId` of the person who wrote it here. */
-export const Writer = z.object({ origin: openEnum(MessageOrigin), userId: ref('user').nullable() })
-export type Writer = z.infer<typeof Writer>
 
 /** The prompt or the integration that wrote a message, by the name that it had then. */
 export const Machine = z.object({ kind: openEnum(z.enum(['prompt', 'integration'])), name: z.string() })

@@ -3,9 +3,10 @@ import { ref, textRef } from '../ids.ts'
 import { jsonList, PageQuery, pageOf } from '../paging.ts'
 import { MessageAnswer } from '../resource.ts'
 import { defineRoute } from '../route.ts'
+import { TagBrief } from '../tag-brief.ts'
 import { plainName } from '../text/visible.ts'
 import { Ticket } from '../tickets/ticket.ts'
-import { Tag, TagBrief } from './tag.ts'
+import { Tag } from './tag.ts'
 
 const tagParams = z.object({ tagId: textRef('tag') })
 const ticketParams = z.object({ ticketId: textRef('ticket') })

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { ConnectionStatus } from '../connections/connection.ts'
 import { Doer } from '../doer.ts'
 import { ref, uuidRef } from '../ids.ts'
-import { Writer } from '../messages/message.ts'
 import { openEnum } from '../open-enum.ts'
 import { resource } from '../resource.ts'
-import { TagBrief } from '../tags/tag.ts'
+import { TagBrief } from '../tag-brief.ts'
 import { CameFrom } from '../whatsapp/content.ts'
 import { Words } from '../words/words.ts'
+import { Writer } from '../writer.ts'
 
 export const TicketStatus = z.enum(['pending', 'open', 'closed'])
 export type TicketStatus = z.infer<typeof TicketStatus>

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { Reach } from '../connections/reach.ts'
 import { defineEvent } from '../event.ts'
 import { ref } from '../ids.ts'
-import { Acknowledgement } from '../messages/message.ts'
 import { openEnum, openUnion } from '../open-enum.ts'
+import { Acknowledgement } from './acknowledgement.ts'
 import { IdentityPair, WhatsappAddress } from './address.ts'
 import {
   CameFrom,

@@ -16,6 +16,9 @@ const STARTS_SERVICES = /^services\/kit\/src\/(run|service)\.ts$/
 /** Tests may use what the product may not: the other end of a wire, the server itself. */
 export const isTest = (file: string): boolean => TEST.test(file)
 
+/** Files of services that write SQL. */
+export const isRepository = (file: string): boolean => REPOSITORY.test(file)
+
 const within =
   (...directories: string[]) =>
   (file: string) =>
@@ -97,7 +100,7 @@ export const IMPORT_RULES: readonly ImportRule[] = [
   },
   {
     name: 'only repositories write SQL',
-    from: (file) => isSource(file) && !REPOSITORY.test(file),
+    from: (file) => isSource(file) && !isRepository(file),
     forbids: (to) => toPackage(to, 'kysely'),
   },
   {

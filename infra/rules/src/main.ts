@@ -1,10 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { ALL_CONNECTIONS, ALL_ROWS, checkDeletes } from './check-deletes.ts'
+import { checkGround, UNORDERED } from './check-ground.ts'
 import { checkImports } from './check-imports.ts'
 import { checkLinks, readPages } from './check-links.ts'
 import { checkLock } from './check-lock.ts'
 import { checkPins } from './check-pins.ts'
+import { checkRooms } from './check-rooms.ts'
 import { checkTimers, OWN_TIMERS } from './check-timers.ts'
+import { checkTransactions } from './check-transactions.ts'
 import { FLOORS } from './floors.ts'
 import { readImportGraph } from './import-graph.ts'
 import { checkLicences } from './licences.ts'
@@ -12,6 +15,7 @@ import { readLock } from './locked-packages.ts'
 import { readAllowance } from './prose/allowance.ts'
 import { checkProse, countMarks } from './prose/check-prose.ts'
 import { readProse } from './prose/read-prose.ts'
+import { ROOMS } from './rooms.ts'
 import { checkFloors } from './subject-floors.ts'
 import { checkWings, WINGS } from './wings.ts'
 
@@ -24,7 +28,10 @@ const violations =
         ...checkImports(graph),
         ...checkFloors(graph, FLOORS, WINGS),
         ...checkWings(graph, WINGS),
+        ...checkGround(graph, FLOORS, UNORDERED),
+        ...checkRooms(graph, ROOMS),
         ...checkTimers(sources, OWN_TIMERS),
+        ...checkTransactions(sources),
         ...checkDeletes(sources, { allRows: ALL_ROWS, allConnections: ALL_CONNECTIONS }),
         ...checkLicences(packages),
         ...checkPins(packages),

@@ -43,7 +43,7 @@ export function checkFloors(graph: ImportGraph, floors: Floors, wings: Wings = {
   ]
 }
 
-function findEdges({ imports }: ImportGraph, files: ReadonlySet<string>): Edge[] {
+export function findEdges({ imports }: ImportGraph, files: ReadonlySet<string>): Edge[] {
   return imports.flatMap(({ from, to }) =>
     'file' in to && files.has(from) && files.has(to.file) && serviceOf(from) === serviceOf(to.file)
       ? [{ from, to: to.file }]
@@ -51,7 +51,7 @@ function findEdges({ imports }: ImportGraph, files: ReadonlySet<string>): Edge[]
   )
 }
 
-function findGround(files: readonly string[], edges: readonly Edge[], subjectOf: SubjectOf): ReadonlySet<string> {
+export function findGround(files: readonly string[], edges: readonly Edge[], subjectOf: SubjectOf): ReadonlySet<string> {
   const ground = new Set(files.filter((file) => REPOSITORY_OR_RULES.test(file)))
   for (const file of ground) {
     // a set also yields what is added to it during the walk
@@ -93,10 +93,10 @@ function nameImports(cycle: readonly string[], edges: readonly Edge[], subjectOf
   return steps.join(', ')
 }
 
-const serviceOf = (file: string): string => FOLDERS.exec(file)?.[1] ?? ''
+export const serviceOf = (file: string): string => FOLDERS.exec(file)?.[1] ?? ''
 
 /** The folder of a file within `src`, or within its wing; empty for files beside the subjects. */
-function findSubject(file: string, wings: Wings): string {
+export function findSubject(file: string, wings: Wings): string {
   const [outer = '', inner = ''] = FOLDERS.exec(file)?.[2]?.split('/') ?? []
   return wings[serviceOf(file)]?.flat().includes(outer) ? inner : outer
 }

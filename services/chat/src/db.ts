@@ -30,5 +30,6 @@ export type Database = DeliveryTables &
 
 export type Tx = KitTx<Database>
 export type RepositoryTx = KitRepositoryTx<Database>
+export type PersonRepositoryTx = KitRepositoryTx<Database, PersonCaller>
 
 export type PersonTx = KitTx<Database, PersonCaller>

@@ -1,6 +1,7 @@
 import { ERRORS } from '@recado/contracts/error-catalogue'
-import type { ErrorCode, FieldError } from '@recado/contracts/errors'
+import { type ErrorCode, FIELD_ERRORS, type FieldError, type FieldErrorCode } from '@recado/contracts/errors'
 import { type Entity, NOT_FOUND_CODES } from '@recado/contracts/ids'
+import type { Language } from '@recado/contracts/language'
 import { ZodError } from 'zod'
 
 /**
@@ -48,6 +49,13 @@ export const missing = (entity: Entity, id: number, newest: number): AppError =>
 /** A rule on input that only the database could check; the browser shows it at the field. */
 export const invalidField = (field: string, code: string, message: string) =>
   new AppError('ERR_VALIDATION', { fields: [{ field, code, message } satisfies FieldError] })
+
+/** One faulty field, as the browser shows it. */
+export const fieldError = (field: string, code: FieldErrorCode, language: Language): FieldError => ({
+  field,
+  code,
+  message: FIELD_ERRORS[code][language],
+})
 
 /** A unique or foreign key of PostgreSQL that a statement ran into. */
 type ConstraintViolation = { code: string; constraint: string }

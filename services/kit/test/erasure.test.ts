@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { z } from 'zod'
 import { systemCaller } from '../src/caller.ts'
 import type { DeliveryTables } from '../src/db/outbox.ts'
+import type { RepositoryTx } from '../src/db/tx.ts'
 import type { ServiceDefinition } from '../src/service.ts'
 import { eventually, startTestService, type TestService } from '../src/testing/service.ts'
 
@@ -18,7 +19,7 @@ const ledger: ServiceDefinition<Database, object> = {
     erasure: {
       keep: ['invoice'],
       forget: async (companyId) => {
-        await inTx(systemCaller(companyId, crypto.randomUUID()), ({ db }) =>
+        await inTx(systemCaller(companyId, crypto.randomUUID()), ({ db }: RepositoryTx<Database>) =>
           db.updateTable('invoice').set({ payer: '' }).execute(),
         )
         return true

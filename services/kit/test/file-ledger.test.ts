@@ -1,6 +1,7 @@
 import { companyDeleted } from '@recado/contracts/auth/events'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Caller, systemCaller } from '../src/caller.ts'
+import type { RepositoryTx } from '../src/db/tx.ts'
 import { newMediaKey, newPlatformKey } from '../src/media/media-key.ts'
 import type { MediaStore } from '../src/media/media-store.ts'
 import { removeOldFiles } from '../src/media/remove-old-files.ts'
@@ -8,7 +9,7 @@ import { eventually } from '../src/testing/service.ts'
 import { claimsOf } from '../src/testing/tokens.ts'
 import { runJob } from '../src/work/run-jobs.ts'
 import { type Owners, startOwners } from './fixture/owners/harness.ts'
-import { addPicture, chatFiles, noticeFiles } from './fixture/owners/service.ts'
+import { addPicture, chatFiles, type Database, noticeFiles } from './fixture/owners/service.ts'
 
 let owners: Owners
 beforeAll(async () => {
@@ -188,7 +189,9 @@ describe('the ledger', () => {
       await expect(owners.deps.inTx(caller, noticeFiles.expectFile)).rejects.toThrow('ERR_NO_PERMISSION')
     }
     await expect(
-      owners.deps.inTx(event, ({ db }) => db.deleteFrom('platform_file').where('path', '=', path).execute()),
+      owners.deps.inTx(event, ({ db }: RepositoryTx<Database>) =>
+        db.deleteFrom('platform_file').where('path', '=', path).execute(),
+      ),
     ).rejects.toThrow('permission denied')
     await owners.deps.inTx(event, (tx) => noticeFiles.keepFiles(tx, [path]))
   })

@@ -8,13 +8,15 @@ import { createCompanyShares } from '../src/db/company-shares.ts'
 import { migrate } from '../src/db/migrate.ts'
 import { createPool } from '../src/db/pool.ts'
 import { databaseUrl, makeDatabase, provisionDatabase } from '../src/db/provision.ts'
-import { createInTx, type InTx } from '../src/db/tx.ts'
+import { createInTx, type InTx, type RepositoryTx } from '../src/db/tx.ts'
 import { createLog } from '../src/log.ts'
 import { createTestDatabase, type TestDatabase } from '../src/testing/database.ts'
 import { eventually } from '../src/testing/service.ts'
 import { type Database, noteAdded, notes } from './fixture/service.ts'
 
 const MIGRATIONS = new URL('./fixture/migrations/', import.meta.url)
+type NoteTx = RepositoryTx<Database>
+
 const caller = (companyId: number) => systemCaller(companyId, 'test')
 const log = createLog('test', 'silent')
 
@@ -43,7 +45,7 @@ describe('the database', () => {
   })
 
   const textsOf = (companyId: number) =>
-    inTx(caller(companyId), async ({ db }) =>
+    inTx(caller(companyId), async ({ db }: NoteTx) =>
       (await db.selectFrom('note').select('text').execute()).map((row) => row.text),
     )
 
@@ -70,7 +72,9 @@ describe('the database', () => {
       (error: Error) => error.message,
     )
 
-    expect(await inShares(caller(2), ({ db }) => db.selectFrom('note').select('text').execute())).toHaveLength(1)
+    expect(await inShares(caller(2), ({ db }: NoteTx) => db.selectFrom('note').select('text').execute())).toHaveLength(
+      1,
+    )
     await eventually(() => running === 2)
     hold.resolve()
     await Promise.all(held)
@@ -83,9 +87,11 @@ describe('the database', () => {
     try {
       const inOne = createInTx(new Kysely<Database>({ dialect: new CompanyDialect(single) }), () => {})
       const find = (companyId: number, text: string) =>
-        inOne(caller(companyId), ({ db }) => db.selectFrom('note').select('text').where('text', '=', text).execute())
+        inOne(caller(companyId), ({ db }: NoteTx) =>
+          db.selectFrom('note').select('text').where('text', '=', text).execute(),
+        )
       const findAll = () =>
-        inOne(caller(1), ({ db }) => db.selectFrom('note').selectAll().where('text', '=', 'of one').execute())
+        inOne(caller(1), ({ db }: NoteTx) => db.selectFrom('note').selectAll().where('text', '=', 'of one').execute())
       for (let round = 0; round < 7; round++) {
         expect(await find(1, 'of one')).toHaveLength(1) // PostgreSQL goes over to one plan for all values at the sixth
         expect(await find(2, 'of one')).toHaveLength(0)
@@ -115,12 +121,14 @@ describe('the database', () => {
   })
 
   test('refuses to write, move or take a row of another company', async () => {
-    const foreign = inTx(caller(1), ({ db }) => db.insertInto('note').values({ company_id: 2, text: 'x' }).execute())
+    const foreign = inTx(caller(1), ({ db }: NoteTx) =>
+      db.insertInto('note').values({ company_id: 2, text: 'x' }).execute(),
+    )
     await expect(foreign).rejects.toThrow('row-level security')
-    const moved = inTx(caller(1), ({ db }) => db.updateTable('note').set({ company_id: 2 }).execute())
+    const moved = inTx(caller(1), ({ db }: NoteTx) => db.updateTable('note').set({ company_id: 2 }).execute())
     await expect(moved).rejects.toThrow('row-level security')
 
-    const touched = await inTx(caller(1), async ({ db }) => [
+    const touched = await inTx(caller(1), async ({ db }: NoteTx) => [
       await db.updateTable('note').set({ text: 'stolen' }).where('text', '=', 'of two').executeTakeFirst(),
       await db.deleteFrom('note').where('text', '=', 'of two').executeTakeFirst(),
     ])
@@ -153,7 +161,8 @@ describe('the database', () => {
 
   test('the database drops rows and events of a transaction that throws', async () => {
     const failing = inTx(caller(1), async (tx) => {
-      await tx.db.insertInto('note').values({ text: 'undone' }).execute()
+      const { db }: NoteTx = tx
+      await db.insertInto('note').values({ text: 'undone' }).execute()
       await tx.emit(noteAdded, { text: 'undone' })
       tx.wakeWork('note')
       throw new Error('at the end')
@@ -167,7 +176,8 @@ describe('the database', () => {
 
   test('the database commits row and event together, and wakes the relay only for an event, and the work of a table', async () => {
     await inTx(caller(3), async (tx) => {
-      await tx.db.insertInto('note').values({ text: 'both' }).execute()
+      const { db }: NoteTx = tx
+      await db.insertInto('note').values({ text: 'both' }).execute()
       await tx.emit(noteAdded, { text: 'both' })
       tx.wakeWork('note')
       expect(woken).toEqual([])
@@ -182,7 +192,7 @@ describe('the database', () => {
   })
 
   test('the database does not pass off a commit as done that a swallowed error has undone', async () => {
-    const swallowed = inTx(caller(1), async ({ db }) => {
+    const swallowed = inTx(caller(1), async ({ db }: NoteTx) => {
       await db
         .insertInto('note')
         .values({ text: 'of one' })
@@ -196,7 +206,8 @@ describe('the database', () => {
 
   test('refuses an event that its contract does not allow, with all that was written', async () => {
     const wrong = inTx(caller(4), async (tx) => {
-      await tx.db.insertInto('note').values({ text: 'lost' }).execute()
+      const { db }: NoteTx = tx
+      await db.insertInto('note').values({ text: 'lost' }).execute()
       await tx.emit(noteAdded, { text: 1 as never })
     })
 
@@ -212,7 +223,7 @@ describe('the database', () => {
   })
 
   test('survives that every connection is ended in mid-transaction, and works again at once', async () => {
-    const ended = inTx(caller(1), async ({ db }) => {
+    const ended = inTx(caller(1), async ({ db }: NoteTx) => {
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
       await admin.query('select pg_terminate_backend($1)', [rows[0]?.pid])
       await new Promise((resume) => setTimeout(resume, 50)) // the event arrives while no question is under way

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { systemCaller } from '../src/caller.ts'
+import type { RepositoryTx, Tx } from '../src/db/tx.ts'
 import { startTestService, type TestService } from '../src/testing/service.ts'
 import { defineJob } from '../src/work/job.ts'
 import { runJob } from '../src/work/run-jobs.ts'
 import { type Deps, notesWith } from './fixture/jobs.ts'
 import { type Database, insertNote, noteAdded } from './fixture/service.ts'
 
-type NoteTx = Parameters<typeof insertNote>[0]
+type NoteTx = Tx<Database>
 
 const HOUR_MS = 3_600_000
 
@@ -45,7 +46,8 @@ test('a job handles each row in a transaction of its own company and under a cor
     handle: async (tx: NoteTx, { text }) => {
       await insertNote(tx, text)
       await tx.emit(noteAdded, { text })
-      const rows = await tx.db.selectFrom('note').select('text').execute()
+      const { db }: RepositoryTx<Database> = tx
+      const rows = await db.selectFrom('note').select('text').execute()
       seen.push(`${tx.caller.companyId}: ${rows.map((row) => row.text).join(', ')}`)
     },
   })
@@ -155,7 +157,8 @@ test('a job of two processes handles each claimed row once', async () => {
       everyMs: HOUR_MS,
       find: async () => ids.map((id) => ({ companyId: 809, text: `due ${id}` })),
       handle: async (tx: NoteTx, { text }) => {
-        const row = await tx.db
+        const { db }: RepositoryTx<Database> = tx
+        const row = await db
           .selectFrom('note')
           .select('id')
           .where('text', '=', text)
@@ -163,7 +166,7 @@ test('a job of two processes handles each claimed row once', async () => {
           .skipLocked()
           .executeTakeFirst()
         if (!row) return
-        await tx.db
+        await db
           .updateTable('note')
           .set({ text: `sent ${text}` })
           .where('id', '=', row.id)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
 import { systemCaller } from '../src/caller.ts'
+import type { RepositoryTx } from '../src/db/tx.ts'
 import { eventually, startTestService, type TestService } from '../src/testing/service.ts'
 import { defineJob, type Job } from '../src/work/job.ts'
 import { type Deps, notesWith, type StartedJobs, startJobsOf } from './fixture/jobs.ts'
@@ -83,7 +84,9 @@ describe('a job', () => {
         runs += 1
         most = Math.max(most, ++underWay)
         jobs.wake(job)
-        await deps.inTx(systemCaller(1, randomUUID()), (tx) => tx.db.selectFrom('note').select('id').limit(1).execute())
+        await deps.inTx(systemCaller(1, randomUUID()), ({ db }: RepositoryTx<Database>) =>
+          db.selectFrom('note').select('id').limit(1).execute(),
+        )
         underWay -= 1
       },
     })

@@ -24,7 +24,7 @@ export async function deleteCompany(tx: PersonTx, name: string): Promise<{ id: n
   if (name.trim() !== company.name) throw invalidField('name', 'invalid', FIELD_ERRORS.invalid[language])
 
   await endAllSessions(tx, 'deleted')
-  await eraseRows(tx.db, companyId)
+  await eraseRows(tx, companyId)
   await tx.emit(companyDeleted, { companyId })
   await recordAct(inOwnCompany(tx), {
     action: 'company.delete',

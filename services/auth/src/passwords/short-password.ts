@@ -1,4 +1,5 @@
-import { type FindFaults, fieldError } from '@recado/kit/http/routes/validation'
+import { fieldError } from '@recado/kit/errors'
+import type { FindFaults } from '@recado/kit/http/routes/validation'
 import type { Deps } from '../deps.ts'
 
 /** The faults of a new password under this installation's rule; the contract has checked the rest. */

@@ -3,6 +3,7 @@ import type { Tx } from '../db.ts'
 import { invoiceTerms } from '../invoices/invoice-terms.ts'
 import { findPlan } from '../plans/plan-repository.ts'
 import { findSubscription, lockAccount } from '../subscriptions/subscription-repository.ts'
+import { hasPaidInvoice, insertInvoices } from './seed-repository.ts'
 
 const PERIODS = 8
 const NOON_MS = 12 * 3_600_000
@@ -15,11 +16,9 @@ const DAY_MS = 86_400_000
  */
 export async function seedHistory(tx: Tx): Promise<number> {
   await lockAccount(tx)
-  const { db } = tx
   const subscription = await findSubscription(tx)
   const plan = subscription && (await findPlan(tx, subscription.planId))
-  const hasPaid = await db.selectFrom('invoice').select('id').where('status', '=', 'paid').limit(1).executeTakeFirst()
-  if (!plan || plan.value === 0 || hasPaid) return 0
+  if (!plan || plan.value === 0 || (await hasPaidInvoice(tx))) return 0
   const { detail, valueCents, planId, followedPlanId, recurrence, dueDate } = invoiceTerms(subscription, plan)
   const dayBefore = (periods: number) => monthsBefore(dueDate, periods * RECURRENCE_MONTHS[recurrence])
   const invoices = Array.from({ length: PERIODS }, (_, index) => PERIODS - index).map((periods) => ({
@@ -35,7 +34,7 @@ export async function seedHistory(tx: Tx): Promise<number> {
     method: periods % 4 === 0 ? ('manual' as const) : ('pix' as const),
     renewed_until: dayBefore(periods - 1),
   }))
-  await db.insertInto('invoice').values(invoices).execute()
+  await insertInvoices(tx, invoices)
   return PERIODS
 }
 

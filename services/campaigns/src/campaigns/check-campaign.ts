@@ -1,6 +1,5 @@
 import { FIELD_ERRORS } from '@recado/contracts/errors'
-import { AppError, invalidField, missing } from '@recado/kit/errors'
-import { fieldError } from '@recado/kit/http/routes/validation'
+import { AppError, fieldError, invalidField, missing } from '@recado/kit/errors'
 import { findConnection, newestConnectionId } from '../connections/connection-repository.ts'
 import type { PersonTx, Tx } from '../db.ts'
 import { expectName } from '../names/name-repository.ts'

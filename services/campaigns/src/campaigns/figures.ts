@@ -1,11 +1,5 @@
 import type { CampaignStats } from '@recado/contracts/campaigns/campaign'
-
-/** The counts of a campaign's recipients. */
-export type Figures = CampaignStats & {
-  readonly unready: number // pending recipients whose check is unfinished
-  readonly due: number // still to be sent a message
-  readonly left: number // may still be sent a message, or answer its confirmation request
-}
+import type { Figures } from '../db.ts'
 
 const STATS = {
   valid: 0,

@@ -1,3 +1,5 @@
+import type { TokenSource } from '../db.ts'
+
 /**
  * The account that the trust belongs to: one that is, or was, linked to a connection. Other accounts do not share it.
  */
@@ -8,9 +10,6 @@ export type TrustBook = {
 
 /** A person by the network's names; at least one of the two is known. */
 export type Person = { readonly lid: string | null; readonly phone: string | null }
-
-/** The origin of a token: a notification when it was issued, or the history of a phone. */
-export type TokenSource = 'notification' | 'history'
 
 /** A token that a person has issued to our account, encrypted with the cipher of the connection. */
 export type SealedToken = { readonly sealed: Buffer; readonly at: Date; readonly source: TokenSource }

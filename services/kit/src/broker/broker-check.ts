@@ -1,4 +1,4 @@
-import type { ReadinessCheck } from '../http/server/health.ts'
+import type { ReadinessCheck } from '../readiness-check.ts'
 import type { Broker } from './connection.ts'
 
 /** A service is ready for requests only while its broker is connected. */

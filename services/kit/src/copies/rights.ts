@@ -1,11 +1,4 @@
-import type { ErrorCode } from '@recado/contracts/errors'
 import { type Kysely, sql } from 'kysely'
-
-/** The answers of the function below about a token, by SQLSTATE. */
-export const RIGHTS_REFUSALS: Readonly<Record<string, ErrorCode>> = {
-  RC401: 'ERR_SESSION_EXPIRED', // the bearer was removed
-  RC403: 'ERR_TOKEN_EXPIRED', // it is older than the rights of its bearer
-}
 
 /**
  * For a migration, after those of the copies of companies and users: from then on every transaction of a request begins
@@ -22,11 +15,4 @@ export async function judgeRights(db: Kysely<never>): Promise<void> {
       then raise exception 'the token is older than the rights of its bearer' using errcode = 'RC403';
       end if;
     end $$`.execute(db)
-}
-
-/** Whether the service of this database checks rights; auth, which owns them, does so by itself. */
-export async function hasRightsJudge<DB>(system: Kysely<DB>): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`
-    select to_regprocedure('refuse_outdated_rights(bigint, int, int)') is not null as found`.execute(system)
-  return rows[0]?.found === true
 }

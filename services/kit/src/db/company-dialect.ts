@@ -3,8 +3,8 @@ import type { AccessClaims } from '@recado/contracts/auth/access-token'
 import { Profile } from '@recado/contracts/permissions'
 import { CompiledQuery, type Driver, PostgresDialect, PostgresDriver } from 'kysely'
 import type pg from 'pg'
-import { RIGHTS_REFUSALS } from '../copies/rights.ts'
 import { AppError } from '../errors.ts'
+import { RIGHTS_REFUSALS } from './rights.ts'
 
 /** The company of a transaction, and the bearer whose rights are checked before anything else happens in it. */
 type Opening = { readonly companyId: number; readonly bearer: AccessClaims | undefined }

@@ -1,4 +1,5 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { type Kysely, sql } from 'kysely'
+import type { RepositoryTx } from './tx.ts'
 
 /**
  * Removes all rows of the company of the transaction, in every table that has any.
@@ -6,16 +7,16 @@ import { type Kysely, sql, type Transaction } from 'kysely'
  * @returns whether only kept rows are left
  */
 export async function eraseRows<DB>(
-  trx: Transaction<DB>,
+  { db }: RepositoryTx<DB>,
   companyId: number,
   { most = Infinity, keep = [] }: { readonly most?: number; readonly keep?: readonly string[] } = {},
 ): Promise<boolean> {
-  for (const { name, order } of await findTables(trx)) {
+  for (const { name, order } of await findTables(db)) {
     if (keep.includes(name)) continue
     const limit = most === Infinity ? sql`` : sql`limit ${most}`
     const rows = sql`select ctid from ${sql.table(name)} where company_id = ${companyId} order by ${sql.raw(order)} ${limit}`
     const { numAffectedRows } = await sql`
-      delete from ${sql.table(name)} where ctid = any (array(${rows}))`.execute(trx)
+      delete from ${sql.table(name)} where ctid = any (array(${rows}))`.execute(db)
     if (Number(numAffectedRows) === most) return false
   }
   return true

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { PersonCaller, ProgramCaller } from '../caller.ts'
 import { AppError } from '../errors.ts'
 import { type DeliveryTables, deliveryTables } from './outbox.ts'
-import type { Tx } from './tx.ts'
+import type { RepositoryTx, Tx } from './tx.ts'
 
 type Asker = PersonCaller | ProgramCaller
 
@@ -51,7 +51,10 @@ export const isAnswered = async <DB extends DeliveryTables>(
 ): Promise<boolean> => request !== undefined && (await findFirst(tx, request)) !== undefined
 
 /** The answer to the first request of this key; until the transaction ends another one under it is refused. */
-async function findFirst<DB extends DeliveryTables>({ db, caller }: Tx<DB, Asker>, { key, requestHash }: Idempotency) {
+async function findFirst<DB extends DeliveryTables>(
+  { db, caller }: RepositoryTx<DB, Asker>,
+  { key, requestHash }: Idempotency,
+) {
   const asker = numberOf(caller)
   const lockName = `idempotency:${caller.companyId}:${asker}:${key}`
   const { rows } = await sql<{ locked: boolean }>`

@@ -9,9 +9,18 @@ import { asCompany } from './company-dialect.ts'
 import type { CompanyShares, Turn } from './company-shares.ts'
 import { type DeliveryTables, type Fact, insertOutgoing, outgoingOfFacts } from './outbox.ts'
 
-/** The tools of a use case: one transaction of one company, and the only way to announce a fact. */
-export type Tx<DB, C extends Caller = Caller> = {
+/** What a repository gets: the transaction of one company, for its statements. */
+export type RepositoryTx<DB, C extends Caller = Caller> = {
   readonly db: Transaction<DB>
+  readonly caller: C
+}
+
+/**
+ * The tools of a use case: one transaction of one company, and the only way to announce a fact. It can be passed to a
+ * repository, which takes it as `RepositoryTx`, but a statement cannot be built with it.
+ */
+export type Tx<DB, C extends Caller = Caller> = {
+  readonly db: Closed<DB>
   readonly caller: C
   emit<E extends EventDefinition>(event: E, data: EventData<E>): Promise<void>
   /** Announces facts in this order, in one statement; made by `factOf`. */
@@ -23,6 +32,9 @@ export type Tx<DB, C extends Caller = Caller> = {
   /** The same transaction, for what something else has caused: its events are told under that id. */
   causedBy(correlationId: string): Tx<DB, C>
 }
+
+/** A transaction without its methods; `fn`, which executes nothing, stays and carries the type of the tables. */
+type Closed<DB> = Transaction<DB> & { readonly [Method in Exclude<keyof Transaction<DB>, 'fn'>]: never }
 
 /** One of several facts for `emitAll`; its data fit its event. */
 export const factOf = <E extends EventDefinition>(event: E, data: EventData<E>): Fact => [event, data]
@@ -79,7 +91,7 @@ export function createInTx<DB extends DeliveryTables>(
     const transact = () =>
       db.transaction().execute(async (trx) => {
         const txOf = (caller: C): Tx<DB, C> => ({
-          db: trx,
+          db: trx as Closed<DB>,
           caller,
           emit: async (event, data) => void announced.push(...outgoingOfFacts(caller, [factOf(event, data)])),
           emitAll: async (facts) => void announced.push(...outgoingOfFacts(caller, facts)),

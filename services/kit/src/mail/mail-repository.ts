@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Tx } from '../db/tx.ts'
+import type { RepositoryTx } from '../db/tx.ts'
 
 /** A mail that may still be sent. */
 type StoredMail = {
@@ -17,14 +17,14 @@ type NewRow = {
   readonly expiresAt: Date
 }
 
-export async function insertMail<DB>({ db }: Tx<DB>, mail: NewRow): Promise<void> {
+export async function insertMail<DB>({ db }: RepositoryTx<DB>, mail: NewRow): Promise<void> {
   const { messageId, purpose, userId, sealed, expiresAt } = mail
   await sql`insert into mail (message_id, purpose, user_id, sealed, expires_at)
     values (${messageId}, ${purpose}, ${userId}, ${sealed}, ${expiresAt})`.execute(db)
 }
 
 /** @returns undefined when what the mail carries is good no more */
-export async function findMail<DB>({ db }: Tx<DB>, id: number): Promise<StoredMail | undefined> {
+export async function findMail<DB>({ db }: RepositoryTx<DB>, id: number): Promise<StoredMail | undefined> {
   const { rows } = await sql<StoredMail>`
     select message_id as "messageId", purpose, sealed, created_at as "createdAt" from mail
     where id = ${id} and expires_at > now()`.execute(db)
@@ -32,13 +32,13 @@ export async function findMail<DB>({ db }: Tx<DB>, id: number): Promise<StoredMa
 }
 
 /** Deletes the content and the receiver of a mail. */
-export async function forgetContent<DB>({ db }: Tx<DB>, id: number): Promise<void> {
+export async function forgetContent<DB>({ db }: RepositoryTx<DB>, id: number): Promise<void> {
   await sql`update mail set sealed = null where id = ${id}`.execute(db)
 }
 
 /** Removes what was not sent yet of the mails to a user with one purpose: what they carry is void. */
 export async function deleteWaitingMails<DB>(
-  { db }: Tx<DB>,
+  { db }: RepositoryTx<DB>,
   { userId, purpose }: { userId: number; purpose: string },
 ): Promise<void> {
   await sql`delete from mail where user_id = ${userId} and purpose = ${purpose} and status = 'waiting'`.execute(db)
@@ -52,7 +52,7 @@ export async function findCompaniesWithOldMails<DB>(system: Kysely<DB>): Promise
 }
 
 /** @returns how many mails were removed whose life was over a month ago */
-export async function deleteOldMails<DB>({ db }: Tx<DB>, atMost: number): Promise<number> {
+export async function deleteOldMails<DB>({ db }: RepositoryTx<DB>, atMost: number): Promise<number> {
   const { numAffectedRows } = await sql`delete from mail where ctid = any (array(
     select ctid from mail where expires_at < now() - interval '30 days' limit ${atMost}))`.execute(db)
   return Number(numAffectedRows)

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Tx } from '../db/tx.ts'
+import type { RepositoryTx } from '../db/tx.ts'
 import type { NextState } from './next-state.ts'
 
 /** A row that asks for a call. */
@@ -32,7 +32,11 @@ export async function longestWait<DB>(system: Kysely<DB>, table: string): Promis
 }
 
 /** Locks a due row until the transaction ends; undefined when another process has it, or it is not due any more. */
-export async function lockDueTask<DB>({ db }: Tx<DB>, table: string, id: number): Promise<DueTask | undefined> {
+export async function lockDueTask<DB>(
+  { db }: RepositoryTx<DB>,
+  table: string,
+  id: number,
+): Promise<DueTask | undefined> {
   const { rows } = await sql<DueTask>`
     select tries, began_at is not null as "hasBegun" from ${sql.table(table)} where id = ${id} and status = 'waiting' and due_at <= now()
     for update skip locked`.execute(db)
@@ -41,7 +45,7 @@ export async function lockDueTask<DB>({ db }: Tx<DB>, table: string, id: number)
 
 /** Claims a locked row, counts the try, and writes that its call begins. @param token proves the claim from then on */
 export async function claimTask<DB>(
-  { db }: Tx<DB>,
+  { db }: RepositoryTx<DB>,
   table: string,
   { id, token, forMs }: { id: number; token: string; forMs: number },
 ): Promise<void> {
@@ -55,7 +59,7 @@ export async function claimTask<DB>(
  * @returns false when the claim was lost: to another process, or the row is gone
  */
 export async function settleTask<DB>(
-  { db }: Tx<DB>,
+  { db }: RepositoryTx<DB>,
   table: string,
   { id, token, tries, next }: { id: number; token: string | null; tries: number; next: NextState },
 ): Promise<boolean> {
@@ -74,14 +78,18 @@ export async function settleTask<DB>(
  * Takes waiting rows back from the processes that have claimed them, because the subject of their calls has changed:
  * the calls are repeated, and the outcomes of the old ones are dropped.
  */
-export async function takeBackTasks<DB>({ db }: Tx<DB>, table: string, ids: readonly number[]): Promise<void> {
+export async function takeBackTasks<DB>(
+  { db }: RepositoryTx<DB>,
+  table: string,
+  ids: readonly number[],
+): Promise<void> {
   await sql`update ${sql.table(table)} set claimed_by = null, began_at = null, due_at = now()
     where id = any(${ids}) and status = 'waiting' and claimed_by is not null`.execute(db)
 }
 
 /** Removes a row whose call is done; the rest as `settleTask`. */
 export async function removeTask<DB>(
-  { db }: Tx<DB>,
+  { db }: RepositoryTx<DB>,
   table: string,
   { id, token }: { id: number; token: string | null },
 ): Promise<boolean> {

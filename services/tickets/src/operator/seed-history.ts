@@ -3,6 +3,7 @@ import { insertMessages } from '../conversation/messages/message-repository.ts'
 import { lastColumns, wordsOf } from '../conversation/tickets/shown-columns.ts'
 import { insertTicket } from '../conversation/tickets/ticket-repository.ts'
 import type { Tx } from '../tables/db.ts'
+import { findSeedGround, type SeedPerson } from './seed-repository.ts'
 
 const TICKETS = 400
 const DAYS = 30
@@ -21,8 +22,6 @@ const TALKS = [
   ['A planta chegou com uma folha quebrada', 'Sentimos muito! Trocamos amanhã, pode ser?', 'Pode sim, obrigado'],
 ] as const
 
-type Person = { readonly id: number; readonly queue_ids: readonly number[] }
-
 /**
  * Gives a company closed tickets of the last month, rated and answered by its agents, for demonstrations. Publishes no
  * events, and sends nothing to WhatsApp. Does nothing for a company with a ticket or message, or without contacts,
@@ -30,31 +29,15 @@ type Person = { readonly id: number; readonly queue_ids: readonly number[] }
  * @returns how many tickets were made
  */
 export async function seedHistory(tx: Tx, now: Date): Promise<number> {
-  const { db } = tx
-  const hasTickets = await db.selectFrom('ticket').select('id').limit(1).executeTakeFirst()
-  const connection = await db.selectFrom('connection_ref').select('id').where('deleted', '=', false).executeTakeFirst()
-  const contacts = await db.selectFrom('contact').select(['id']).where('is_group', '=', false).orderBy('id').execute()
-  const everybody = await db
-    .selectFrom('user_ref')
-    .select(['id', 'queue_ids'])
-    .where('profile', '=', 'user')
-    .where('deleted', '=', false)
-    .orderBy('id')
-    .execute()
-  const people = everybody.filter(({ queue_ids }) => queue_ids.length > 0)
-  if (hasTickets || !connection || contacts.length === 0 || people.length === 0) return 0
+  const ground = await findSeedGround(tx)
+  if (!ground) return 0
+  const { whatsappId, contactIds, people } = ground
   for (let place = 0; place < TICKETS; place++) {
     const draw = drawer(place)
-    const contact = contacts[draw(contacts.length)]
+    const contactId = contactIds[draw(contactIds.length)]
     const person = people[draw(people.length)]
-    if (!contact || !person) continue
-    await addTicket(tx, {
-      draw,
-      beganAt: beginningOf(place, draw, now),
-      contactId: contact.id,
-      whatsappId: connection.id,
-      person,
-    })
+    if (contactId === undefined || !person) continue
+    await addTicket(tx, { draw, beganAt: beginningOf(place, draw, now), contactId, whatsappId, person })
   }
   return TICKETS
 }
@@ -64,7 +47,7 @@ type Past = {
   readonly beganAt: Date
   readonly contactId: number
   readonly whatsappId: number
-  readonly person: Person
+  readonly person: SeedPerson
 }
 
 async function addTicket(tx: Tx, { draw, beganAt, contactId, whatsappId, person }: Past): Promise<void> {

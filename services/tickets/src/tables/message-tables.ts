@@ -1,8 +1,9 @@
 import type { EventData } from '@recado/contracts/event'
-import type { Machine, Message, MessageOrigin } from '@recado/contracts/messages/message'
+import type { Machine, Message } from '@recado/contracts/messages/message'
 import type { Known } from '@recado/contracts/open-enum'
 import type { MessageChange } from '@recado/contracts/whatsapp/content'
 import type { messageChanged } from '@recado/contracts/whatsapp/events'
+import type { MessageOrigin } from '@recado/contracts/writer'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { JsonWords, Row } from './shared-tables.ts'
 

@@ -1,5 +1,5 @@
 import type { LiveFrame } from '@recado/contracts/realtime/frames'
-import type { TagBrief } from '@recado/contracts/tags/tag'
+import type { TagBrief } from '@recado/contracts/tag-brief'
 import type { QueryClient } from '@tanstack/react-query'
 import { contactLists } from './contact-list.ts'
 import { putContact } from './put-contact.ts'

@@ -1,6 +1,6 @@
 import { PAGE_SIZE } from '@recado/contracts/limits'
+import type { TagBrief } from '@recado/contracts/tag-brief'
 import { listBoard } from '@recado/contracts/tags/routes'
-import type { TagBrief } from '@recado/contracts/tags/tag'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { sees, type Viewer } from '@recado/contracts/tickets/visibility'
 import type { QueryClient } from '@tanstack/react-query'

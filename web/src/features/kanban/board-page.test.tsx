@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
+
+import type { TagBrief } from '@recado/contracts/tag-brief'
 import { addTicketTag, leaveLane, listBoard, showBoard } from '@recado/contracts/tags/routes'
-import type { TagBrief } from '@recado/contracts/tags/tag'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'

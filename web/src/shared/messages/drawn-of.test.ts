@@ -1,4 +1,4 @@
-import type { MessageOrigin } from '@recado/contracts/messages/message'
+import type { MessageOrigin } from '@recado/contracts/writer'
 import { expect, test } from 'vitest'
 import { aTicket } from '../../testing/samples.ts'
 import { drawnOf } from './drawn-of.ts'

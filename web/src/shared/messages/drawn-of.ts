@@ -1,6 +1,6 @@
-import type { Writer } from '@recado/contracts/messages/message'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { Words } from '@recado/contracts/words/words'
+import type { Writer } from '@recado/contracts/writer'
 import { writtenBy } from './use-writer.ts'
 
 export type LastOf = Pick<

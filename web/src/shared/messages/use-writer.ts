@@ -1,4 +1,4 @@
-import type { MessageOrigin, Writer } from '@recado/contracts/messages/message'
+import type { MessageOrigin, Writer } from '@recado/contracts/writer'
 import { useTranslation } from 'react-i18next'
 import { useCurrentUser } from '../session/current-user.tsx'
 

@@ -1,9 +1,9 @@
-import { FIELD_ERRORS, type FieldError, type FieldErrorCode, namedFieldError } from '@recado/contracts/errors'
+import { type FieldError, type FieldErrorCode, namedFieldError } from '@recado/contracts/errors'
 import { refOf } from '@recado/contracts/ids'
 import type { Language } from '@recado/contracts/language'
 import type { RouteContract } from '@recado/contracts/route'
 import type { z } from 'zod'
-import { AppError, notFound } from '../../errors.ts'
+import { AppError, fieldError, notFound } from '../../errors.ts'
 
 const REPORT = { reportInput: true } // without it a missing value looks like a wrong one
 
@@ -78,13 +78,6 @@ function badPath(schema: z.ZodObject | undefined, error: z.ZodError): AppError {
   const entity = faulty && refOf(faulty)
   return entity ? notFound(entity) : new AppError('ERR_NOT_FOUND')
 }
-
-/** One faulty field, as the browser shows it. */
-export const fieldError = (field: string, code: FieldErrorCode, language: Language): FieldError => ({
-  field,
-  code,
-  message: FIELD_ERRORS[code][language],
-})
 
 function codeOf(issue: z.core.$ZodIssue): FieldErrorCode {
   const named = namedFieldError(issue.message)

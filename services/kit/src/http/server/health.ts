@@ -1,8 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Registry } from 'prom-client'
-
-/** One thing that the service cannot work without; it answers, or throws, within a second. */
-export type ReadinessCheck = { readonly name: string; check(): Promise<void> }
+import type { ReadinessCheck } from '../../readiness-check.ts'
 
 const CHECK_MS = 1_000
 

@@ -1,4 +1,5 @@
-import type { Message, MessageOrigin, QuotedMessage } from '@recado/contracts/messages/message'
+import type { Message, QuotedMessage } from '@recado/contracts/messages/message'
+import type { MessageOrigin } from '@recado/contracts/writer'
 import { type InsertQueryBuilder, type Selectable, type SelectQueryBuilder, sql, type UpdateQueryBuilder } from 'kysely'
 import type { Database, RepositoryTx } from '../../tables/db.ts'
 import type { MessageTable } from '../../tables/message-tables.ts'

@@ -1,5 +1,5 @@
 import { SHOWN_AS } from '@recado/contracts/messages/kinds'
-import type { MessageOrigin } from '@recado/contracts/messages/message'
+import type { MessageOrigin } from '@recado/contracts/writer'
 import type { NewMessage } from '../messages/message-repository.ts'
 import { newWaMessageId } from '../messages/message-rules.ts'
 import type { OutgoingPart } from './outgoing-parts.ts'

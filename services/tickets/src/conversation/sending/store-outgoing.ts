@@ -1,5 +1,6 @@
 import { messageCreated, sendRequested } from '@recado/contracts/messages/events'
-import type { Message, MessageOrigin } from '@recado/contracts/messages/message'
+import type { Message } from '@recado/contracts/messages/message'
+import type { MessageOrigin } from '@recado/contracts/writer'
 import { ticketUpdated } from '@recado/contracts/tickets/events'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { Tx } from '../../tables/db.ts'

@@ -1,5 +1,5 @@
 import { PAGE_SIZE } from '@recado/contracts/limits'
-import type { TagBrief } from '@recado/contracts/tags/tag'
+import type { TagBrief } from '@recado/contracts/tag-brief'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { PersonTx } from '../../tables/db.ts'
 import type { NameCache } from '../names/name-cache.ts'

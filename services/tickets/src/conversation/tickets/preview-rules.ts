@@ -1,4 +1,5 @@
-import type { MediaType, MessageOrigin } from '@recado/contracts/messages/message'
+import type { MediaType } from '@recado/contracts/messages/message'
+import type { MessageOrigin } from '@recado/contracts/writer'
 
 /** The effect of a message on lists. */
 type InLists = {

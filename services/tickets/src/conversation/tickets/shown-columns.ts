@@ -1,4 +1,5 @@
-import type { Message, MessageOrigin } from '@recado/contracts/messages/message'
+import type { Message } from '@recado/contracts/messages/message'
+import type { MessageOrigin } from '@recado/contracts/writer'
 import type { Said } from '@recado/contracts/words/speak'
 import type { Tx } from '../../tables/db.ts'
 import { previewColumns, type previewIn } from '../messages/said-repository.ts'

@@ -13,7 +13,7 @@ import { findIntegrationRow } from './integration-repository.ts'
 import type { IntegrationSecrets } from './integration-secrets.ts'
 import { readServiceAccount } from './service-account.ts'
 import { findSession } from './session-repository.ts'
-import { findTurn, type Turn } from './turn-repository.ts'
+import { type AskedMessage, findAskedMessage, findTurn, type Turn } from './turn-repository.ts'
 import { stillLeads } from './turn-rules.ts'
 
 const STALE_MS = 10 * 60_000 // older turns are left to people
@@ -52,7 +52,7 @@ async function callOf(tx: Tx, deps: PrepareDeps, { turn, ticket }: Asked): Promi
   if (!hasFeature(await getCompany(tx), 'useIntegrations')) return undefined
   const row = await findIntegrationRow(tx, turn.integration_id)
   if (!row) return undefined
-  const message = await findAsked(tx, turn.message_id)
+  const message = await findAskedMessage(tx, turn.message_id)
   if (!message) return undefined
   if (awaitsFile(turn, message) && row.type !== 'dialogflow') return AWAITS_FILE
   if (isSigned(row.type)) {
@@ -87,12 +87,10 @@ async function callOf(tx: Tx, deps: PrepareDeps, { turn, ticket }: Asked): Promi
   }
 }
 
-type Message = NonNullable<Awaited<ReturnType<typeof findAsked>>>
-
-const awaitsFile = ({ created_at }: Turn, { media_status }: Message): boolean =>
+const awaitsFile = ({ created_at }: Turn, { media_status }: AskedMessage): boolean =>
   media_status === 'pending' && Date.now() - created_at.getTime() < FILE_WAIT_MS
 
-const fileOf = (url: string | null, { media_type }: Message): TypebotCall['file'] =>
+const fileOf = (url: string | null, { media_type }: AskedMessage): TypebotCall['file'] =>
   url === null ? undefined : { url, isAudio: media_type === 'audio' }
 
 /** The request to a webhook about a message. @returns undefined when the message or the integration is gone */
@@ -102,7 +100,7 @@ export async function webhookCallOf(
   { turn, ticket }: Asked,
 ): Promise<WebhookCall | undefined> {
   const row = await findIntegrationRow(tx, turn.integration_id)
-  const message = await findAsked(tx, turn.message_id)
+  const message = await findAskedMessage(tx, turn.message_id)
   if (!row?.url || !row.secret || !message) return undefined
   const company = await getCompany(tx)
   const { id, name, number, extraInfo } = await getContact(tx, ticket.contactId)
@@ -122,10 +120,3 @@ export async function webhookCallOf(
   })
   return { url: row.url, secret: secrets.open(row.company_id, row.secret), delivery: turn.delivery, body }
 }
-
-const findAsked = ({ db }: Tx, id: number) =>
-  db
-    .selectFrom('message')
-    .select(['body', 'media_type', 'media_status', 'created_at'])
-    .where('id', '=', id)
-    .executeTakeFirst()

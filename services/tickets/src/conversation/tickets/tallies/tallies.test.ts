@@ -8,7 +8,7 @@ import { eventually } from '@recado/kit/testing/service'
 import { Kysely } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Company, type Harness, startTickets } from '../../../../test/harness.ts'
-import type { Database } from '../../../tables/db.ts'
+import type { Database, RepositoryTx } from '../../../tables/db.ts'
 import { foldTallies } from './tally-repository.ts'
 
 let harness: Harness
@@ -128,8 +128,8 @@ test('a change that is taken back counts nothing', async () => {
   const before = await talliesOf(company)
 
   await expect(
-    inTx(systemCaller(company.id, randomUUID()), async (tx) => {
-      await tx.db.updateTable('ticket').set({ status: 'closed' }).where('status', '=', 'open').execute()
+    inTx(systemCaller(company.id, randomUUID()), async ({ db }: RepositoryTx) => {
+      await db.updateTable('ticket').set({ status: 'closed' }).where('status', '=', 'open').execute()
       throw new Error('taken back')
     }),
   ).rejects.toThrow('taken back')

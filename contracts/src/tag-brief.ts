@@ -1,0 +1,11 @@
+import { z } from 'zod'
+import { ref } from './ids.ts'
+
+/** What a ticket shows of a tag that is on it. */
+export const TagBrief = z.object({
+  id: ref('tag'),
+  name: z.string(),
+  color: z.string(), // # and hexadecimal digits
+  kanban: z.int().min(0).max(1), // 1: a lane of the board; a ticket stands in one at most
+})
+export type TagBrief = z.infer<typeof TagBrief>

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { checkGround } from './check-ground.ts'
+
+const src = (file: string) => `services/shop/src/${file}`
+
+/** Repositories and rules of two subjects that keep to the order: each file, and what it imports. */
+const KEPT: Record<string, readonly string[]> = {
+  'db.ts': ['orders/order-tables.ts'],
+  'orders/order-tables.ts': [],
+  'orders/order-repository.ts': ['db.ts', 'orders/order-state.ts', 'users/user-repository.ts'],
+  'orders/order-state.ts': ['users/user-rules.ts'],
+  'orders/place-order.ts': ['orders/order-repository.ts'],
+  'users/user-repository.ts': ['db.ts'],
+  'users/user-repository.test.ts': ['orders/order-repository.ts'],
+  'users/user-rules.ts': [],
+  'users/get-viewer.ts': ['orders/order-repository.ts'],
+}
+
+test('repositories and rules pass when they import those of lower subjects', () => {
+  expect(check({})).toEqual([])
+})
+
+test.each([
+  ['a repository', 'users/buyer-repository.ts'],
+  ['a rule', 'users/buyer-rules.ts'],
+])('%s that imports a repository of a subject above is reported', (_, file) => {
+  expect(check({ [file]: ['orders/order-repository.ts'] })).toEqual([
+    `${src(file)}: users stands below orders, for repositories and rules too, but it imports ${src('orders/order-repository.ts')}`,
+  ])
+})
+
+test('a file under a repository that imports a rule of a subject above is reported', () => {
+  const planted = { 'users/buyer-repository.ts': ['users/row.ts'], 'users/row.ts': ['orders/order-rules.ts'] }
+
+  expect(check({ ...planted, 'orders/order-rules.ts': [] })).toEqual([expect.stringContaining(src('users/row.ts'))])
+})
+
+test('the list of tables that imports another file of a subject is reported', () => {
+  expect(check({ 'db.ts': ['orders/order-state.ts'] })).toEqual([
+    `${src('db.ts')}: it knows the tables of subjects alone, but it imports ${src('orders/order-state.ts')}`,
+  ])
+})
+
+test('the order does not hold for a service that has none yet', () => {
+  expect(check({ 'users/buyer-rules.ts': ['orders/order-state.ts'] }, { shop: 'moves' })).toEqual([])
+})
+
+const check = (planted: Record<string, readonly string[]>, unordered = {}) => {
+  const sources = Object.entries({ ...KEPT, ...planted })
+  const graph = {
+    files: sources.map(([file]) => src(file)),
+    imports: sources.flatMap(([from, targets]) => targets.map((to) => ({ from: src(from), to: { file: src(to) } }))),
+    workspaces: [],
+  }
+  return checkGround(graph, { shop: ['users', 'orders'] }, unordered)
+}

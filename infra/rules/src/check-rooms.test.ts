@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { checkRooms } from './check-rooms.ts'
+import type { Rooms } from './rooms.ts'
+
+const ROOMS: Rooms = { 'shop/src': ['goods', 'orders', 'http/asked', 'http/server'] }
+
+/** Folders that keep to their order: each file, and what it imports. */
+const KEPT: Record<string, readonly string[]> = {
+  'config.ts': ['goods/price.ts'],
+  'goods/price.ts': [],
+  'goods/price.test.ts': ['orders/place.ts'],
+  'orders/place.ts': ['goods/price.ts', 'config.ts'],
+  'http/asked/route.ts': ['orders/place.ts'],
+  'http/server/server.ts': ['http/asked/route.ts', 'config.ts'],
+  'main.ts': ['http/server/server.ts'],
+}
+const src = (file: string) => `shop/src/${file}`
+
+test('imports of lower folders, of files beside the folders, and all of tests pass', () => {
+  expect(check({})).toEqual([])
+})
+
+test('an import of a folder above is reported', () => {
+  expect(check({ 'goods/stock.ts': ['orders/place.ts'] })).toContain(
+    `${src('goods/stock.ts')}: goods stands below orders, but it imports ${src('orders/place.ts')}`,
+  )
+})
+
+test('an import between the listed folders of a folder is reported', () => {
+  expect(check({ 'http/asked/mount.ts': ['http/server/server.ts'] })).toContain(
+    `${src('http/asked/mount.ts')}: http/asked stands below http/server, but it imports ${src('http/server/server.ts')}`,
+  )
+})
+
+test('a cycle that closes by a file beside the folders is reported', () => {
+  expect(check({ 'goods/tax.ts': ['config.ts'] })).toEqual([
+    `shop/src: no cycles between folders, but config.ts → goods → config.ts` +
+      ` (${src('config.ts')} imports ${src('goods/price.ts')}, ${src('goods/tax.ts')} imports ${src('config.ts')})`,
+  ])
+})
+
+test('a folder without a place and a place without a folder are reported', () => {
+  expect(check({ 'refunds/refund.ts': [] }, { 'shop/src': [...(ROOMS['shop/src'] ?? []), 'lost'] })).toEqual([
+    'shop/src: infra/rules/src/rooms.ts does not place refunds',
+    'shop/src: infra/rules/src/rooms.ts places lost, which has no file',
+  ])
+})
+
+const check = (planted: Record<string, readonly string[]>, rooms: Rooms = ROOMS) => {
+  const sources = Object.entries({ ...KEPT, ...planted })
+  return checkRooms(
+    {
+      files: sources.map(([file]) => src(file)),
+      imports: sources.flatMap(([from, targets]) => targets.map((to) => ({ from: src(from), to: { file: src(to) } }))),
+      workspaces: [],
+    },
+    rooms,
+  )
+}
