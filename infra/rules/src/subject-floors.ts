@@ -51,7 +51,11 @@ export function findEdges({ imports }: ImportGraph, files: ReadonlySet<string>):
   )
 }
 
-export function findGround(files: readonly string[], edges: readonly Edge[], subjectOf: SubjectOf): ReadonlySet<string> {
+export function findGround(
+  files: readonly string[],
+  edges: readonly Edge[],
+  subjectOf: SubjectOf,
+): ReadonlySet<string> {
   const ground = new Set(files.filter((file) => REPOSITORY_OR_RULES.test(file)))
   for (const file of ground) {
     // a set also yields what is added to it during the walk

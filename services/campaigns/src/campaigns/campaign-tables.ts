@@ -1,9 +1,15 @@
-import type { CampaignCancelReason, CampaignStatus } from '@recado/contracts/campaigns/campaign'
+import type { CampaignCancelReason, CampaignStats, CampaignStatus } from '@recado/contracts/campaigns/campaign'
 import type { Row } from '@recado/kit/db/columns'
 import type { ColumnType, Generated, GeneratedAlways, Selectable, Updateable } from 'kysely'
-import type { Figures } from './figures.ts'
 
 export type Text = string | null
+
+/** The counts of a campaign's recipients. */
+export type Figures = CampaignStats & {
+  readonly unready: number // pending recipients whose check is unfinished
+  readonly due: number // still to be sent a message
+  readonly left: number // may still be sent a message, or answer its confirmation request
+}
 
 export type CampaignTable = Row & {
   name: string

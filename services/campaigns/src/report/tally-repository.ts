@@ -1,6 +1,6 @@
 import { patch } from '@recado/kit/db/patch'
 import { sql } from 'kysely'
-import type { Figures } from '../campaigns/figures.ts'
+import type { Figures } from '../campaigns/campaign-tables.ts'
 import type { RepositoryTx } from '../db.ts'
 
 const counted = (campaignId: number) => sql<Figures>`select

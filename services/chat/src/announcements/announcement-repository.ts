@@ -15,7 +15,7 @@ import {
   sql,
   type Updateable,
 } from 'kysely'
-import type { Database, PersonTx, RepositoryTx } from '../db.ts'
+import type { Database, PersonRepositoryTx, RepositoryTx } from '../db.ts'
 import type { AnnouncementTable } from './announcement-tables.ts'
 
 /** The columns of an announcement that may change. */
@@ -25,7 +25,7 @@ type Filter = { readonly searchParam?: string | undefined; readonly isLiveOnly: 
 
 /** One page, newest first, in the caller's view. */
 export const findAnnouncements = (
-  tx: PersonTx,
+  tx: PersonRepositoryTx,
   { pageNumber, ...filter }: Filter & { readonly pageNumber: number },
 ): Promise<Page<SeenAnnouncement>> =>
   page(
@@ -35,13 +35,17 @@ export const findAnnouncements = (
   )
 
 /** The caller's view. @param isLiveOnly treats one that is not live as missing. @throws ERR_NO_ANNOUNCEMENT_FOUND */
-export async function getSeenAnnouncement(tx: PersonTx, id: number, isLiveOnly: boolean): Promise<SeenAnnouncement> {
+export async function getSeenAnnouncement(
+  tx: PersonRepositoryTx,
+  id: number,
+  isLiveOnly: boolean,
+): Promise<SeenAnnouncement> {
   const found = selectSeen(tx).where('id', '=', id).where(isFoundBy({ isLiveOnly }))
   return toSeen(await getOr404('announcement', found.executeTakeFirst()))
 }
 
 /** Marks the live ones of these as seen by the caller. */
-export async function insertSeen({ db, caller }: PersonTx, ids: readonly number[]): Promise<void> {
+export async function insertSeen({ db, caller }: PersonRepositoryTx, ids: readonly number[]): Promise<void> {
   await db
     .insertInto('announcement_seen')
     .columns(['user_id', 'announcement_id'])
@@ -57,7 +61,7 @@ export async function insertSeen({ db, caller }: PersonTx, ids: readonly number[
 }
 
 /** Deletes the caller's marks on removed announcements, because the removal can only reach one company. */
-export async function forgetGoneMarks({ db, caller }: PersonTx): Promise<void> {
+export async function forgetGoneMarks({ db, caller }: PersonRepositoryTx): Promise<void> {
   await db
     .deleteFrom('announcement_seen')
     .where('user_id', '=', caller.person.userId)
@@ -143,7 +147,7 @@ export async function findAnnouncementImage(
 const seenBy = (userId: number) =>
   sql<SqlBool>`(select from announcement_seen seen where seen.announcement_id = announcement.id and seen.user_id = ${userId})`
 
-const selectSeen = ({ db, caller }: PersonTx) =>
+const selectSeen = ({ db, caller }: PersonRepositoryTx) =>
   db
     .selectFrom('announcement')
     .selectAll('announcement')

@@ -1,5 +1,7 @@
 import type { OfConnection } from '../shared-tables.ts'
-import type { TokenSource } from './trust.ts'
+
+/** The origin of a token: a notification when it was issued, or the history of a phone. */
+export type TokenSource = 'notification' | 'history'
 
 /**
  * The proofs that let the account of a connection write to a person; under their LID, or their number if no LID is

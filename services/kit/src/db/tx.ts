@@ -13,6 +13,8 @@ import { type DeliveryTables, type Fact, insertOutgoing, outgoingOfFacts } from 
 export type RepositoryTx<DB, C extends Caller = Caller> = {
   readonly db: Transaction<DB>
   readonly caller: C
+  /** Wakes the outside work of a table after the commit: it has a new row, or a row that is due sooner. */
+  wakeWork(table: string): void
 }
 
 /**
@@ -27,7 +29,7 @@ export type Tx<DB, C extends Caller = Caller> = {
   emitAll(facts: readonly Fact[]): Promise<void>
   /** Wakes a part of this process once the change is there to be seen; never called when the transaction fails. */
   afterCommit(wake: () => void): void
-  /** Wakes the outside work of a table in the same way: it has a new row, or a row that is due sooner. */
+  /** Wakes the outside work of a table in the same way. */
   wakeWork(table: string): void
   /** The same transaction, for what something else has caused: its events are told under that id. */
   causedBy(correlationId: string): Tx<DB, C>

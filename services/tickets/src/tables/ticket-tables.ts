@@ -1,7 +1,6 @@
 import type { Message } from '@recado/contracts/messages/message'
 import type { Known } from '@recado/contracts/open-enum'
 import type { Ticket, TicketStatus } from '@recado/contracts/tickets/ticket'
-import type { MessageOrigin } from '@recado/contracts/writer'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { JsonWords, Row } from './shared-tables.ts'
 

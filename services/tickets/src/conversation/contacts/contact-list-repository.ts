@@ -1,7 +1,7 @@
 import type { Contact, ContactWithTags } from '@recado/contracts/contacts/contact'
 import type { ContactPick } from '@recado/contracts/contacts/routes'
 import { PAGE_SIZE } from '@recado/contracts/limits'
-import type { TagBrief } from '@recado/contracts/tags/tag'
+import type { TagBrief } from '@recado/contracts/tag-brief'
 import { countRows, onPage } from '@recado/kit/db/page'
 import { phoneSearchTerms } from '@recado/kit/phones/phone-number'
 import { type Expression, type ExpressionBuilder, type Selectable, type SqlBool, sql } from 'kysely'

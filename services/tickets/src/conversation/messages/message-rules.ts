@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { TEXT_LIMIT } from '@recado/contracts/limits'
 import { hasWord, kindOf, SHOWN_AS } from '@recado/contracts/messages/kinds'
 import type { MediaType } from '@recado/contracts/messages/message'
-import type { MessageOrigin } from '@recado/contracts/writer'
 import { cutText } from '@recado/contracts/text/cut'
 import type { CameFrom, ReceivedKind } from '@recado/contracts/whatsapp/content'
 import { type Said, wordsOf } from '@recado/contracts/words/speak'
 import type { Words } from '@recado/contracts/words/words'
+import type { MessageOrigin } from '@recado/contracts/writer'
 
 /** An id like those of WhatsApp's own web client; chosen here, so that every attempt to send is the same message. */
 export const newWaMessageId = (): string => `3EB0${randomBytes(9).toString('hex').toUpperCase()}`

@@ -1,5 +1,5 @@
 import type { Connection } from '@recado/contracts/connections/connection'
-import type { TagBrief } from '@recado/contracts/tags/tag'
+import type { TagBrief } from '@recado/contracts/tag-brief'
 import { sql } from 'kysely'
 import type { RepositoryTx } from '../../tables/db.ts'
 

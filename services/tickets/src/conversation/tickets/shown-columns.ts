@@ -1,6 +1,6 @@
 import type { Message } from '@recado/contracts/messages/message'
-import type { MessageOrigin } from '@recado/contracts/writer'
 import type { Said } from '@recado/contracts/words/speak'
+import type { MessageOrigin } from '@recado/contracts/writer'
 import type { Tx } from '../../tables/db.ts'
 import { previewColumns, type previewIn } from '../messages/said-repository.ts'
 import { inLists } from './preview-rules.ts'

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
 import type { RepositoryTx } from '../../tables/db.ts'
 import type { IntegrationTurnTable } from '../../tables/integration-tables.ts'
+import type { MessageTable } from '../../tables/message-tables.ts'
 import type { CallFacts } from './drivers/answer.ts'
 
 export type Turn = Selectable<IntegrationTurnTable>
@@ -23,6 +24,16 @@ export async function insertTurn(tx: RepositoryTx, turn: NewTurn): Promise<void>
 
 export const findTurn = ({ db }: RepositoryTx, id: number): Promise<Turn | undefined> =>
   db.selectFrom('integration_turn').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** What a call says about its message. */
+export type AskedMessage = Pick<Selectable<MessageTable>, 'body' | 'media_type' | 'media_status' | 'created_at'>
+
+export const findAskedMessage = ({ db }: RepositoryTx, id: number): Promise<AskedMessage | undefined> =>
+  db
+    .selectFrom('message')
+    .select(['body', 'media_type', 'media_status', 'created_at'])
+    .where('id', '=', id)
+    .executeTakeFirst()
 
 /** Records the facts of the call that are shown to people; only the process that has claimed the row writes it. */
 export async function noteFacts(
