@@ -39,7 +39,7 @@ type Acts = typeof AUDITED_ACTS
 export type AuditSubject = keyof Acts
 export type AuditAction = { [S in AuditSubject]: `${S}.${Acts[S][number]}` }[AuditSubject] | 'logout'
 
-/** The kinds of records that an audit entry can refer to. Sign-ins, passwords and tokens are no records. */
+/** The kinds of records that an audit entry can refer to. Sign-ins, passwords and tokens are not records. */
 export type AuditEntity = Exclude<AuditSubject, 'login' | 'session' | 'password' | '2fa' | 'token'>
 
 /** The entities whose updates are recorded. */
@@ -47,7 +47,9 @@ export type UpdatedEntity = {
   [S in AuditEntity]: 'update' extends Acts[S][number] ? S : never
 }[AuditEntity]
 
-/** Every field that the changes of an entry can name, for all entities together. Settings use the keys of `SETTINGS`. */
+/**
+ * Every field that the changes of an entry can name, for all entities together. Settings use the keys of `SETTINGS`.
+ */
 export const AUDITED_FIELDS = [
   ...(['name', 'email', 'phone', 'timezone', 'language', 'profile', 'queueIds', 'whatsappId'] as const),
   ...(['noQueueTickets', 'allTicket', 'photo', 'schedules', 'password', 'super', 'reason', 'status'] as const),
