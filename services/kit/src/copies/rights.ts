@@ -1,15 +1,15 @@
 import type { ErrorCode } from '@recado/contracts/errors'
 import { type Kysely, sql } from 'kysely'
 
-/** The answers of the function below about a token, by SQLSTATE. */
+/** The refusals of the function below for a token, by SQLSTATE. */
 export const RIGHTS_REFUSALS: Readonly<Record<string, ErrorCode>> = {
   RC401: 'ERR_SESSION_EXPIRED', // the bearer was removed
-  RC403: 'ERR_TOKEN_EXPIRED', // it is older than the rights of its bearer
+  RC403: 'ERR_TOKEN_EXPIRED', // the token is older than the rights of its bearer
 }
 
 /**
- * For a migration, after those of the copies of companies and users: from then on every transaction of a request begins
- * by comparing the token with the copies. A missing copy outdates no token.
+ * For a migration, after those of the copies of companies and users: from then on every transaction of a request first
+ * compares the token with the copies. Without a copy the token is accepted.
  */
 export async function judgeRights(db: Kysely<never>): Promise<void> {
   await sql`create function refuse_outdated_rights(bearer bigint, user_rights int, company_rights int) returns void
@@ -24,7 +24,7 @@ export async function judgeRights(db: Kysely<never>): Promise<void> {
     end $$`.execute(db)
 }
 
-/** Whether the service of this database checks rights; auth, which owns them, does so by itself. */
+/** Whether this database checks rights; auth, which owns the rights, checks them itself. */
 export async function hasRightsJudge<DB>(system: Kysely<DB>): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select to_regprocedure('refuse_outdated_rights(bigint, int, int)') is not null as found`.execute(system)

@@ -8,36 +8,39 @@ import { ofSystem } from './schema.ts'
 import type { Tx } from './tx.ts'
 
 const EVERY_MS = 15_000
-const BATCH = 1_000 // rows of one statement: none may hold many locks or write a long piece of log at once
+const BATCH = 1_000 // rows of one statement, to limit its locks and its part of the log
 
-/** For a migration: the companies that a service is erasing. Its rows name no company's data, and go when it is done. */
+/**
+ * For a migration: the companies that a service is erasing. A row only has the number of the company, and is removed at
+ * the end.
+ */
 export async function createErasures(db: Kysely<never>): Promise<void> {
   await sql`create table erasure (number int primary key, since timestamptz not null default now(),
     due_at timestamptz not null default now())`.execute(db)
   await ofSystem(db, 'erasure', { app: ['select', 'insert'], system: ['select', 'update', 'delete'] })
 }
 
-/** The service's part in erasing a deleted company; all its rows are removed without being named. */
+/** The service's part in erasing a deleted company, besides its rows, which are all removed. */
 export type Erasure = {
   /**
-   * Forgets what else there is of a company before its rows go, and takes personal data out of rows of `keep`.
-   * @returns whether it is done; else the rows wait, but no longer than an hour
+   * Deletes other data of a company before its rows, and removes personal data from rows of `keep`.
+   * @returns whether it is done; otherwise the rows wait, for an hour at most
    */
   forget?(companyId: number): Promise<boolean>
-  /** Tables that stay, as the law wants of invoices, and those that their rows point at. */
+  /** Tables that stay, such as invoices by law, and the tables that their rows refer to. */
   readonly keep?: readonly string[]
 }
 
-/** The eraser's ties to the rest of a service. */
+/** The parts of a service that the eraser uses. */
 type Ties<DB> = {
   readonly wakeJob: (job: Job<DB>) => void
   readonly forgetFiles?: ((companyId: number) => Promise<void>) | undefined
 }
 
 /**
- * Erases deleted companies: at once, and every hour of a day again, for an event that was on its way may have brought
- * something back. To ask before every event whether its company still exists would cost each of them a statement. The
- * tables are read from the catalogue, so a new one needs no entry. Several processes share the work.
+ * Erases deleted companies: at once, and again every hour of a day, since a late event may have brought some data back.
+ * A check for every event whether its company still exists would cost each a statement. The tables are read from the
+ * catalogue, so a new table needs no entry. Several processes share the work.
  */
 export function createEraser<DB extends DeliveryTables>(
   service: string,
@@ -46,7 +49,7 @@ export function createEraser<DB extends DeliveryTables>(
   const job = defineJob<DB, Due>({
     name: 'erase-companies',
     everyMs: EVERY_MS,
-    batch: 1, // claimed one by one, so that other processes have the rest
+    batch: 1, // claimed one by one, so that other processes can take the rest
     find: async (system) => {
       await sql`delete from erasure where since < now() - interval '1 day'`.execute(system)
       return claimDue(system)
@@ -59,7 +62,7 @@ export function createEraser<DB extends DeliveryTables>(
         if (!isForgotten && isFirstHour) return await postpone(system, companyId)
         while (!stopping.aborted && !(await inTx(eraseSome)));
       } catch (error) {
-        await postpone(system, companyId) // something still wrote to its rows, for example: not in an hour, but soon
+        await postpone(system, companyId) // for example, other work still wrote to its rows: retried soon, not in an hour
         throw error
       }
     },
@@ -73,7 +76,7 @@ export function createEraser<DB extends DeliveryTables>(
 
 type Due = { readonly companyId: number; readonly isFirstHour: boolean }
 
-/** The next company that is due, if any, which is then due again in an hour, also when this process dies over it. */
+/** The next due company, if any. It is due again in an hour, even if this process dies during the work. */
 async function claimDue<DB>(system: Kysely<DB>): Promise<Due[]> {
   const { rows } = await sql<Due>`
     update erasure set due_at = now() + interval '1 hour' where number = (
