@@ -179,7 +179,7 @@ describe('through the whole product', () => {
     expect(messages).toMatchObject([{ waMessageId: id, mediaType: 'phone_only', fromMe: false }])
   })
 
-  test('who shows a user name in place of the number is a contact by it, is found by it, and is answered', async () => {
+  test('a person who shows a user name instead of a number is a contact under it, is found by it, and gets answers', async () => {
     await network.control.putPhone(customer, { username: 'carla.souza', hidesNumber: true })
     await send(customer, { kind: 'text', text: 'bom dia' })
     await send(COMPANY_PHONE, { kind: 'text', text: 'do celular' })
@@ -399,7 +399,7 @@ describe('through the whole product', () => {
       await eventually(reactions, (all) => all?.length === 0)
     })
 
-    test('hears that WhatsApp refuses a change, and the message is as it was', async () => {
+    test('an edit that WhatsApp refuses is reported, and the message is unchanged', async () => {
       const { messageId } = await givenAnswer()
       await network.control.putPhone(COMPANY_PHONE, { serverAck: 400 })
       const refused = await tickets.call(deleteMessage, { params: { messageId } }, { as: ADMIN })
@@ -536,7 +536,7 @@ describe('through the whole product', () => {
       })
     })
 
-    test('who answers reads, and each writer sees it', async () => {
+    test('an agent who answers also reads, and each writer sees it', async () => {
       const { id: first } = await say(customer, 'um')
       const { id: second } = await say(COLLEAGUE, 'dois')
       const { ticket } = await groupChat((all) => all.length === 2)
@@ -572,7 +572,7 @@ describe('through the whole product', () => {
       expect(ticket).toMatchObject({ contact: { name: 'Prédio' }, unreadMessages: 2, lastMessage: 'saiu' })
     })
 
-    test('of a company that does without groups is not heard', async () => {
+    test('messages of groups are dropped for a company that ignores groups', async () => {
       const ignore = async (value: string, version: number) => {
         const setting = { companyId: COMPANY, key: 'CheckMsgIsGroup', value, version }
         await gateway.publish(settingUpdated, COMPANY, { setting })

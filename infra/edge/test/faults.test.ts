@@ -206,7 +206,7 @@ describe('between a browser and a service', () => {
     expect(service.connections()).toBe(0)
   })
 
-  test('who waits to be told to go on is told, and the service hears the whole', async () => {
+  test('a client that waits for 100 Continue gets it, and the service receives the whole body', async () => {
     const service = await put(startUpstream('auth'))
     const origin = await before(service)
     const line = openLine(origin.address)

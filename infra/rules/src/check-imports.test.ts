@@ -85,7 +85,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(root, { recursive: true }))
 
-test('says nothing about imports that hold to the rules', () => {
+test('imports within the rules are not reported', () => {
   expect(check()).toEqual([])
 })
 
@@ -101,7 +101,7 @@ test('reports a style sheet of a feature that shared parts use', () => {
   expect(check()).toEqual([expect.stringContaining('shared knows no feature')])
 })
 
-test('has seen every rule broken', () => {
+test('every rule is seen to be broken', () => {
   expect(Object.keys(PLANTED).sort()).toEqual(IMPORT_RULES.map(({ name }) => name).sort())
 })
 
@@ -132,7 +132,7 @@ test('reports a cycle, even one of types alone', () => {
   ])
 })
 
-test('leaves out what is installed, built or only looks like an import', () => {
+test('installed and generated files and texts that look like imports are skipped', () => {
   write('node_modules/x/a.ts', `import 'amqplib'`)
   write('web/dist/a.ts', `import 'amqplib'`)
   write('web/src/app/a.ts', `// import 'amqplib'\nexport const text = "import 'amqplib'"`)
@@ -140,7 +140,7 @@ test('leaves out what is installed, built or only looks like an import', () => {
   expect(check()).toEqual([])
 })
 
-test('does not pass over a file that it cannot read', () => {
+test('a file that cannot be read is an error', () => {
   write('web/src/app/a.ts', 'import {')
 
   expect(check).toThrow('web/src/app/a.ts cannot be parsed')

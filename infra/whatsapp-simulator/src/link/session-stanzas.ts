@@ -9,7 +9,7 @@ import { hearAcknowledgement } from './answers.ts'
 import { throwOut } from './login.ts'
 import { deliverOffline } from './offline-delivery.ts'
 
-/** What a logged-in device says. */
+/** Handles the stanzas of a logged-in device. */
 export function hearStanza(network: Network, session: Session, stanza: BinaryNode) {
   const { tag } = stanza
   if (tag === 'iq') return answerQuery(network, session, stanza)
