@@ -11,7 +11,7 @@ const held: Row = {
   target: { of: 'ratio', bound: 'at most', value: 2.5 },
 }
 
-test('shows floor, figure, ratio, target and verdict in columns', () => {
+test('the table shows floor, figure, ratio, target and result in columns', () => {
   const missed: Row = {
     measure: 11,
     what: 'frames',

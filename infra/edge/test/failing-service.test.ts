@@ -84,7 +84,7 @@ describe('a service that does not do well', () => {
     await broken.close()
   })
 
-  test('an answer that is no success, cookies and empty bodies come as they are', async () => {
+  test('error answers, cookies and empty bodies are passed on unchanged', async () => {
     const upstream = await startUpstream('auth', (request, response) => {
       const text = request.method === 'DELETE' ? '' : '{}'
       response.writeHead(text === '' ? 204 : 403, {
