@@ -30,7 +30,7 @@ import { describeMessages } from '../src/describe-messages.ts'
 import { INBOUND_CHANGES, INBOUND_KINDS, SILENT_KINDS } from '../src/message-kinds.ts'
 
 const turn = inject('gateTurn')
-/** All kinds; in the gate a third, another one for each place. What the gateway reads of each is tested there, too. */
+/** All kinds; in the gate a third, another one for each place. The gateway's reading of each is also tested there. */
 const inTurn = (place: number) => shareOf(INBOUND_KINDS, 3, turn === null ? null : turn + place)
 
 test('docs/messages.md is what make docs would write', () => {
@@ -153,7 +153,7 @@ describe('through the whole product', () => {
     ])
   })
 
-  test('what cannot be decrypted at first holds its place until it can', async () => {
+  test('a message that cannot be decrypted at first holds its place until it can', async () => {
     await send(customer, { kind: 'text', text: 'antes' })
     await conversation(({ length }) => length === 1)
     await send(customer, { kind: 'text', text: 'agora sim' }, { unreadable: 1 })
@@ -163,7 +163,7 @@ describe('through the whole product', () => {
     expect((await conversation(isThere)).messages.map(({ body }) => body)).toEqual(['antes', 'agora sim', 'depois'])
   })
 
-  test('what the network withholds holds its place until the phone tells it', async () => {
+  test('a message that the network withholds holds its place until the phone sends it', async () => {
     await send(customer, { kind: 'text', text: 'do anúncio' }, { withheld: 'message' })
     await send(customer, { kind: 'text', text: 'depois' })
     await conversation(([first, second]) => first?.mediaType === 'placeholder' && second?.body === 'depois')
@@ -172,7 +172,7 @@ describe('through the whole product', () => {
     expect(messages).toMatchObject([{ body: 'do anúncio', contact: { name: 'Carla' } }, { body: 'depois' }])
   })
 
-  test('what is to be seen once on phones alone is shown as such', async () => {
+  test('a view-once message, which only phones show, is shown as such', async () => {
     const { id } = await send(customer, { kind: 'image', file: 'AAAA' }, { withheld: 'view_once' })
 
     const { messages } = await conversation(({ length }) => length === 1)
@@ -188,7 +188,7 @@ describe('through the whole product', () => {
       return (await tickets.call(listTickets, { query }, { as: ADMIN })).body.tickets
     }
     const [ticket] = await eventually(found, ([first]) => first?.lastMessage === 'do celular')
-    if (!ticket) throw new Error('nobody is found by the user name')
+    if (!ticket) throw new Error('the user name finds no contact')
     expect(ticket.contact).toMatchObject({ name: 'Carla', number: null, username: 'carla.souza' })
     const { body } = await tickets.call(listContacts, { query: { searchParam: '@carla.s' } }, { as: ADMIN })
     expect(body.contacts).toMatchObject([{ id: ticket.contactId, number: null, username: 'carla.souza' }])
@@ -552,7 +552,7 @@ describe('through the whole product', () => {
       }
     })
 
-    test('what members do to it is told in its place, and the group is called as it is called now', async () => {
+    test('changes by members are shown in their place, and the group has its present name', async () => {
       await givenTicket()
       await groupChat((_, { contact }) => contact.name === 'Condomínio')
       await network.control.changeSubject(group, { subject: 'Prédio', by: COLLEAGUE })

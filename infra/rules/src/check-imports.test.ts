@@ -40,7 +40,7 @@ const PLANTED: Record<string, [file: string, source: string]> = {
   'the simulators owe us nothing': ['infra/whatsapp-simulator/src/a.ts', `import { log } from '@recado/kit/log'`],
 }
 
-/** What the rules let pass, in files that hold to them. */
+/** Imports that the rules allow. */
 const ALLOWED: Record<string, string> = {
   'contracts/src/ids.ts': `import { z } from 'zod'`,
   'services/kit/src/log.ts': `import { id } from '@recado/contracts/ids'; import 'node:fs'; import pg from 'pg'; import 'jose'`,
