@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ref } from './ids.ts'
 
-/** Who did something to a ticket: a person, or a program by a key, which has no id among them. */
+/** The author of an action on a ticket: a person, or a program with a key, which has no user id. */
 export const Doer = z.object({ id: ref('user').nullable(), name: z.string() })
 export type Doer = z.infer<typeof Doer>

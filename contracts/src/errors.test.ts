@@ -5,11 +5,11 @@ test.each([
   ['pt', 'Sua assinatura venceu em 05/03/2026. Entre em contato com o suporte.'],
   ['en', 'Your subscription expired on 03/05/2026. Contact support.'],
   ['es', 'Su suscripción venció el 05/03/2026. Contacte al soporte.'],
-] as const)('a date in a text is written as people of the language (%s) write it', (language, text) => {
+] as const)('a date in a text has the usual form of the language (%s)', (language, text) => {
   expect(errorText('ERR_COMPANY_EXPIRED', language, { dueDate: '2026-03-05' })).toBe(text)
 })
 
-test('what an answer does not say stays a placeholder, and a name stands for who has it', () => {
+test('a field that the answer lacks stays a placeholder, and an object with a name is shown by its name', () => {
   expect(errorText('ERR_TICKET_ALREADY_ACCEPTED', 'en', { winner: { id: 1, name: 'Bia' } })).toMatch(/^Bia has/)
   expect(errorText('ERR_TICKET_ALREADY_ACCEPTED', 'en', {})).toMatch(/^{winner} has/)
 })
@@ -19,6 +19,6 @@ test.each([
   ['pt', 'connections', 'Limite do plano atingido: 3 conexões.'],
   ['en', 'queues', 'Plan limit reached: 3 queues.'],
   ['es', 'users', 'Límite del plan alcanzado: 3 usuarios.'],
-] as const)('the limit of a plan (%s, %s) is told in the words of the language', (language, resource, text) => {
+] as const)('the limit of a plan (%s, %s) is named in the words of the language', (language, resource, text) => {
   expect(errorText('ERR_PLAN_LIMIT', language, { resource, limit: 3 })).toBe(text)
 })

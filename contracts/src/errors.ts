@@ -32,14 +32,14 @@ export const FIELD_ERRORS = {
 } as const satisfies Record<string, Record<Language, string>>
 export type FieldErrorCode = keyof typeof FIELD_ERRORS
 
-/** @returns the code that a rule of a contract names as its own message, if it does */
+/** @returns the field code in the message of a contract's rule, if it is one */
 export const namedFieldError = (message: string): FieldErrorCode | undefined =>
   Object.hasOwn(FIELD_ERRORS, message) ? (message as FieldErrorCode) : undefined
 
 export const FieldError = z.object({ field: z.string(), code: z.string(), message: z.string() })
 export type FieldError = z.infer<typeof FieldError>
 
-/** Body of every answer that is not a success. Further fields are named in the text of the code. */
+/** Body of every answer that is not a success. Its other fields are named in the text of the code. */
 export const ErrorAnswer = z.looseObject({
   error: z.string(),
   message: z.string(),
@@ -56,8 +56,8 @@ const RESOURCES = {
 } as const satisfies Record<keyof PlanLimits, Record<Language, string>>
 
 /**
- * @returns the code's text with `{x}` filled from `details`; a `{ name }` object is shown by its name, a date as people
- *   write it, what a plan counts by its word
+ * @returns the code's text with `{x}` filled from `details`; a `{ name }` object is shown by its name, a date in the
+ * form of the language, a limited resource by its word
  */
 export function errorText(code: ErrorCode, language: Language, details: Readonly<Record<string, unknown>>): string {
   return ERRORS[code][language].replace(/\{(\w+)\}/g, (placeholder, key: string) => {

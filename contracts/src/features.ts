@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What a plan may switch on or off for a company. */
+/** The features that a plan switches on or off for a company. */
 export const FEATURES = [
   'useCampaigns',
   'useKanban',
@@ -13,7 +13,7 @@ export const FEATURES = [
 export const Feature = z.enum(FEATURES)
 export type Feature = z.infer<typeof Feature>
 
-/** Every feature by its name, on or off, as plans show it. */
+/** Every feature by its name, on or off, in the form of plans. */
 export const FeatureFlags = z.object(
   Object.fromEntries(FEATURES.map((feature) => [feature, z.boolean()])) as Record<Feature, z.ZodBoolean>,
 )
@@ -23,6 +23,6 @@ export type FeatureFlags = z.infer<typeof FeatureFlags>
 export const flagsOf = (features: readonly Feature[]): FeatureFlags =>
   Object.fromEntries(FEATURES.map((feature) => [feature, features.includes(feature)])) as FeatureFlags
 
-/** How many of each a company may have. */
+/** The most users, connections and queues of a company. */
 export const PlanLimits = z.object({ users: z.int().min(0), connections: z.int().min(0), queues: z.int().min(0) })
 export type PlanLimits = z.infer<typeof PlanLimits>

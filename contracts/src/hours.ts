@@ -1,13 +1,13 @@
 import { z } from 'zod'
 
-/** Days of the week as hours name them, Monday first. */
+/** Days of the week in the names that hours use, Monday first. */
 export const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 
 const Time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/) // HH:MM
 
 /**
- * One day's hours, in the company's time zone: from the start until just before the end. 23:59 as end counts through
- * midnight, an end before the start is on the next day, and the same time twice is closed all day.
+ * One day's hours, in the company's time zone, from the start until just before the end. 23:59 as the end means
+ * midnight, an end before the start is on the next day, and two equal times mean closed all day.
  */
 export const HoursEntry = z.object({
   weekday: z.string().trim().min(1).max(30), // for people
@@ -17,7 +17,7 @@ export const HoursEntry = z.object({
 })
 export type HoursEntry = z.infer<typeof HoursEntry>
 
-/** When somebody is there, of a company or of a queue: every day of the week, Monday first. */
+/** The business hours of a company or of a queue: every day of the week, Monday first. */
 export const Hours = z
   .array(HoursEntry)
   .length(WEEKDAYS.length)
@@ -34,7 +34,7 @@ const day = (weekdayEn: HoursEntry['weekdayEn'], weekday: string, startTime: str
   endTime,
 })
 
-/** What companies and queues start with. */
+/** The initial hours of companies and queues. */
 export const DEFAULT_HOURS: Hours = [
   day('monday', 'Segunda-feira', '08:00', '18:00'),
   day('tuesday', 'Terça-feira', '08:00', '18:00'),

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import type { FieldErrorCode } from './errors.ts'
 
-/** Every entity that another one may point at, with the code answered when it is missing, foreign or unseen. */
+/**
+ * Every entity that another one can refer to, with the error code for one that is missing, of another company or not
+ * visible.
+ */
 export const NOT_FOUND_CODES = {
   apiKey: 'ERR_NOT_FOUND',
   announcement: 'ERR_NO_ANNOUNCEMENT_FOUND',
@@ -40,8 +43,8 @@ export const NOT_FOUND_CODES = {
 export type Entity = keyof typeof NOT_FOUND_CODES
 
 /**
- * An id in a body, an answer or an event: an integer, 1 to 2^53-1, annotated with the entity that it names.
- * @param missing the code of the field where it is not given, if that has words of its own
+ * An id in a body, an answer or an event: an integer, 1 to 2^53-1, annotated with the entity that it identifies.
+ * @param missing the code of an absent field, if it has a text of its own
  */
 /* @__NO_SIDE_EFFECTS__ */
 export const ref = (entity: Entity, missing?: FieldErrorCode) =>
@@ -50,15 +53,15 @@ export const ref = (entity: Entity, missing?: FieldErrorCode) =>
     .min(1)
     .meta({ ref: entity })
 
-/** The same id where it stands as text: in a path or a query string. */
+/** The same id in text form: in a path or a query string. */
 /* @__NO_SIDE_EFFECTS__ */
 export const textRef = (entity: Entity) => z.coerce.number<number>().int().min(1).meta({ ref: entity })
 
-/** The other name of a ticket, used in addresses that people share. */
+/** The other id of an entity, used in addresses that people share. */
 /* @__NO_SIDE_EFFECTS__ */
 export const uuidRef = (entity: Entity) => z.uuid().meta({ ref: entity })
 
-/** @returns the entity that a schema's value names, looking through optional, nullable and array wrappers */
+/** @returns the entity that a schema's value identifies, looking through optional, nullable and array wrappers */
 export function refOf(schema: z.core.$ZodType): Entity | undefined {
   const own = z.globalRegistry.get(schema)?.['ref']
   if (typeof own === 'string') return own as Entity

@@ -65,7 +65,7 @@ function everythingRead(modules: readonly Record<string, unknown>[]): Read[] {
 
 const accepts = (schema: z.ZodType, value: unknown): boolean => schema.safeParse(value).success
 
-/** Where the schema refuses a text that it does not know but knows others: `path: a, b`. */
+/** The places where the schema knows some texts and refuses others: `path: a, b`. */
 function closedIn(schema: z.ZodType, path: string): string[] {
   const def = schema._zod.def as Def
   const at = (inner: z.ZodType | undefined, name = '') => (inner ? closedIn(inner, path + name) : [])
@@ -109,7 +109,7 @@ function closedInUnion(schema: z.ZodType, def: Def, path: string): string[] {
   return accepts(schema, LATER) ? [] : options.flatMap((one) => closedIn(one, path))
 }
 
-/** The key names the option, so that its values are those of the union. */
+/** The key identifies the option, so its values are those of the union. */
 const closedBesideKey = ({ options = [], discriminator }: Def, path: string): string[] =>
   options
     .flatMap((option) => Object.entries((option._zod.def as Def).shape ?? {}))
@@ -131,16 +131,16 @@ const CLOSED: readonly (readonly [RegExp, string])[] = [
 ]
 const isClosedOnPurpose = (where: string) => CLOSED.some(([path]) => path.test(where))
 
-test('events, frames and answers read values of a later release, but for those that are closed for a reason', async () => {
+test('events, frames and answers read values of a later release, except choices that are closed for a reason', async () => {
   const all = everythingRead(await loadModules())
   const closed = all.flatMap(({ name, schema }) => closedIn(schema, name))
 
-  expect(all.length).toBeGreaterThan(300) // else the files were not found
+  expect(all.length).toBeGreaterThan(300) // otherwise the files were not found
   expect(closed.filter((where) => !isClosedOnPurpose(where))).toEqual([])
-  expect(CLOSED.filter(([path]) => !closed.some((where) => path.test(where)))).toEqual([]) // each exception is of use
+  expect(CLOSED.filter(([path]) => !closed.some((where) => path.test(where)))).toEqual([]) // each exception is used
 })
 
-/** Where the schema reads a choice that it does not know as another one, or leaves it out. */
+/** The places where the schema reads an unknown choice as another one, or leaves it out. */
 function openIn(schema: z.ZodType, path: string): string[] {
   if (OPEN.get(schema)) return [path]
   const def = schema._zod.def as Def
@@ -163,7 +163,7 @@ function openIn(schema: z.ZodType, path: string): string[] {
 test('requests refuse a choice that the server does not know', async () => {
   const requests = (await loadModules()).flatMap((module) => Object.values(module).flatMap(requestsOf))
 
-  expect(requests.length).toBeGreaterThan(200) // else the files were not found
+  expect(requests.length).toBeGreaterThan(200) // otherwise the files were not found
   expect(requests.flatMap(({ name, schema }) => openIn(schema, name))).toEqual([])
 })
 
@@ -173,7 +173,7 @@ const Change = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('wipe') }),
 ])
 
-test('the walk over requests sees each kind of open choice, and the walk over what is read each closed one', () => {
+test('the walk over requests finds each kind of open choice, and the walk over read schemas each closed one', () => {
   const open = z.object({
     color: openEnum(Color, 'red').nullable(),
     colors: z.array(openList(Color)).optional(),
@@ -186,7 +186,7 @@ test('the walk over requests sees each kind of open choice, and the walk over wh
   expect(closedIn(closed, 'event')).toEqual(['event.color: red, green', 'event.shades{key}: red, green'])
 })
 
-test('an open choice reads texts that it does not know, and refuses other types', () => {
+test('an open choice reads unknown texts, and refuses other types', () => {
   const Read = z.object({ color: openEnum(Color), shade: openEnum(Color, 'red').nullable().optional() })
 
   expect(Read.parse({ color: 'green', shade: null })).toEqual({ color: 'green', shade: null })
@@ -201,7 +201,7 @@ test('an open list leaves out unknown texts, and refuses other types', () => {
   for (const colors of ['red', [7], undefined]) expect(accepts(Read, colors), String(colors)).toBe(false)
 })
 
-test('an open union reads an option that it does not know without its fields, and refuses a faulty one that it knows', () => {
+test('an open union reads an unknown option without its fields, and refuses an invalid known one', () => {
   const Read = openUnion(Change)
 
   expect(Read.parse({ kind: 'paint', color: 'red' })).toEqual({ kind: 'paint', color: 'red' })

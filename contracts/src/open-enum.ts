@@ -3,19 +3,16 @@ import { z } from 'zod'
 /** The value in place of one that a later release added. */
 export const UNKNOWN = 'unknown'
 
-/** Marks the schemas that the functions below make; a test looks for the mark in requests. */
+/** Marks the schemas that the functions below make; a test searches requests for the mark. */
 export const OPEN = /* @__PURE__ */ z.registry<{ readonly isOpen: true }>()
 const MARK = { isOpen: true } as const
 
-/**
- * A resource as the service that owns it has it and announces it: its own choices are known. The type does not cover the
- * choices in nested objects.
- */
+/** A resource in its own service, which knows all choices. The type does not cover the choices in nested objects. */
 export type Known<T> = { [K in keyof T]: Exclude<T[K], typeof UNKNOWN> }
 
 /**
- * A choice as events, frames and answers carry it. Two releases run side by side during an upgrade, so an unknown text is
- * read as `otherwise`; anything but a text is refused. Requests and stored columns use `known` itself.
+ * A choice in events, frames and answers. Two releases run side by side during an upgrade, so an unknown text is read
+ * as `otherwise`; other types are refused. Requests and stored columns use `known` itself.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export const openEnum = <T extends string, F extends string = typeof UNKNOWN>(
@@ -29,7 +26,7 @@ export const openEnum = <T extends string, F extends string = typeof UNKNOWN>(
     )
     .register(OPEN, MARK)
 
-/** A list of such choices, without those that this release does not know. */
+/** A list of such choices; it leaves out unknown ones. */
 /* @__NO_SIDE_EFFECTS__ */
 export const openList = <T extends string>(known: z.ZodEnum<{ [K in T]: K }>) =>
   z
@@ -40,7 +37,7 @@ export const openList = <T extends string>(known: z.ZodEnum<{ [K in T]: K }>) =>
     )
     .register(OPEN, MARK)
 
-/** A union as events, frames and answers carry it; an option of a later release is read as one that says nothing else. */
+/** A union in events, frames and answers; an option of a later release is read with its key alone. */
 /* @__NO_SIDE_EFFECTS__ */
 export function openUnion<const O extends readonly [z.ZodObject, ...z.ZodObject[]], K extends string>(
   known: z.ZodDiscriminatedUnion<O, K>,

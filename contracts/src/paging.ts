@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { TEXT_LIMIT } from './limits.ts'
 
-/** Query of every paged list: text to search and the page, from 1. */
+/** Query of every paged list: a text to search for, and the page, from 1. */
 export const PageQuery = z.object({
   searchParam: z.string().trim().max(TEXT_LIMIT.search).optional(),
   pageNumber: z.coerce.number<number>().int().min(1).max(10_000).default(1),
@@ -26,10 +26,10 @@ export const jsonList = <T extends z.ZodType>(item: T) =>
     }
   }, z.array(item).max(200))
 
-/** A calendar date; there is no year 0, and no database takes it. */
+/** A calendar date from year 1 on; databases refuse the year 0. */
 export const QueryDate = z.iso.date().refine((date) => date >= '0001-01-01')
 
-/** `true` and `false` as they come in a query string. */
+/** `true` and `false` in a query string. */
 export const queryFlag = z
   .enum(['true', 'false'])
   .default('false')

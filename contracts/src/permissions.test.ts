@@ -5,7 +5,7 @@ const EVERYONE: readonly string[] = ['user', 'supervisor', 'admin']
 const LEADS: readonly string[] = ['supervisor', 'admin']
 const ADMINS: readonly string[] = ['admin']
 
-/** The permission matrix as the product's description has it; written down here and not taken from the contracts. */
+/** The permission matrix of the product's description, written down independently of the contracts. */
 const MATRIX: Readonly<Record<string, readonly [profiles: readonly string[], ...permissions: Permission[]]>> = {
   'tickets: list, open, search; internal note, close, reopen, return, transfer': [
     EVERYONE,
@@ -57,13 +57,16 @@ const MATRIX: Readonly<Record<string, readonly [profiles: readonly string[], ...
   ],
 }
 
-test.each(Object.entries(MATRIX))('%s: for those of the matrix and nobody else', (_, [profiles, ...permissions]) => {
-  for (const permission of permissions) {
-    expect(Profile.options.filter((profile) => isAllowed(profile, permission))).toEqual(profiles)
-  }
-})
+test.each(Object.entries(MATRIX))(
+  '%s: allowed for the profiles of the matrix and no others',
+  (_, [profiles, ...permissions]) => {
+    for (const permission of permissions) {
+      expect(Profile.options.filter((profile) => isAllowed(profile, permission))).toEqual(profiles)
+    }
+  },
+)
 
-test('what is of super users is theirs whatever their profile, and they may do nothing else that their profile may not', () => {
+test('super users have their permissions with every profile, and gain none of the other profiles', () => {
   for (const permission of Permission.options) {
     const isSupers = isOfSupers(permission)
     for (const profile of Profile.options) {

@@ -6,11 +6,11 @@ export type Profile = z.infer<typeof Profile>
 const everyone = ['user', 'supervisor', 'admin'] as const
 const leads = ['supervisor', 'admin'] as const
 const admins = ['admin'] as const
-const supers = ['super'] as const // no profile, but the flag beside it
+const supers = ['super'] as const // not a profile, but the flag beside it
 
 /**
- * Who may do what, by profile. The server refuses and the browser hides by this one table.
- * Whether it is one's own ticket or one of one's queues is decided by the use case, after this.
+ * The permissions of each profile. The server refuses and the browser hides by this one table. The use case then checks
+ * whether it is one's own ticket or one of one's queues.
  */
 export const PERMISSIONS = {
   'profile:read': everyone,
@@ -32,8 +32,8 @@ export const PERMISSIONS = {
   'contacts:optOut': leads,
   'contacts:import': leads,
   'contacts:export': leads,
-  'contacts:erase': admins, // and the export that the law asks for
-  'contacts-page:deleteContact': admins, // and items of contact lists
+  'contacts:erase': admins, // also the export that the law requires
+  'contacts-page:deleteContact': admins, // also items of contact lists
   'contact-lists:manage': admins,
   'tags:read': everyone,
   'tags:edit': everyone,
@@ -41,19 +41,19 @@ export const PERMISSIONS = {
   'kanban:read': everyone,
   'quick-messages:read': everyone,
   'quick-messages:edit': everyone,
-  'quick-messages:share': leads, // those of the whole company
+  'quick-messages:share': leads, // quick messages of the whole company
   'schedules:read': everyone,
   'schedules:edit': everyone,
-  'schedules:all': leads, // those of colleagues, too
-  'chats:read': everyone, // and write in them; who owns a chat changes it
+  'schedules:all': leads, // also the schedules of colleagues
+  'chats:read': everyone, // also write in them; the owner of a chat changes it
   'notifications:read': everyone,
-  'files:read': everyone, // whoever writes to customers sends them
+  'files:read': everyone, // everybody who writes to customers sends them
   'files:manage': admins,
   'campaigns:manage': admins,
   'prompts:manage': admins,
   'integrations:manage': admins,
   'webhooks:manage': admins,
-  'announcements:read': everyone, // those that are live
+  'announcements:read': everyone, // live announcements
   'announcements:manage': supers,
   'helps:read': everyone,
   'helps:manage': supers,
@@ -63,7 +63,7 @@ export const PERMISSIONS = {
   'company:manage': admins,
   'companies:manage': supers,
   'plans:manage': supers,
-  'invoices:read': admins, // of the own company, and pay them
+  'invoices:read': admins, // read and pay invoices of the own company
   'invoices:manage': supers,
   'audit:read': admins,
   'settings:read': everyone,
@@ -79,12 +79,12 @@ export const Permission = z.enum(Object.keys(PERMISSIONS) as [Permission, ...Per
 
 type Allowed = readonly (Profile | 'super')[]
 
-/** True of what nobody may do but super users. */
+/** @returns true for permissions that only super users have */
 export const isOfSupers = (permission: Permission): boolean => (PERMISSIONS[permission] as Allowed).includes('super')
 
 export const isAllowed = (profile: Profile, permission: Permission, isSuper = false): boolean =>
   (PERMISSIONS[permission] as Allowed).includes(profile) || (isSuper && isOfSupers(permission))
 
-/** @returns the names that the browser may show for this profile */
+/** @returns the permissions of this profile, for the browser */
 export const permissionsOf = (profile: Profile, isSuper = false): Permission[] =>
   Permission.options.filter((permission) => isAllowed(profile, permission, isSuper))

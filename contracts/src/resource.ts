@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { ref } from './ids.ts'
 
-/** What every entity carries. `version` grows by one per change; whoever holds a copy keeps the highest. */
+/**
+ * The fields of every entity. `version` rises by one with each change; a reader that stores a copy only takes a higher
+ * one.
+ */
 export const resource = {
   companyId: ref('company'),
   createdAt: z.iso.datetime(),
@@ -9,5 +12,5 @@ export const resource = {
   version: z.int().min(1),
 }
 
-/** Answer of a deletion or of an action that has nothing else to say; the text is in the caller's language. */
+/** Answer of a deletion or of an action without a result; the text is in the caller's language. */
 export const MessageAnswer = z.object({ message: z.string() })

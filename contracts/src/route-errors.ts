@@ -2,7 +2,7 @@ import type { ErrorCode } from './errors.ts'
 import { NOT_FOUND_CODES, refOf } from './ids.ts'
 import type { RouteContract } from './route.ts'
 
-/** True of a route for people who have signed in, whose access is a permission. */
+/** @returns true for a route of signed-in people, whose access is a permission */
 export const isSignedIn = ({ access }: Pick<RouteContract, 'access'>): boolean =>
   !['public', 'cookie', 'token', 'signed', 'link'].includes(access)
 
@@ -17,7 +17,7 @@ const BY_LINK: readonly ErrorCode[] = ['ERR_MEDIA_LINK_EXPIRED', 'ERR_COMPANY_EX
 const WITH_BODY: readonly ErrorCode[] = ['ERR_VALIDATION', 'ERR_FILE_TOO_LARGE', 'ERR_UNSUPPORTED_MEDIA_TYPE']
 const WITH_FILES: readonly ErrorCode[] = ['ERR_FILE_TYPE_NOT_ALLOWED', 'ERR_TOO_MANY_REQUESTS']
 
-/** @returns every error that the route may answer, sorted: its own, and those that each route of its kind may */
+/** @returns every possible error of the route, sorted: its own, and those of every route of its kind */
 export function errorCodesOf(contract: RouteContract): ErrorCode[] {
   const codes: ErrorCode[] = [
     ...ofPath(contract),
@@ -40,15 +40,15 @@ export function errorCodesOf(contract: RouteContract): ErrorCode[] {
   return [...new Set(codes)].sort()
 }
 
-/** Another company is refused as such, before anything else of a query is looked at. */
+/** A foreign company is refused before the rest of a query is validated. */
 const hasOwnQuery = ({ query }: RouteContract): boolean =>
   Object.keys(query?.shape ?? {}).some((key) => key !== 'companyId')
 
-/** Nobody is known before a signup, so that its repetition waits for the first one. */
+/** A signup has no caller yet, so a repeated one waits for the first. */
 const repeatable = ({ access }: RouteContract): ErrorCode[] =>
   access === 'public' ? ['ERR_IDEMPOTENCY_MISMATCH'] : ['ERR_IDEMPOTENCY_MISMATCH', 'ERR_IN_PROGRESS']
 
-/** What is no id at all is answered like one that nobody has. */
+/** A text that is not an id is answered like an id that does not exist. */
 const ofPath = ({ params }: RouteContract): ErrorCode[] =>
   Object.values(params?.shape ?? {}).map((schema) => {
     const entity = refOf(schema)

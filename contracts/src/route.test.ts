@@ -12,11 +12,11 @@ const move = defineRoute({
   errors: [],
 })
 
-test('an address has its parameters in the path, whatever stands in them', () => {
+test('an address has its parameters in the path, whatever characters they contain', () => {
   expect(addressOf(move, { params: { boxId: 7, place: 'a/b ?' } })).toBe('/boxes/7/places/a%2Fb%20%3F')
 })
 
-test('a query holds texts as they are, lists as JSON, and nothing that is undefined', () => {
+test('a query contains texts unchanged, lists as JSON, and no undefined value', () => {
   const query = { searchParam: 'São João&', queueIds: [1, 2], pageNumber: undefined, showAll: 'true' }
 
   const search = new URL(addressOf(move, { params: { boxId: 1, place: 2 }, query }), 'http://localhost').searchParams

@@ -6,7 +6,7 @@ import type { Permission } from './permissions.ts'
 import type { Scope } from './scope.ts'
 
 /**
- * One HTTP operation. The server routes with it, the browser calls with it, OpenAPI and the security sweeps read it.
+ * One HTTP operation. The server routes with it and the browser calls with it; OpenAPI and the security sweeps read it.
  * Paths are written without the `/api` prefix that they have on the wire.
  */
 export type RouteContract = {
@@ -17,19 +17,19 @@ export type RouteContract = {
   /**
    * `public`: everyone; `cookie`: a browser with a refresh cookie; `token`: a program with the token of a connection;
    * `signed`: another system, authenticated by the service's verifier on the raw request before the body is parsed;
-   * `link`: a browser with the cookie of its session, at the address of a file; most such addresses are signed for it;
-   * otherwise the permission that the caller's profile must have.
+   * `link`: a browser with the cookie of its session, at the address of a file, which is usually signed; otherwise the
+   * permission that the caller's profile needs.
    */
   readonly access: 'public' | 'cookie' | 'token' | 'signed' | 'link' | Permission
-  /** What a key of the company must be good for to ask it; without it the route is open to no key. */
+  /** The scope that an API key needs; without it no key can call the route. */
   readonly scope?: Scope
   /**
-   * A super user may ask it of any company: the one that the path names, else the `companyId` of the query. Everybody
-   * else is answered as if there were only their own. The value names what is looked at, for that company's audit log. The
-   * request is a transaction of that one company: no transaction sees the rows of two.
+   * A super user can call it for any company: the one in the path, otherwise the `companyId` of the query. For
+   * everybody else, other companies do not exist. The value is the entity in that company's audit log. The request is a
+   * transaction of that one company: no transaction sees the rows of two.
    */
   readonly ofAnyCompany?: 'company' | 'user' | 'audit'
-  /** What the company's plan must include, too. */
+  /** The feature that the company's plan must also include. */
   readonly feature?: Feature
   /** The feature that a part of the route needs. The use case checks it with `requireFeature` and refuses that part alone. */
   readonly featureOfPart?: Feature
@@ -37,8 +37,9 @@ export type RouteContract = {
   readonly query?: z.ZodObject
   readonly body?: z.ZodObject
   /**
-   * The body may also come as a form, with files in this field; `most` in one request, each of `maxBytes` if that is less
-   * than its kind may have. They are files of the caller's company unless `owner` says that every company sees them.
+   * The body can also be a form with files in this field: at most `most` files, each up to `maxBytes` if that is less
+   * than the limit of its kind. The files belong to the caller's company, unless `owner` makes them visible to every
+   * company.
    */
   readonly files?: {
     readonly field: string
@@ -46,18 +47,18 @@ export type RouteContract = {
     readonly maxBytes?: number
     readonly owner?: typeof PLATFORM
   }
-  /** Bytes of a body, where more than 256 KiB come; a form with files has limits of its own. */
+  /** The most bytes of a body, if more than 256 KiB; a form with files has limits of its own. */
   readonly maxBodyBytes?: number
   /** Status of success. */
   readonly status: 200 | 201 | 202 | 302
-  /** JSON of `response`, unless it is a `redirect` to the `location` in there, or a `file`: bytes of a type of their own. */
+  /** JSON of `response`; a `redirect` to the `location` in it; or a `file`, which is bytes of its own type. */
   readonly answer?: 'redirect' | 'file'
   /** The type of a `file` that is generated for the answer, in UTF-8. Uploaded files keep their own types. */
   readonly mediaType?: 'text/csv' | 'text/plain'
   readonly response: z.ZodType
-  /** Errors beyond those that every route of its kind may answer. */
+  /** Errors besides those of every route of its kind. */
   readonly errors: readonly ErrorCode[]
-  /** What it answers in place of ERR_INTERNAL: what failed, when that is ours, in words of the product. */
+  /** The error in place of ERR_INTERNAL, if a failure of ours needs words of its own. */
   readonly failure?: ErrorCode
   /**
    * Reads much of the company's data, always or only with a `searchParam`. The service limits how many such requests of
@@ -66,11 +67,11 @@ export type RouteContract = {
   readonly heavy?: 'always' | 'search'
   /** The route honours `Idempotency-Key`: same key, caller and body within 24 h get the first answer again. */
   readonly idempotent?: true
-  /** The route serves to renew an expired company: it stays open to one, and to a token that is good for that alone. */
+  /** The route serves to renew an expired company: it is open to such a company, and to a token for renewals only. */
   readonly renewal?: true
 }
 
-/** What stands before every path on the wire. */
+/** The prefix of every path on the wire. */
 export const API_PREFIX = '/api'
 
 /* @__NO_SIDE_EFFECTS__ */
@@ -87,9 +88,9 @@ type Query<R> = R extends { readonly query: infer Z extends z.ZodType }
     : { query: z.input<Z> }
   : unknown
 
-/** What a caller of the route gives. */
+/** The arguments of a call of the route. */
 export type RouteInput<R extends RouteContract> = Part<R, 'params'> & Query<R> & Part<R, 'body'>
-/** What a caller of the route gets. */
+/** The result of a call of the route. */
 export type RouteOutput<R extends RouteContract> = z.output<R['response']>
 
 type AddressParts = {
@@ -97,7 +98,7 @@ type AddressParts = {
   readonly query?: Readonly<Record<string, unknown>>
 }
 
-/** @returns path and query string of a call, without the `/api` prefix; lists in a query travel as JSON */
+/** @returns path and query string of a call, without the `/api` prefix; lists in a query are encoded as JSON */
 export function addressOf(route: RouteContract, { params = {}, query = {} }: AddressParts): string {
   const path = route.url.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
   const search = new URLSearchParams()

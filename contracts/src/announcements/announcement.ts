@@ -4,16 +4,16 @@ import { ref } from '../ids.ts'
 export const Priority = z.union([z.literal(1), z.literal(2), z.literal(3)])
 export type Priority = z.infer<typeof Priority>
 
-/** What the operator tells the people of all companies; of the installation, so that it has no company. */
+/** A message of the operator to the people of all companies. It belongs to the installation, so it has no company. */
 export const Announcement = z.object({
   id: ref('announcement'),
   title: z.string(),
   text: z.string(),
   priority: Priority, // 1 high, 2 medium, 3 low
   status: z.boolean(), // false: switched off
-  from: z.iso.datetime().nullable(), // shown from then on; null: at once
-  until: z.iso.datetime().nullable(), // shown until then; null: for good
-  live: z.boolean(), // shown to everybody now: switched on, and within its time
+  from: z.iso.datetime().nullable(), // shown from this time on; null: at once
+  until: z.iso.datetime().nullable(), // shown until this time; null: without an end
+  live: z.boolean(), // shown to everybody now: switched on and within its time
   mediaPath: z.string().nullable(),
   mediaName: z.string().nullable(),
   mediaUrl: z.string().nullable(), // address of the image, for people who have a session
@@ -23,6 +23,6 @@ export const Announcement = z.object({
 })
 export type Announcement = z.infer<typeof Announcement>
 
-/** An announcement as one person has it. */
+/** An announcement, and whether one person has seen it. */
 export const SeenAnnouncement = Announcement.extend({ seen: z.boolean() })
 export type SeenAnnouncement = z.infer<typeof SeenAnnouncement>

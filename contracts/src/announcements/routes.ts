@@ -19,8 +19,7 @@ const fields = z.object({
 export const listAnnouncements = defineRoute({
   method: 'GET',
   url: '/announcements',
-  summary:
-    'Announcements, newest first: those that are live; super users get all of them unless they ask for live ones',
+  summary: 'Live announcements, newest first; super users get all of them unless they ask for live ones',
   access: 'announcements:read',
   query: PageQuery.extend({ live: queryFlag }),
   status: 200,
@@ -31,7 +30,7 @@ export const listAnnouncements = defineRoute({
 export const getAnnouncement = defineRoute({
   method: 'GET',
   url: '/announcements/:announcementId',
-  summary: 'One announcement; one that is not live for super users alone',
+  summary: 'One announcement; only super users get one that is not live',
   access: 'announcements:read',
   params,
   status: 200,
@@ -69,7 +68,7 @@ export const createAnnouncement = defineRoute({
 export const changeAnnouncement = defineRoute({
   method: 'PUT',
   url: '/announcements/:announcementId',
-  summary: 'Change what is given of an announcement',
+  summary: 'Change the given fields of an announcement',
   access: 'announcements:manage',
   params,
   body: fields.partial(),
@@ -92,7 +91,7 @@ export const deleteAnnouncement = defineRoute({
 export const attachToAnnouncement = defineRoute({
   method: 'POST',
   url: '/announcements/:announcementId/media-upload',
-  summary: 'Give an announcement an image, PNG or JPEG, instead of the one that it has',
+  summary: 'Give an announcement an image, PNG or JPEG, in place of the present one',
   access: 'announcements:manage',
   params,
   files: { field: 'file', most: 1, maxBytes: ANNOUNCEMENT_LIMIT.imageBytes, owner: 'platform' },
@@ -104,7 +103,7 @@ export const attachToAnnouncement = defineRoute({
 export const detachFromAnnouncement = defineRoute({
   method: 'DELETE',
   url: '/announcements/:announcementId/media-upload',
-  summary: 'Take the image from an announcement',
+  summary: 'Remove the image of an announcement',
   access: 'announcements:manage',
   params,
   status: 200,

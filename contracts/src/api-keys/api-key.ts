@@ -3,17 +3,17 @@ import { ref } from '../ids.ts'
 import { openList } from '../open-enum.ts'
 import { Scope } from '../scope.ts'
 
-/** How every key begins, so that people, and programs that look for leaked secrets, know what it is. */
+/** The first characters of each key. People, and programs that search for leaked secrets, recognise a key by them. */
 export const API_KEY_MARK = 'rck_'
 
-/** A key by which programs of the company ask, as its admins see it; the key itself is shown once. */
+/** An API key of a company in the form for its admins. The key itself is shown once, when it is made. */
 export const ApiKey = z.object({
   id: ref('apiKey'),
   name: z.string(),
   prefix: z.string(), // the first characters
   scopes: openList(Scope),
   queueIds: z.array(ref('queue')).nullable(), // null: not bound to queues
-  whatsappId: ref('whatsapp').nullable(), // by which it sends
+  whatsappId: ref('whatsapp').nullable(), // the connection that it sends through
   createdAt: z.iso.datetime(),
   lastUsedAt: z.iso.datetime().nullable(), // to the minute
 })

@@ -16,7 +16,7 @@ export const listApiKeys = defineRoute({
   errors: [],
 })
 
-/** What a program needs of connections to name one; the rest of them is nothing for keys. */
+/** A program only needs the names of connections, to choose one. A key sees nothing else of them. */
 export const listConnectionNames = defineRoute({
   method: 'GET',
   url: '/api-keys/connections',
@@ -32,7 +32,7 @@ export const listConnectionNames = defineRoute({
 export const createApiKey = defineRoute({
   method: 'POST',
   url: '/api-keys',
-  summary: 'Make a key for programs; it is shown this once',
+  summary: 'Make a key for programs; it is shown only this once',
   access: 'connections:manage',
   feature: 'useExternalApi',
   body: z.object({
@@ -46,11 +46,11 @@ export const createApiKey = defineRoute({
   errors: ['ERR_NO_QUEUE_FOUND', 'ERR_NO_WAPP_FOUND'],
 })
 
-/** Without the feature, too: a key can always be taken back. */
+/** Works without the feature too: a company can always revoke its keys. */
 export const revokeApiKey = defineRoute({
   method: 'DELETE',
   url: '/api-keys/:apiKeyId',
-  summary: 'Revoke a key: from then on it is refused',
+  summary: 'Revoke a key: it is refused from then on',
   access: 'connections:manage',
   params: z.object({ apiKeyId: textRef('apiKey') }),
   status: 200,

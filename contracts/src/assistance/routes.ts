@@ -7,11 +7,11 @@ import { defineRoute } from '../route.ts'
 export const getAssistance = defineRoute({
   method: 'GET',
   url: '/assistance',
-  summary: 'Which prompt helps the people of the company',
+  summary: 'The prompt that helps the people of the company',
   access: 'messages:send',
   feature: 'useOpenAi',
   status: 200,
-  response: z.object({ peoplePromptId: ref('prompt').nullable() }), // null: none does
+  response: z.object({ peoplePromptId: ref('prompt').nullable() }), // null: no prompt
   errors: [],
 })
 
@@ -27,7 +27,7 @@ const errors = [
 export const suggestReply = defineRoute({
   method: 'POST',
   url: '/tickets/:ticketId/suggestion',
-  summary: 'Draft what a person may answer in an open ticket; nothing is sent or kept',
+  summary: 'Draft an answer in an open ticket; nothing is sent or stored',
   access: 'messages:send',
   feature: 'useOpenAi',
   params,
@@ -39,19 +39,19 @@ export const suggestReply = defineRoute({
 export const sumUpTicket = defineRoute({
   method: 'POST',
   url: '/tickets/:ticketId/summary',
-  summary: 'Sum up a ticket for the colleague who takes it over; nothing is sent or kept',
+  summary: 'Sum up a ticket for the colleague who takes it over; nothing is sent or stored',
   access: 'tickets:update',
   feature: 'useOpenAi',
   params,
   status: 200,
-  response: z.object({ text: z.string().min(1).max(TEXT_LIMIT.note) }), // as a note may be
+  response: z.object({ text: z.string().min(1).max(TEXT_LIMIT.note) }), // as long as a note can be
   errors,
 })
 
 export const transcribeMessage = defineRoute({
   method: 'POST',
   url: '/messages/:messageId/transcript',
-  summary: 'Write down what is said in an audio, up to 10 minutes and 5 MB, and keep it at the message; once',
+  summary: 'Transcribe an audio of up to 10 minutes and 5 MB, and store the text with the message; once',
   access: 'messages:read',
   feature: 'useOpenAi',
   params: z.object({ messageId: textRef('message') }),

@@ -7,11 +7,14 @@ import { Profile } from '../permissions.ts'
 
 /** Header and fixed claims of the tokens that the auth service signs (EdDSA, RFC 8037; typ of RFC 9068). */
 export const ACCESS_TOKEN = { typ: 'at+jwt', issuer: 'recado', audience: 'recado-api', lifetimeSeconds: 600 } as const
-/** How long an admin of an expired company may look at what is due and pay it: longer than a Pix charge is good. */
+/**
+ * How long an admin of an expired company can look at its open invoices and pay them: longer than a Pix charge is
+ * valid.
+ */
 export const RENEWAL_SECONDS = 7_200
 export const LIVE_TICKET = { typ: 'live+jwt', issuer: 'recado', audience: 'recado-live', lifetimeSeconds: 30 } as const
 
-/** What an access token says of its bearer, besides the registered claims. */
+/** The claims of an access token about its bearer, besides the registered ones. */
 export const AccessClaims = z.object({
   userId: ref('user'),
   companyId: ref('company'),
@@ -19,19 +22,21 @@ export const AccessClaims = z.object({
   profile: Profile, // closed: a token with a profile that this release does not know is refused
   super: z.boolean(),
   name: z.string(),
-  language: openEnum(Language, LANGUAGES[0]), // the user's, else the company's
+  language: openEnum(Language, LANGUAGES[0]), // of the user, or of the company if the user has none
   features: openList(Feature),
   limits: PlanLimits,
-  dueDate: z.iso.date(), // last day on which the company may work, in its own time zone
-  companyExpiresAt: z.int(), // seconds since 1970: the end of that day
-  /** Versions of what the token says of its bearer's rights; null for an API key, whose rights are read when it is admitted. */
+  dueDate: z.iso.date(), // last day on which the company can work, in its own time zone
+  companyExpiresAt: z.int(), // seconds since 1970: the end of `dueDate`
+  /**
+   * The versions of the rights that this token carries. Null for an API key, whose rights are read with every request.
+   */
   userRightsVersion: z.int().nullable(),
   companyRightsVersion: z.int().nullable(),
-  renewalOnly: z.boolean(), // lets its bearer renew an expired company and nothing else
+  renewalOnly: z.boolean(), // allows its bearer to renew an expired company, and nothing else
 })
 export type AccessClaims = z.infer<typeof AccessClaims>
 
-/** What a live ticket says: enough to judge an audience without looking anything up. */
+/** The claims of a live ticket. They are enough to decide who receives a live event without a query. */
 export const LiveClaims = AccessClaims.pick({
   userId: true,
   companyId: true,
@@ -42,13 +47,13 @@ export const LiveClaims = AccessClaims.pick({
   features: true,
   companyExpiresAt: true,
 }).extend({
-  ticketId: z.uuid(), // each ticket is taken once
+  ticketId: z.uuid(), // a ticket opens one connection
   queueIds: z.array(ref('queue')),
-  noQueueTickets: z.boolean(), // they see tickets of no queue
-  pendingNotices: z.boolean(), // waiting tickets call them
+  noQueueTickets: z.boolean(), // the user also sees tickets without a queue
+  pendingNotices: z.boolean(), // the user is notified of waiting tickets
   userVersion: z.int(),
   companyVersion: z.int(),
-  payment: z.boolean(), // the socket hears of its company and of payments alone
+  payment: z.boolean(), // the connection only receives events of its company and of payments
   userRightsVersion: z.int(),
   companyRightsVersion: z.int(),
 })

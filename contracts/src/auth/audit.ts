@@ -4,10 +4,10 @@ import { openEnum } from '../open-enum.ts'
 
 const Scalar = z.union([z.string(), z.number(), z.boolean(), z.null()])
 
-/** What was before and what is now, by field; neither secrets nor texts of messages. */
+/** The old and the new value of each changed field. Secrets and texts of messages are left out. */
 const Changes = z.record(z.string(), z.array(z.union([Scalar, z.array(Scalar)])).length(2))
 
-/** One act of a person, of a program with an API token, or of the system itself. */
+/** An audited action of a person, of a program with an API token, or of the system itself. */
 export const Act = z.object({
   at: z.iso.datetime(),
   actor: z.object({
@@ -15,8 +15,8 @@ export const Act = z.object({
     id: ref('user').nullable(),
     name: z.string(),
   }),
-  action: z.string(), // `ticket.delete`
-  entity: z.string(), // `ticket`
+  action: z.string(), // such as `ticket.delete`
+  entity: z.string(), // such as `ticket`
   entityId: z.int().nullable(),
   ip: z.string(),
   userAgent: z.string(),

@@ -52,7 +52,9 @@ export type UpdatedEntity = {
   [S in AuditEntity]: 'update' extends Acts[S][number] ? S : never
 }[AuditEntity]
 
-/** Every field that the changes of an entry can name, for all entities together. Settings use the keys of `SETTINGS`. */
+/**
+ * Every field that the changes of an entry can name, for all entities together. Settings use the keys of `SETTINGS`.
+ */
 export const AUDITED_FIELDS = [
   ...(['name', 'email', 'phone', 'timezone', 'language', 'profile', 'queueIds', 'whatsappId'] as const),
   ...(['noQueueTickets', 'allTicket', 'photo', 'schedules', 'password', 'super', 'reason', 'status'] as const),

@@ -42,7 +42,7 @@ export const createCompany = defineRoute({
     email: CompanyChange.shape.email.unwrap(),
     phone: CompanyChange.shape.phone.unwrap(),
     planId: ref('plan'),
-    password: Password, // of the admin, who signs in with the e-mail
+    password: Password, // of the admin, who signs in with the `email`
   }),
   status: 201,
   response: CompanyDetail,
@@ -64,7 +64,8 @@ export const getCompany = defineRoute({
 export const updateCompany = defineRoute({
   method: 'PUT',
   url: '/companies/:companyId',
-  summary: 'Change the data of the own company; absent fields stay, and what only super users decide stays for others',
+  summary:
+    'Change the data of the own company; absent fields do not change, nor do fields that only super users decide',
   access: 'company:manage',
   ofAnyCompany: 'company',
   params,
@@ -77,7 +78,7 @@ export const updateCompany = defineRoute({
 export const updateCompanyHours = defineRoute({
   method: 'PUT',
   url: '/companies/:companyId/schedules',
-  summary: 'Change when somebody of the own company is there',
+  summary: 'Change the business hours of the own company',
   access: 'company:manage',
   ofAnyCompany: 'company',
   params,
@@ -90,7 +91,7 @@ export const updateCompanyHours = defineRoute({
 export const extendCompany = defineRoute({
   method: 'POST',
   url: '/companies/:companyId/extend',
-  summary: 'Let a company work for one more period of its recurrence',
+  summary: 'Extend the licence of a company by one more period of its recurrence',
   access: 'companies:manage',
   ofAnyCompany: 'company',
   params,
@@ -102,7 +103,7 @@ export const extendCompany = defineRoute({
 export const deleteCompany = defineRoute({
   method: 'DELETE',
   url: '/companies/:companyId',
-  summary: 'Remove another company and all that it has; its name is repeated, so that it is meant',
+  summary: 'Remove another company with all its data; the request repeats its name, as a confirmation',
   access: 'companies:manage',
   ofAnyCompany: 'company',
   params,
@@ -115,7 +116,7 @@ export const deleteCompany = defineRoute({
 export const getCompanyPlan = defineRoute({
   method: 'GET',
   url: '/companies/listPlan/:companyId',
-  summary: 'What the own company has of its plan, and until when',
+  summary: "The own company's use of its plan, and the end of its licence",
   access: 'profile:read',
   ofAnyCompany: 'company',
   params,

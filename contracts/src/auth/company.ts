@@ -14,7 +14,7 @@ export const RECURRENCE_MONTHS = { MENSAL: 1, BIMESTRAL: 2, TRIMESTRAL: 3, SEMES
 export const Recurrence = z.enum(['MENSAL', 'BIMESTRAL', 'TRIMESTRAL', 'SEMESTRAL', 'ANUAL'])
 export type Recurrence = z.infer<typeof Recurrence>
 
-/** A company as everybody of it may see it. */
+/** A company in the form for everybody who works in it. */
 export const Company = z.object({
   ...resource,
   id: ref('company'),
@@ -30,7 +30,7 @@ export type Company = z.infer<typeof Company>
 
 const line = z.string().trim().max(120)
 
-/** Where invoices go; empty where nothing is known. */
+/** The address that invoices go to; fields that are not known are empty. */
 export const BillingAddress = z.object({
   billingName: line,
   addressZipCode: z.string().trim().max(12),
@@ -41,19 +41,19 @@ export const BillingAddress = z.object({
 })
 
 /**
- * A company as other services know it; every `company.created` and `company.updated` carries one whole. Not for browsers:
- * only admins may see to whom invoices go.
+ * A company in the form for other services; each `company.created` and `company.updated` carries a whole one. Not for
+ * browsers: only admins can see where invoices go.
  */
 export const CompanyAccount = Company.extend({
   email: z.string(), // where invoices and receipts go
   recurrence: openEnum(Recurrence),
-  trialExpiration: z.iso.date().nullable(), // null once an invoice was paid
+  trialExpiration: z.iso.date().nullable(), // null after the first paid invoice
   ...BillingAddress.shape,
   rightsVersion: RightsVersion,
 })
 export type CompanyAccount = z.output<typeof CompanyAccount>
 
-/** A company as its admins see it; secrets among the settings are masked. */
+/** A company in the form for its admins; secrets among the settings are masked. */
 export const CompanyDetail = Company.extend({
   email: z.string(),
   phone: z.string(),
@@ -64,22 +64,22 @@ export const CompanyDetail = Company.extend({
 })
 export type CompanyDetail = z.infer<typeof CompanyDetail>
 
-/** A company as super users see it among all others. */
+/** A company in the list of super users. */
 export const CompanySummary = z.object({
   ...resource,
   ...Company.pick({ id: true, name: true, status: true, dueDate: true }).shape,
   ...CompanyDetail.pick({ email: true, phone: true, recurrence: true }).shape,
-  trialExpiration: z.iso.date().nullable(), // null once an invoice was paid
+  trialExpiration: z.iso.date().nullable(), // null after the first paid invoice
   plan: z.object({ id: ref('plan'), name: z.string(), value: z.number() }), // BRL per month
   usersCount: z.int().min(0),
   connectionsCount: z.int().min(0),
-  lastActivityAt: z.iso.datetime().nullable(), // when somebody of it was last there
+  lastActivityAt: z.iso.datetime().nullable(), // when one of its users was last online
 })
 export type CompanySummary = z.infer<typeof CompanySummary>
 
 export const CompanyName = z.string().overwrite(visibleName).min(2).max(100)
 
-/** A phone as somebody types it. */
+/** A phone number as a person types it. */
 export const Phone = z
   .string()
   .trim()
@@ -102,7 +102,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** What the admins of a company change of it. */
+/** The fields of a company that its admins can change. */
 export const CompanyChange = z
   .object({
     name: CompanyName,
@@ -115,10 +115,10 @@ export const CompanyChange = z
   .partial()
 export type CompanyChange = z.output<typeof CompanyChange>
 
-/** The last day that a due date may be. */
+/** The latest possible due date. */
 export const LAST_DUE_DATE = '2999-12-31'
 
-/** What only super users decide of a company. */
+/** The fields of a company that only super users can change. */
 export const CompanyTerms = z
   .object({
     planId: ref('plan'),
@@ -126,7 +126,7 @@ export const CompanyTerms = z
     dueDate: z.iso.date().refine((date) => date >= '2000-01-01' && date <= LAST_DUE_DATE),
     recurrence: Recurrence,
     campaignsEnabled: z.boolean(), // the setting of the same name
-    userCreation: z.boolean(), // likewise
+    userCreation: z.boolean(), // the setting of the same name
   })
   .partial()
 export type CompanyTerms = z.output<typeof CompanyTerms>

@@ -5,13 +5,13 @@ export const dayIn = (timeZone: string, at: Date): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(at)
 
 /**
- * @param dueDate the last day on which a company may work, YYYY-MM-DD
- * @returns when that day is over where the company is
+ * @param dueDate the last day on which a company can work, YYYY-MM-DD
+ * @returns the end of that day in the time zone of the company
  */
 export function endOfDueDate(dueDate: string, timezone: string): Date {
   const midnight = Date.parse(`${dueDate}T00:00:00Z`) + DAY_MS
   const guess = midnight - offsetAt(midnight, timezone)
-  return new Date(Math.max(guess, midnight - offsetAt(guess, timezone))) // the later: clocks may skip midnight, or show it twice
+  return new Date(Math.max(guess, midnight - offsetAt(guess, timezone))) // the later one: clocks may skip midnight, or show it twice
 }
 
 /** @returns how far the clocks of the time zone are ahead of UTC, in milliseconds */

@@ -9,51 +9,55 @@ import { UserAccount } from './user.ts'
 
 export const companyCreated = defineEvent('company.created', z.object({ company: CompanyAccount }))
 export const companyUpdated = defineEvent('company.updated', z.object({ company: CompanyAccount }))
-/** The company as it is, although it has not changed: for copies that are not complete. Answers `copy.requested`. */
+/**
+ * The present state of a company that has not changed, for services whose copy is incomplete. Answers `copy.requested`.
+ */
 export const companyTold = defineEvent('company.told', z.object({ company: CompanyAccount }))
 
 /**
- * The licence of a company is longer by what `invoice.paid` said: browsers show CONCLUIDA from here. Comes once for each
- * invoice, with `company.updated`.
+ * The licence of a company was extended after `invoice.paid`: browsers show CONCLUIDA from here on. Announced once for
+ * each invoice, with `company.updated`.
  */
 export const companyRenewed = defineEvent(
   'company.renewed',
   z.object({
     invoiceId: ref('invoice'),
     company: z.object({ id: ref('company'), dueDate: z.iso.date() }),
-    companyVersion: z.int(), // from which on it has the due date
+    companyVersion: z.int(), // the first version with the new due date
   }),
 )
 
-/** It has nothing any more: every service removes what it keeps of the company. */
+/** The company was deleted: every service removes its data. */
 export const companyDeleted = defineEvent('company.deleted', z.object({ companyId: ref('company') }))
 
 export const userCreated = defineEvent('user.created', z.object({ user: UserAccount }))
 export const userUpdated = defineEvent('user.updated', z.object({ user: UserAccount }))
-/** The user as they are, although they have not changed: for copies that are not complete. Answers `copy.requested`. */
+/**
+ * The present state of a user that has not changed, for services whose copy is incomplete. Answers `copy.requested`.
+ */
 export const userTold = defineEvent('user.told', z.object({ user: UserAccount }))
 export const userDeleted = defineEvent('user.deleted', z.object({ userId: ref('user') }))
 
 /**
- * A command of a service whose copy is new or has new columns: auth tells every `company` or `user` of the installation,
- * and, under the id of a company, the owner tells each `connection` or `queue` of it. Owners pass over what they do not
- * know.
+ * A command of a service whose copy is new or has new columns. Auth answers with every `company` or `user` of the
+ * installation. If the command has the id of a company, the owner answers with each `connection` or `queue` of that
+ * company. Owners ignore kinds that they do not know.
  */
 export const copyRequested = defineEvent('copy.requested', z.object({ of: z.string() }))
 
-/** What a company has not changed has the initial value of `SETTINGS`. */
+/** A setting that a company never changed has the initial value in `SETTINGS`. */
 export const settingUpdated = defineEvent('setting.updated', z.object({ setting: ChangedSetting }))
 
-/** A session that no token of may be honoured any more. */
+/** A session ended: none of its tokens is valid any more. */
 export const sessionEnded = defineEvent(
   'session.ended',
   z.object({
     userId: ref('user'),
     sessionId: z.uuid(),
-    /** replaced: by a login elsewhere */
+    /** replaced: the user signed in elsewhere */
     reason: openEnum(z.enum(['logout', 'replaced', 'password', 'deleted', 'disabled', 'reuse', 'expired'])),
   }),
 )
 
-/** What somebody did in a service that keeps no audit log; auth keeps it for all. */
+/** An audited action in a service without an audit log of its own. Auth stores the log of all services. */
 export const actRecorded = defineEvent('act.recorded', z.object({ act: Act }))

@@ -6,7 +6,7 @@ import { Password } from './user.ts'
 export const forgotPassword = defineRoute({
   method: 'POST',
   url: '/auth/forgot-password',
-  summary: 'Have a link for a new password sent; answers alike whether or not anybody has the e-mail',
+  summary: 'Send a link for a new password; the answer is the same whether or not a user has the e-mail',
   access: 'public',
   body: z.object({ email: z.email().trim().max(100).toLowerCase() }),
   status: 202,

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 
 /**
- * Grows with what decides of somebody's rights and with nothing else: of a company with its status, due date, features
- * and limits; of a user with profile, super, queues and switches.
+ * Rises only when the rights change. A company's rights are its status, due date, features and limits; a user's rights
+ * are profile, super, queues and switches.
  */
 export const RightsVersion = z.int().min(1)
 
 /**
- * Whether a token was signed before the rights became what they are known to be; a token that is newer than what is known
- * was not. An API key carries no version (null): its rights are read when it is admitted.
+ * Whether a token was signed before the last known change of rights. A token that is newer than the known rights is not
+ * outdated. An API key has no version (null): its rights are read with every request.
  */
 export const isOutdated = (told: number | null, known: number): boolean => told !== null && told < known

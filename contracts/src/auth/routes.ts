@@ -19,7 +19,7 @@ export const signup = defineRoute({
   access: 'public',
   body: z.object({
     name: CompanyName.max(50),
-    userName: UserName.optional(), // of the first admin; absent: the company's
+    userName: UserName.optional(), // of the first admin; absent: the name of the company
     email: Email,
     phone: Phone,
     password: Password,
@@ -94,16 +94,16 @@ export const me = defineRoute({
 export const options = defineRoute({
   method: 'GET',
   url: '/auth/options',
-  summary: 'What this installation offers to those who are not signed in',
+  summary: 'The options of this installation for people who are not signed in',
   access: 'public',
   status: 200,
   response: z.object({
     signupEnabled: z.boolean(),
     passwordReset: z.boolean(),
     passwordMin: z.int(),
-    trialDays: z.int(), // of a company that signs up
+    trialDays: z.int(), // the trial of a company that signs up
     sandbox: z.boolean(),
-    sandboxPhoneUrl: z.url().nullable(), // page of the simulated phone, when there is one
+    sandboxPhoneUrl: z.url().nullable(), // page of the simulated phone, if there is one
     version: z.string(),
     languages: openList(Language),
   }),
@@ -127,11 +127,11 @@ export const liveTicket = defineRoute({
   access: 'realtime:connect',
   status: 200,
   response: z.object({ ticket: z.string(), expiresIn: z.int() }), // seconds
-  errors: ['ERR_COMPANY_EXPIRED'], // for who has not come to renew it
+  errors: ['ERR_COMPANY_EXPIRED'], // for a user who does not want to renew the company
   renewal: true,
 })
 
-/** For super users, who manage those of any company. */
+/** Super users can name any company. */
 const ofCompany = z.object({ companyId: textRef('company').optional() })
 
 export const listUsers = defineRoute({
@@ -160,7 +160,7 @@ export const pickUsers = defineRoute({
       online: true,
       queueIds: true,
       noQueueTickets: true,
-      seesNoQueue: true, // with the queues: which tickets they see, for who wants to name them in one
+      seesNoQueue: true, // with the queues: shows which tickets a person can see when somebody mentions them
       photo: true,
     }),
   ),
@@ -172,7 +172,7 @@ const userParams = z.object({ userId: textRef('user') })
 export const getUser = defineRoute({
   method: 'GET',
   url: '/users/:userId',
-  summary: 'One user: oneself, or anybody of the company for admins',
+  summary: 'One user: oneself, or for admins anybody in the company',
   access: 'profile:read',
   ofAnyCompany: 'user',
   params: userParams,
@@ -221,7 +221,7 @@ export const createUser = defineRoute({
 export const updateUser = defineRoute({
   method: 'PUT',
   url: '/users/:userId',
-  summary: 'Change a user; absent fields stay',
+  summary: 'Change a user; absent fields do not change',
   access: 'profile:edit',
   ofAnyCompany: 'user',
   params: userParams,

@@ -4,7 +4,7 @@ import { uuidRef } from '../ids.ts'
 /** A browser at which one is signed in. */
 export const OwnSession = z.object({
   id: uuidRef('session'),
-  isCurrent: z.boolean(), // the one that asks
+  isCurrent: z.boolean(), // the session of this request
   startedAt: z.iso.datetime(),
   lastUsedAt: z.iso.datetime(), // when its token was last renewed
   expiresAt: z.iso.datetime(),

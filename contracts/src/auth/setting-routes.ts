@@ -28,10 +28,10 @@ export const getSetting = defineRoute({
 export const updateSetting = defineRoute({
   method: 'PUT',
   url: '/settings/:key',
-  summary: 'Change a setting; a secret that is sent back as it was shown stays',
+  summary: 'Change a setting; a masked secret that is sent back unchanged does not change',
   access: 'settings:manage',
   params,
-  body: z.object({ key: z.string().max(100).optional(), value: z.string().max(1_000) }), // a key may only repeat the address
+  body: z.object({ key: z.string().max(100).optional(), value: z.string().max(1_000) }), // if given, the key must be that of the address
   status: 200,
   response: Setting,
   errors: ['ERR_NO_SETTING_FOUND'],

@@ -12,10 +12,10 @@ const Months = z
   .refine((text) => Number(text) <= SETTING_LIMIT.months)
 const Access = z.string().trim().max(300)
 
-/** Everybody of the company may read the value. */
+/** A setting whose value everybody in the company can read. */
 const shown = <Z extends z.ZodType<string>>(value: Z, initial: z.output<Z>) =>
   ({ value, initial, reads: 'everyone', keeps: 'plain', writes: 'admin' }) as const
-/** Admins alone may read the value. */
+/** A setting whose value only admins can read. */
 const internal = <Z extends z.ZodType<string>>(value: Z, initial: z.output<Z>) =>
   ({ value, initial, reads: 'admins', keeps: 'plain', writes: 'admin' }) as const
 /** An automatic message to contacts. */
@@ -25,13 +25,13 @@ const access = <K extends 'sealed' | 'masked', S extends string>(system: S, keep
   ({ value: Access, initial: '', reads: 'admins', keeps, writes: 'admin', system }) as const
 
 /**
- * Every setting of a company: what it may be, what it is at first, who reads it and who changes it. Values are texts.
- * A company whose row is missing has the initial value.
+ * Every setting of a company with its type, its initial value, its readers and the people who can change it. Values are
+ * texts. A company without a row has the initial value.
  */
 export const SETTINGS = {
   userRating: shown(OnOff, 'disabled'), // asks for a rating after closing
-  scheduleType: shown(z.enum(['disabled', 'queue', 'company']), 'disabled'), // whose hours count
-  phoneCountry: shown(z.string().regex(/^(?:[A-Z]{2})?$/), ''), // of numbers without a country code; empty: that of the first connection's number
+  scheduleType: shown(z.enum(['disabled', 'queue', 'company']), 'disabled'), // the business hours that apply
+  phoneCountry: shown(z.string().regex(/^(?:[A-Z]{2})?$/), ''), // without a country code; empty: that of the first connection's number
   call: shown(OnOff, 'disabled'), // disabled: calls are rejected with a text
   CheckMsgIsGroup: shown(OnOff, 'disabled'), // enabled: messages of groups are ignored
   chatBotType: shown(z.enum(['text']), 'text'),
@@ -90,7 +90,7 @@ export type Settings = {
   >
 }
 
-/** A setting as its readers see it; what is masked shows its end at most. */
+/** A setting in the form for its readers; a masked one shows at most its last characters. */
 export const Setting = z.object({
   key: z.string(),
   value: z.string(),
@@ -102,7 +102,7 @@ export type Setting = z.infer<typeof Setting>
 export const ChangedSetting = z.object({
   companyId: ref('company'),
   key: z.string(),
-  value: z.string().nullable(), // null: it is kept sealed, and only those who may read it can ask for it
+  value: z.string().nullable(), // null: it is stored encrypted, and people who can read it have to ask for it
   version: z.int().min(1),
 })
 export type ChangedSetting = z.infer<typeof ChangedSetting>

@@ -20,7 +20,7 @@ export const setUpTwoFactor = defineRoute({
 export const enableTwoFactor = defineRoute({
   method: 'POST',
   url: '/auth/2fa/enable',
-  summary: 'Ask for codes from now on; gives recovery codes, this once',
+  summary: 'Ask for codes from now on; returns recovery codes, only this once',
   access: 'profile:edit',
   body: z.object({ code }),
   status: 200,
@@ -31,7 +31,7 @@ export const enableTwoFactor = defineRoute({
 export const disableTwoFactor = defineRoute({
   method: 'POST',
   url: '/auth/2fa/disable',
-  summary: 'Ask for no codes any more',
+  summary: 'Stop asking for codes',
   access: 'profile:edit',
   body: z.object({ password, code }),
   status: 200,

@@ -9,31 +9,31 @@ import { Alerts } from './alerts.ts'
 import { OwnPlan } from './own-plan.ts'
 import { RightsVersion } from './rights-version.ts'
 
-/** A switch of a user. */
+/** An option of a user. */
 export const Switch = z.enum(['enable', 'disable'])
 export type Switch = z.infer<typeof Switch>
 
-/** The least and the most characters of a password are those of the server's options. */
+/** The most characters of a password; the server's options can set less. */
 export const PASSWORD_MAX = 50
 
 export const UserName = z.string().overwrite(visibleName).min(2).max(50)
 export const Email = z.email().trim().max(100).toLowerCase()
 export const Password = z.string().min(1).max(PASSWORD_MAX)
 
-/** A user as colleagues see them. */
+/** A user in the form for colleagues. */
 export const User = z.object({
   ...resource,
   id: ref('user'),
   name: z.string(),
-  profile: openEnum(Profile, 'user'), // a profile of a later release is read as the one with the fewest rights
+  profile: openEnum(Profile, 'user'), // a profile that this release does not know counts as the one of fewest rights
   super: z.boolean(),
   queueIds: z.array(ref('queue')),
   whatsappId: ref('whatsapp').nullable(),
-  photo: z.string().nullable(), // the path of an image, below the prefix of the API; a new one has another
-  online: z.boolean(), // somebody is at a browser
+  photo: z.string().nullable(), // the path of an image, below the prefix of the API; a new image has a new path
+  online: z.boolean(), // the user has a browser open
   allTicket: openEnum(Switch, 'disable'), // enable: is notified of waiting tickets
   noQueueTickets: openEnum(Switch, 'disable'), // enable: also sees waiting tickets that have no queue
-  seesNoQueue: z.boolean(), // the same in effect: with no queue in the company all do
+  seesNoQueue: z.boolean(), // the user sees tickets without a queue; true for all users of a company without queues
 })
 export type User = z.infer<typeof User>
 
@@ -41,18 +41,18 @@ export type User = z.infer<typeof User>
 export const UserAccount = User.extend({ rightsVersion: RightsVersion })
 export type UserAccount = z.output<typeof UserAccount>
 
-/** A user as admins and the user themselves see them. */
+/** A user in the form for admins and for the user themselves. */
 export const UserDetail = User.extend({
   email: z.string(),
-  language: openEnum(Language, LANGUAGES[0]).nullable(), // null: the company's
+  language: openEnum(Language, LANGUAGES[0]).nullable(), // null: the company's language
   alerts: Alerts.prefault({}),
   lastSeenAt: z.iso.datetime().nullable(), // when `online` last changed
-  twoFactor: z.boolean(), // a code is asked for at sign-in
+  twoFactor: z.boolean(), // sign-in asks for a code
   queues: z.array(z.object({ id: ref('queue'), name: z.string(), color: z.string() })),
 })
 export type UserDetail = z.infer<typeof UserDetail>
 
-/** Who one is, with company, plan and what the browser may show. */
+/** The signed-in user, with company, plan and the parts that the browser can show. */
 export const Me = UserDetail.extend({
   permissions: openList(Permission),
   company: z.object({

@@ -3,21 +3,21 @@ import { ref } from '../ids.ts'
 import { openEnum } from '../open-enum.ts'
 import { OfferedPlan } from './plan.ts'
 
-/** What a plan counts, and what a company may have too much of for another one. */
+/** The resources that a plan limits. A company may have too many of one to change to a smaller plan. */
 export const LimitedResource = z.enum(['users', 'connections', 'queues'])
 export type LimitedResource = z.infer<typeof LimitedResource>
 
-/** A plan that the company may choose, with what keeps it from doing so. */
+/** A plan that the company can choose, with the limits that it exceeds. */
 export const PlanOffer = OfferedPlan.extend({
   total: z.number(), // BRL for one period of the company's recurrence
   isCurrent: z.boolean(),
-  exceeded: z.array(z.object({ resource: openEnum(LimitedResource), used: z.int(), limit: z.int() })), // empty: it fits
+  exceeded: z.array(z.object({ resource: openEnum(LimitedResource), used: z.int(), limit: z.int() })), // empty: the company can choose it
 })
 export type PlanOffer = z.infer<typeof PlanOffer>
 
 const line = z.string().trim().max(120)
 
-/** What the checkout sends. Prices, limits and card fields of older clients are dropped unread. */
+/** The body of the checkout. Prices, limits and card fields of older clients are ignored. */
 export const Checkout = z.object({
   firstName: line.min(1, 'checkout_name'),
   address2: line.min(1, 'checkout_address'),
@@ -31,7 +31,7 @@ export const Checkout = z.object({
 })
 export type Checkout = z.output<typeof Checkout>
 
-/** RECEBIDA: the money came, and the licence is not longer yet. CONCLUIDA: it is. */
+/** RECEBIDA: the payment arrived, but the licence is not extended yet. CONCLUIDA: it is extended. */
 export const ChargeStatus = z.enum(['ATIVA', 'RECEBIDA', 'CONCLUIDA', 'EXPIRADA'])
 export type ChargeStatus = z.infer<typeof ChargeStatus>
 
@@ -45,6 +45,6 @@ export const PixCharge = z.object({
     qrcode: z.string(), // the BR Code, to copy
     imagemQrcode: z.string(), // the same as an SVG image in a data address
   }),
-  bankAppUrl: z.url().nullable(), // of the simulated bank, where one runs
+  bankAppUrl: z.url().nullable(), // of the simulated bank, if one runs
 })
 export type PixCharge = z.infer<typeof PixCharge>

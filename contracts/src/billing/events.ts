@@ -11,16 +11,16 @@ export const planCreated = defineEvent('plan.created', z.object({ plan: Plan }))
 export const planUpdated = defineEvent('plan.updated', z.object({ plan: Plan }))
 export const planDeleted = defineEvent('plan.deleted', z.object({ planId: ref('plan') }))
 
-/** A command of a service that knows no plan yet: billing announces them all again. */
+/** A command of a service without plans: billing announces all of them again. */
 export const plansRequested = defineEvent('plan.requested', z.object({}))
 
 export const invoiceCreated = defineEvent('invoice.created', z.object({ invoice: Invoice }))
-/** Also when it was paid or cancelled. */
+/** Also announced when the invoice was paid or cancelled. */
 export const invoiceUpdated = defineEvent('invoice.updated', z.object({ invoice: Invoice }))
 
 /**
- * A company paid for a period: auth makes its licence longer by it, once for each invoice. What was paid for is what the
- * settling charge said, whatever the invoice says by then.
+ * A company paid for a period: auth extends its licence, once for each invoice. The period is that of the charge that
+ * settled the invoice, even if the invoice has changed since.
  */
 export const invoicePaid = defineEvent(
   'invoice.paid',
@@ -34,10 +34,10 @@ export const invoicePaid = defineEvent(
   }),
 )
 
-/** Money came that settles no invoice, and a person has to look at it. */
+/** A payment settled no invoice, so a person has to review it. */
 export const paymentHeld = defineEvent('payment.held', z.object({ paymentId: ref('payment'), reason: z.string() }))
 
-/** The billing address as somebody gave it at the checkout; auth keeps it with the company. */
+/** The billing address from the checkout; auth stores it with the company. */
 export const billingAddressGiven = defineEvent(
   'billing.address-given',
   z.object({

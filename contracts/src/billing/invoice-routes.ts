@@ -24,7 +24,7 @@ export const listInvoices = defineRoute({
   url: '/invoices',
   summary: 'Invoices of all companies, latest due date first',
   access: 'invoices:manage',
-  // not `companyId`, which beside a token may only repeat the caller's
+  // not `companyId`: beside a token, that can only be the caller's own company
   query: PageQuery.extend({ customerId: textRef('company').optional(), status: InvoiceStatus.optional() }),
   status: 200,
   response: pageOf('invoices', InvoiceOfCompany),
@@ -34,7 +34,7 @@ export const listInvoices = defineRoute({
 export const summarizeInvoices = defineRoute({
   method: 'GET',
   url: '/invoices/summary',
-  summary: 'Income of the last twelve months, what is overdue and what is open, over all companies',
+  summary: 'Income of the last twelve months, overdue and open amounts, of all companies',
   access: 'invoices:manage',
   status: 200,
   response: IncomeSummary,
@@ -56,7 +56,7 @@ export const getInvoice = defineRoute({
 export const settleInvoice = defineRoute({
   method: 'PUT',
   url: '/invoices/:invoiceId',
-  summary: 'Say that an open invoice of any company was paid another way, or cancel it',
+  summary: 'Record that an open invoice of any company was paid another way, or cancel it',
   access: 'invoices:manage',
   params,
   body: z.object({ status: z.enum(['paid', 'cancelled']) }),
@@ -68,7 +68,7 @@ export const settleInvoice = defineRoute({
 export const listReviews = defineRoute({
   method: 'GET',
   url: '/payments/review',
-  summary: 'Payments that a person has to look at, unresolved first, then newest',
+  summary: 'Payments that a person has to review, unresolved first, then newest',
   access: 'invoices:manage',
   query: PageQuery,
   status: 200,
@@ -79,7 +79,7 @@ export const listReviews = defineRoute({
 export const resolveReview = defineRoute({
   method: 'PUT',
   url: '/payments/review/:paymentId',
-  summary: 'Say what became of a payment; it changes no invoice and no licence',
+  summary: 'Record how a payment was resolved; it changes no invoice and no licence',
   access: 'invoices:manage',
   params: z.object({ paymentId: textRef('payment') }),
   body: z.object({ note: z.string().trim().min(1).max(500) }),

@@ -7,11 +7,11 @@ import { resource } from '../resource.ts'
 export const InvoiceStatus = z.enum(['open', 'paid', 'cancelled'])
 export type InvoiceStatus = z.infer<typeof InvoiceStatus>
 
-/** How an invoice was settled: by a Pix charge, or by a super user who says that the money came another way. */
+/** How an invoice was settled: by a Pix charge, or by a super user who records a payment that came another way. */
 export const PaymentMethod = z.enum(['pix', 'manual'])
 export type PaymentMethod = z.infer<typeof PaymentMethod>
 
-/** What a company owes, or paid, for one period of its plan; every `invoice.*` event carries one whole. */
+/** A debt of a company, or its payment, for one period of its plan; each `invoice.*` event carries a whole one. */
 export const Invoice = z.object({
   ...resource,
   id: ref('invoice'),
@@ -22,34 +22,34 @@ export const Invoice = z.object({
   dueDate: z.iso.date(), // the last day of the licence before this period
   status: openEnum(InvoiceStatus),
   paidAt: z.iso.datetime().nullable(),
-  paidValue: z.number().min(0).nullable(), // BRL; more than `value` when more came
+  paidValue: z.number().min(0).nullable(), // BRL; more than `value` if the company paid more
   method: openEnum(PaymentMethod).nullable(),
   txid: z.string().nullable(), // of the charge that settled it
 })
 export type Invoice = z.infer<typeof Invoice>
 
-/** An invoice as super users see it among those of all companies. */
+/** An invoice in the list of super users, with its company. */
 export const InvoiceOfCompany = Invoice.extend({ companyName: z.string() })
 export type InvoiceOfCompany = z.infer<typeof InvoiceOfCompany>
 
-/** What super users see of all invoices at a glance; trials owe nothing and are not counted. */
+/** The totals of all invoices for super users. Trials owe nothing and are not counted. */
 export const IncomeSummary = z.object({
   months: z.array(
     z.object({
-      month: z.string().regex(/^\d{4}-\d\d$/), // by the day of payment in the zone of the company
+      month: z.string().regex(/^\d{4}-\d\d$/), // by the day of payment in the time zone of the company
       paid: z.number(), // BRL
       invoices: z.int(),
     }),
-  ), // the last twelve, oldest first, those without income too
+  ), // the last twelve, oldest first, including those without income
   overdue: z.object({ companies: z.int(), invoices: z.int(), value: z.number() }),
   open: z.object({ invoices: z.int(), value: z.number() }), // not due yet
 })
 export type IncomeSummary = z.infer<typeof IncomeSummary>
 
-/** How a paid invoice reads in its row. An open one is due until the end of its day in the company's zone. */
+/** The status that a list shows. An open invoice is due until the end of its day in the time zone of the company. */
 export type InvoiceDisplay = Invoice['status'] | 'overdue'
 
-/** @param today YYYY-MM-DD in the company's zone */
+/** @param today YYYY-MM-DD in the time zone of the company */
 export function displayOf({ status, dueDate }: Pick<Invoice, 'status' | 'dueDate'>, today: string): InvoiceDisplay {
   if (status !== 'open') return status
   return dueDate < today ? 'overdue' : 'open'

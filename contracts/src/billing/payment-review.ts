@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { ref } from '../ids.ts'
 import { openEnum } from '../open-enum.ts'
 
-/** Money that came without an invoice that it could settle; a person decides what becomes of it. */
+/** A payment that no invoice explains; a person decides what to do with it. */
 export const PaymentReview = z.object({
   id: ref('payment'),
   reason: openEnum(
     z.enum([
-      'unknown-charge', // the provider tells of a charge that is not ours
+      'unknown-charge', // the provider reports a charge that is not ours
       'too-small',
-      'refunded', // before we heard of it, so much that less is left than the charge asked for
+      'refunded', // refunded before we knew of it, so that less is left than the charge asked for
       'other-key',
       'already-paid', // the invoice was paid by another charge or by hand
       'invoice-cancelled',
@@ -21,10 +21,10 @@ export const PaymentReview = z.object({
   invoiceId: ref('invoice').nullable(),
   txid: z.string(),
   endToEndId: z.string(),
-  value: z.number(), // BRL that came
+  value: z.number(), // BRL that arrived
   expectedValue: z.number().nullable(), // BRL that the charge asked for
   paidAt: z.iso.datetime(),
   resolvedAt: z.iso.datetime().nullable(),
-  note: z.string().nullable(), // of whoever resolved it
+  note: z.string().nullable(), // of the person who resolved it
 })
 export type PaymentReview = z.infer<typeof PaymentReview>

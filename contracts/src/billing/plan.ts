@@ -3,7 +3,7 @@ import { FEATURES, Feature, FeatureFlags, PlanLimits } from '../features.ts'
 import { ref } from '../ids.ts'
 import { openList } from '../open-enum.ts'
 
-/** A plan of the installation; `plan.*` events carry one whole. */
+/** A plan of the installation; `plan.*` events carry a whole one. */
 export const Plan = z.object({
   id: ref('plan'),
   name: z.string(),
@@ -15,15 +15,15 @@ export const Plan = z.object({
 })
 export type Plan = z.infer<typeof Plan>
 
-/** A plan as whoever chooses one sees it. */
+/** A plan in the form for a person who chooses one. */
 export const OfferedPlan = Plan.omit({ features: true, isPublic: true }).extend(FeatureFlags.shape)
 export type OfferedPlan = z.infer<typeof OfferedPlan>
 
-/** A plan as the company that has it sees it. */
+/** A plan in the form for the company that has it. */
 export const OwnPlan = Plan.extend(FeatureFlags.shape)
 export type OwnPlan = z.infer<typeof OwnPlan>
 
-/** A plan as super users see it. */
+/** A plan in the form for super users. */
 export const PlanDetail = OwnPlan.extend({
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
@@ -36,15 +36,15 @@ const isInCents = (value: number): boolean => Math.abs(value * 100 - Math.round(
 
 const most = z.int().min(1).max(1_000_000)
 
-/** What super users say of a plan. */
+/** The fields of a plan that super users set. */
 export const PlanTerms = z.object({
   name: z.string().trim().min(2).max(50),
   value: z.number().min(0).max(999_999.99).refine(isInCents),
   users: most,
   connections: most,
   queues: most,
-  features: z.array(Feature).max(FEATURES.length).optional(), // all of them unless told otherwise
-  ...FeatureFlags.partial().shape, // one by one; what is said so counts
+  features: z.array(Feature).max(FEATURES.length).optional(), // absent: all features
+  ...FeatureFlags.partial().shape, // single features; they win over `features`
   isPublic: z.boolean().optional(),
 })
 export type PlanTerms = z.output<typeof PlanTerms>

@@ -10,7 +10,7 @@ const params = z.object({ planId: textRef('plan') })
 export const listPlans = defineRoute({
   method: 'GET',
   url: '/plans/list',
-  summary: 'Plans that a new company may choose, cheapest first',
+  summary: 'Plans that a new company can choose, cheapest first',
   access: 'public',
   status: 200,
   response: z.array(OfferedPlan),
@@ -53,7 +53,7 @@ export const createPlan = defineRoute({
 export const updatePlan = defineRoute({
   method: 'PUT',
   url: '/plans/:planId',
-  summary: 'Change a plan, for all companies that have it; absent fields stay',
+  summary: 'Change a plan, for all companies that have it; absent fields do not change',
   access: 'plans:manage',
   params,
   body: PlanTerms.partial(),

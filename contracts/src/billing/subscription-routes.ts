@@ -8,7 +8,7 @@ import { ChargeStatus, Checkout, PixCharge, PlanOffer } from './checkout.ts'
 export const listOffers = defineRoute({
   method: 'GET',
   url: '/subscription/offers',
-  summary: 'Plans that the own company may choose at the checkout, cheapest first, its own among them',
+  summary: 'Plans that the own company can choose at the checkout, cheapest first, its own among them',
   access: 'invoices:read',
   status: 200,
   response: z.object({
@@ -23,7 +23,7 @@ export const listOffers = defineRoute({
 export const subscribe = defineRoute({
   method: 'POST',
   url: '/subscription',
-  summary: 'Give the billing address, perhaps another plan, and get a Pix charge for the oldest open invoice',
+  summary: 'Give the billing address, optionally another plan, and get a Pix charge for the oldest open invoice',
   access: 'invoices:read',
   body: Checkout,
   status: 200,
@@ -45,14 +45,14 @@ export const subscribe = defineRoute({
 export const getSubscription = defineRoute({
   method: 'GET',
   url: '/subscription/:invoiceId',
-  summary: 'What became of the latest charge of an invoice; asks the provider again at most every ten seconds',
+  summary: "The status of an invoice's latest charge; asks the provider again at most every ten seconds",
   access: 'invoices:read',
   params: z.object({ invoiceId: textRef('invoice') }),
   status: 200,
   response: z.object({
     status: openEnum(ChargeStatus),
     dueDate: z.iso.date(), // of the company
-    received: z.number(), // BRL that came for the invoice and does not settle it; a person looks at it
+    received: z.number(), // BRL that arrived for the invoice without settling it; a person reviews it
   }),
   errors: ['ERR_NO_INVOICE_FOUND'],
   renewal: true,
@@ -64,18 +64,18 @@ const webhook = {
   access: 'signed',
   status: 200,
   response: Received,
-  maxBodyBytes: 1_048_576, // a provider tells of many payments at once after it was away
+  maxBodyBytes: 1_048_576, // after an outage a provider reports many payments at once
   errors: [],
 } as const
 
 export const receiveNotice = defineRoute({
   ...webhook,
   url: '/subscription/webhook',
-  summary: 'The Pix provider tells that something was paid; only what it answers when asked again is believed',
+  summary: 'The Pix provider reports a payment. The service asks the provider again and trusts only that answer',
 })
 
 export const receivePixNotice = defineRoute({
   ...webhook,
   url: '/subscription/webhook/pix',
-  summary: 'The same at the address that providers make by adding /pix to the registered one',
+  summary: 'The same, at the address that some providers call: they append /pix to the registered one',
 })

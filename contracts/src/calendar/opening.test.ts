@@ -28,17 +28,17 @@ test.each([
   ['past the midnight of Sunday', only(6, '22:00', '02:00'), 2, '01:00', undefined],
   ['after it', only(6, '22:00', '02:00'), 2, '12:00', '2026-03-02T02:00'],
   ['never open', every('08:00', '08:00'), 2, '08:00', 'always'],
-])('%s', (_, hours, day, time, expected) => {
+])('opening hours follow the clocks: %s', (_, hours, day, time, expected) => {
   expect(closed(hours, day, time)).toBe(expected)
 })
 
-test('the clock is that of the company', () => {
+test('opening hours follow the clock of the company', () => {
   const noon = new Date('2026-03-02T12:00:00Z')
   expect(closedPeriodOf({ hours: DEFAULT_HOURS, zone: 'America/Sao_Paulo' }, noon)).toBeUndefined()
   expect(closedPeriodOf({ hours: DEFAULT_HOURS, zone: 'Asia/Tokyo' }, noon)).toBe('2026-03-02T18:00')
 })
 
-/** A second implementation, by the displayed local time alone. */
+/** A second implementation that uses only the displayed local time. */
 function isOpenByTheClock(hours: Hours, zone: string, at: Date): boolean {
   const shown = shownAt(zone, at)
   const today = (shown.getUTCDay() + 6) % 7
@@ -60,7 +60,7 @@ test.each([
   ['in New York when summer time begins', 'America/New_York', '2026-03-06T00:00:00Z'],
   ['in New York when summer time ends', 'America/New_York', '2026-10-30T00:00:00Z'],
   ['on Lord Howe Island, whose summer time is half an hour', 'Australia/Lord_Howe', '2026-04-03T00:00:00Z'],
-])('opening hours agree with a clock on the wall, minute by minute, %s', (_, zone, start) => {
+])('opening hours agree with a wall clock, minute by minute, %s', (_, zone, start) => {
   const hours = DEFAULT_HOURS.map((entry, day) =>
     day % 3 === 0 ? { ...entry, startTime: '22:00', endTime: '04:30' } : entry,
   )

@@ -1,21 +1,21 @@
 import type { HoursEntry } from '../hours.ts'
 import { type Day, dayAt, nextDay, shownAt, timeOf, weekdayOf } from './zone.ts'
 
-const LAST_MINUTE = '23:59' // counts through midnight
+const LAST_MINUTE = '23:59' // means until midnight
 const WEEK = 7
 
-/** The hours of days of the week, by the clocks of a zone; a day without an entry is closed. */
+/** Weekly business hours in a time zone; a day without an entry is closed. */
 export type OpeningHours = {
   readonly hours: readonly Pick<HoursEntry, 'weekdayEn' | 'startTime' | 'endTime'>[]
   readonly zone: string
 }
 
-/** From `from` until just before `to`. */
+/** `from` is included, `to` is not. */
 type Span = { readonly from: Date; readonly to: Date }
 
 /**
- * The next time at which it is open.
- * @returns `at` itself while it is open; undefined: never
+ * The start of the next opening hours.
+ * @returns `at` itself during opening hours; undefined if there are none
  */
 export function openFrom(opening: OpeningHours, at: Date): Date | undefined {
   const today = dayAt(opening.zone, at)
@@ -26,7 +26,7 @@ export function openFrom(opening: OpeningHours, at: Date): Date | undefined {
   return undefined
 }
 
-/** The end of the hours in which `at` lies; undefined while it is closed. */
+/** The end of the opening hours that contain `at`; undefined outside of them. */
 export function openUntil(opening: OpeningHours, at: Date): Date | undefined {
   const today = dayAt(opening.zone, at)
   return [nextDay(today, -1), today]
@@ -35,8 +35,8 @@ export function openUntil(opening: OpeningHours, at: Date): Date | undefined {
 }
 
 /**
- * Names the closed period in which `at` lies: the same text during all of it.
- * @returns the local time of its start, to the minute; 'always' where it never opens; undefined while it is open
+ * Names the closed period that contains `at`, with the same text for all of the period.
+ * @returns the local time of its start, to the minute; 'always' without any opening hours; undefined during them
  */
 export function closedPeriodOf(opening: OpeningHours, at: Date): string | undefined {
   if (openUntil(opening, at)) return undefined
@@ -48,7 +48,7 @@ export function closedPeriodOf(opening: OpeningHours, at: Date): string | undefi
   return shownAt(opening.zone, last).toISOString().slice(0, 'YYYY-MM-DDTHH:MM'.length)
 }
 
-/** The hours that begin on a day, earliest first. */
+/** The opening hours that begin on a day, earliest first. */
 function spansOn({ hours, zone }: OpeningHours, day: Day): Span[] {
   return hours
     .filter(({ weekdayEn }) => weekdayEn === weekdayOf(day))

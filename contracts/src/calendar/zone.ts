@@ -1,9 +1,9 @@
 import { WEEKDAYS } from '../hours.ts'
 
 const DAY_MS = 24 * 60 * 60_000
-const formats = new Map<string, Intl.DateTimeFormat>() // making one costs twenty times as much as using it
+const formats = new Map<string, Intl.DateTimeFormat>() // making a format costs twenty times as much as using it
 
-/** A day of the calendar, as its midnight in UTC. */
+/** A day of the calendar, represented by its midnight in UTC. */
 export type Day = Date
 
 function formatOf(zone: string): Intl.DateTimeFormat {
@@ -49,5 +49,5 @@ export function timeOf(zone: string, day: Day, time: string): Date {
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
   const shown = day.getTime() + (hours * 60 + minutes) * 60_000
   const guess = new Date(shown - offsetAt(zone, new Date(shown)))
-  return new Date(shown - offsetAt(zone, guess)) // the offset at that time itself
+  return new Date(shown - offsetAt(zone, guess)) // with the offset at the guessed time
 }

@@ -5,7 +5,7 @@ import { openEnum } from '../open-enum.ts'
 import { PlannedAt } from '../planned-at.ts'
 import { resource } from '../resource.ts'
 
-/** INATIVA is a draft, PROGRAMADA starts at its time, CANCELADA may be edited and restarted, FINALIZADA is the end. */
+/** INATIVA is a draft, PROGRAMADA starts at its time, CANCELADA can be edited and restarted, FINALIZADA has ended. */
 export const CampaignStatus = z.enum(['INATIVA', 'PROGRAMADA', 'EM_ANDAMENTO', 'CANCELADA', 'FINALIZADA'])
 export type CampaignStatus = z.infer<typeof CampaignStatus>
 
@@ -14,28 +14,28 @@ export const CampaignWaitReason = z.enum([
   'audience', // the recipients are still being collected
   'connection', // the connection is not open
   'window', // outside the company's sending hours
-  'cap', // the connection has sent as many campaign messages as it may today
+  'cap', // the connection has sent its most campaign messages for today
   'strangers', // WhatsApp refuses messages of this number to people who never wrote to it
   'time-lock', // WhatsApp locked the number for a time
-  'new-chats', // WhatsApp lets the number begin no more new chats in this cycle
+  'new-chats', // the number cannot begin more new chats in this cycle of WhatsApp
   'unproven', // WhatsApp did not recognise several conversations of this number
 ])
 export type CampaignWaitReason = z.infer<typeof CampaignWaitReason>
 
-/** Who or what canceled a campaign: a person, or what its company or connection lost. */
+/** The person, or the lost condition of its company or connection, that canceled a campaign. */
 export const CampaignCancelReason = z.enum([
   'person',
-  'feature', // of the plan
-  'setting', // campaignsEnabled
-  'company', // expired or switched off
-  'banned', // the connection
-  'no-connection', // deleted, and there is no default connection
+  'feature', // the feature of the plan
+  'setting', // the setting campaignsEnabled
+  'company', // the company expired or was switched off
+  'banned', // the connection was banned
+  'no-connection', // the connection was deleted, and there is no default one
 ])
 export type CampaignCancelReason = z.infer<typeof CampaignCancelReason>
 
 /**
- * `pending` has not been requested, `queued` has, `awaiting_confirmation` was asked whether the message is wanted.
- * `sent`: WhatsApp accepted it; `delivered`: a phone has it. `failed` and `skipped` carry a reason.
+ * `pending`: not requested yet; `queued`: requested; `awaiting_confirmation`: the person was asked whether they want
+ * the message. `sent`: WhatsApp accepted it; `delivered`: a phone has it. `failed` and `skipped` have a reason.
  */
 export const RecipientState = z.enum([
   'pending',
@@ -48,25 +48,25 @@ export const RecipientState = z.enum([
 ])
 export type RecipientState = z.infer<typeof RecipientState>
 
-/** Why a recipient is sent nothing. */
+/** Why a recipient gets no message. */
 export const SkipReason = z.enum([
   'opted-out',
-  'own-number', // of a connection of the company
+  'own-number', // the number of a connection of the company
   'invalid', // the number has no WhatsApp
-  'unchecked', // for a day no connection could ask WhatsApp for the number
-  'unreachable', // a contact without an address to send to
-  'left', // removed from the list before its turn
+  'unchecked', // no connection could check the number on WhatsApp for a day
+  'unreachable', // the contact has no address to send to
+  'left', // the person was removed from the list before their message
   'erased', // the company erased the person
   'no-confirmation', // no answer within a day
 ])
 export type SkipReason = z.infer<typeof SkipReason>
 
-/** People by what became of them; `valid` are all but the skipped ones. */
+/** The number of recipients by state; `valid` counts all but the skipped ones. */
 export const CampaignStats = z.object({
   valid: z.int().min(0),
   pending: z.int().min(0),
   queued: z.int().min(0),
-  sent: z.int().min(0), // delivered ones included
+  sent: z.int().min(0), // includes delivered ones
   delivered: z.int().min(0),
   read: z.int().min(0),
   failed: z.int().min(0),
@@ -80,7 +80,7 @@ export type CampaignStats = z.infer<typeof CampaignStats>
 
 const text = z.string().trim().max(TEXT_LIMIT.prepared).nullable()
 
-/** Variants of the text; each recipient gets one of those that are not empty. */
+/** Variants of the text; each recipient gets one of the variants that are not empty. */
 export const CampaignTexts = z.object({
   message1: text,
   message2: text,
@@ -95,22 +95,22 @@ export const CampaignTexts = z.object({
 })
 export type CampaignTexts = z.infer<typeof CampaignTexts>
 
-/** What people decide about a campaign, besides its file. */
+/** The fields of a campaign that people set, besides its file. */
 export const CampaignFields = z.object({
   name: z.string().trim().min(CAMPAIGN_LIMIT.nameMin).max(CAMPAIGN_LIMIT.name),
   ...CampaignTexts.shape,
-  confirmation: z.boolean(), // ask first, and send the message to those who answer
+  confirmation: z.boolean(), // ask first, and send the message only to people who answer
   scheduledAt: PlannedAt.nullable(),
-  whatsappId: ref('whatsapp').nullable(), // null: the default connection at the start
+  whatsappId: ref('whatsapp').nullable(), // null: the default connection at the time of the start
   contactListId: ref('contactList').nullable(),
-  tagListId: ref('tag').nullable(), // all contacts of tickets with this tag; a list and a tag exclude each other
+  tagListId: ref('tag').nullable(), // all contacts of tickets with this tag; a campaign has either a list or a tag
   fileListId: ref('fileList').nullable(),
 })
 export type CampaignFields = z.infer<typeof CampaignFields>
 
 const Named = z.object({ name: z.string() })
 
-/** Messages of a company to many people; every `campaign.*` event of its lifecycle carries one whole. */
+/** Messages of a company to many people; each `campaign.*` event of its lifecycle carries a whole one. */
 export const Campaign = z.object({
   ...resource,
   id: ref('campaign'),
@@ -125,7 +125,7 @@ export const Campaign = z.object({
   whatsapp: Named.extend({ id: ref('whatsapp') }).nullable(),
   contactList: Named.extend({ id: ref('contactList'), contactsCount: z.int().min(0) }).nullable(),
   tag: Named.extend({ id: ref('tag') }).nullable(),
-  resendOf: Named.extend({ id: ref('campaign') }).nullable(), // its recipients are those whom that campaign failed to reach
+  resendOf: Named.extend({ id: ref('campaign') }).nullable(), // the campaign that failed to reach these recipients
   mediaPath: z.string().nullable(),
   mediaName: z.string().nullable(),
   mediaUrl: z.string().nullable(), // address of the file, for people who have a session
@@ -133,12 +133,12 @@ export const Campaign = z.object({
 })
 export type Campaign = z.infer<typeof Campaign>
 
-/** One person whom a campaign writes to, and what became of it. */
+/** One person whom a campaign writes to, and the state of their message. */
 export const Recipient = z.object({
   id: ref('recipient'),
   campaignId: ref('campaign'),
-  contactId: ref('contact').nullable(), // once known
-  ticketId: ref('ticket').nullable(), // where the message stands, once it is requested
+  contactId: ref('contact').nullable(), // null while unknown
+  ticketId: ref('ticket').nullable(), // the ticket of the message, once it is requested
   name: z.string(),
   number: z.string().nullable(), // null: reached by another address, or erased
   variant: z.int().min(1).max(CAMPAIGN_LIMIT.variants).nullable(),

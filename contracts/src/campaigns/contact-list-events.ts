@@ -4,12 +4,12 @@ import { ref } from '../ids.ts'
 import { ContactList, ContactListItem } from './contact-list.ts'
 
 export const contactListCreated = defineEvent('contact-list.created', z.object({ contactList: ContactList }))
-/** Another name, or another number of people. */
+/** The name or the number of people changed. */
 export const contactListUpdated = defineEvent('contact-list.updated', z.object({ contactList: ContactList }))
-/** Its items are gone with it, and not told one by one. */
+/** Its items are deleted with it, without events of their own. */
 export const contactListDeleted = defineEvent('contact-list.deleted', z.object({ contactListId: ref('contactList') }))
 
-/** Many people of a list are new at once: whoever shows some fetches them again. */
+/** Many people were added to a list at once: screens that show some fetch them again. */
 export const contactListItemsChanged = defineEvent(
   'contact-list.items-changed',
   z.object({ contactListId: ref('contactList') }),
@@ -19,7 +19,7 @@ export const contactListItemCreated = defineEvent(
   'contact-list-item.created',
   z.object({ contactListItem: ContactListItem }),
 )
-/** Something that a person changed, or what WhatsApp says of the number. */
+/** A person changed an item, or WhatsApp checked its number. */
 export const contactListItemUpdated = defineEvent(
   'contact-list-item.updated',
   z.object({ contactListItem: ContactListItem }),

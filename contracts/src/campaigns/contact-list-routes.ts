@@ -24,7 +24,7 @@ const itemFields = z.object({
 export const listContactLists = defineRoute({
   method: 'GET',
   url: '/contact-lists',
-  summary: 'Contact lists by name: those whose name has the text in it',
+  summary: 'Contact lists by name, filtered by a part of the name',
   ...lists,
   query: PageQuery,
   status: 200,
@@ -32,7 +32,7 @@ export const listContactLists = defineRoute({
   errors: [],
 })
 
-/** A list among the choices of a picker. */
+/** A list in the form for pickers. */
 const ContactListPick = ContactList.pick({ id: true, name: true, contactsCount: true })
 export type ContactListPick = z.infer<typeof ContactListPick>
 
@@ -46,18 +46,18 @@ export const pickContactLists = defineRoute({
   errors: [],
 })
 
-/** A list whose people are looked at. */
+/** A list in the form for its own page. */
 const OpenedContactList = ContactList.extend({
-  validCount: z.int().min(0), // of those whose number is on WhatsApp
-  invalidCount: z.int().min(0), // of those whose number is not
-  checks: NumberChecks, // of the others
+  validCount: z.int().min(0), // people whose number is on WhatsApp
+  invalidCount: z.int().min(0), // people whose number is not
+  checks: NumberChecks, // the numbers that are not checked yet
 }).meta({ id: 'OpenedContactList' })
 export type OpenedContactList = z.infer<typeof OpenedContactList>
 
 export const getContactList = defineRoute({
   method: 'GET',
   url: '/contact-lists/:contactListId',
-  summary: 'One contact list, with how many of it are on WhatsApp, and how long the check of the others takes',
+  summary: 'One contact list, with the number of people on WhatsApp and the remaining time of the check',
   ...lists,
   params,
   status: 200,
@@ -68,7 +68,7 @@ export const getContactList = defineRoute({
 export const createContactList = defineRoute({
   method: 'POST',
   url: '/contact-lists',
-  summary: 'Add a contact list, in which nobody is yet',
+  summary: 'Add an empty contact list',
   ...lists,
   body: fields,
   idempotent: true,
@@ -80,7 +80,7 @@ export const createContactList = defineRoute({
 export const changeContactList = defineRoute({
   method: 'PUT',
   url: '/contact-lists/:contactListId',
-  summary: 'Change what is given of a contact list',
+  summary: 'Change the given fields of a contact list',
   ...lists,
   params,
   body: fields.partial(),
@@ -92,7 +92,7 @@ export const changeContactList = defineRoute({
 export const deleteContactList = defineRoute({
   method: 'DELETE',
   url: '/contact-lists/:contactListId',
-  summary: 'Delete a contact list with all who are in it, unless a programmed or running campaign needs it',
+  summary: 'Delete a contact list with all its people, unless a programmed or running campaign needs it',
   ...lists,
   params,
   status: 200,
@@ -103,7 +103,7 @@ export const deleteContactList = defineRoute({
 export const deleteInvalidItems = defineRoute({
   method: 'DELETE',
   url: '/contact-lists/:contactListId/invalid',
-  summary: 'Take those out of a contact list whose number is not on WhatsApp',
+  summary: 'Remove the people from a contact list whose number is not on WhatsApp',
   access: 'contacts-page:deleteContact',
   feature: 'useCampaigns',
   params,
@@ -123,9 +123,9 @@ export const uploadContactList = defineRoute({
   status: 200,
   response: z.object({
     imported: z.int(),
-    duplicated: z.int(), // in the list already, or twice in the sheet, in any spelling
+    duplicated: z.int(), // already in the list, or twice in the sheet, in any spelling
     invalid: z.int(),
-    errors: z.array(z.object({ row: z.int(), reason: openEnum(SheetFault) })), // the first 200; rows as the program numbers them
+    errors: z.array(z.object({ row: z.int(), reason: openEnum(SheetFault) })), // the first 200; rows are numbered as in the spreadsheet program
   }),
   errors: ['ERR_NO_CONTACTLIST_FOUND', 'ERR_FILE_TYPE_NOT_ALLOWED', 'ERR_FILE_TOO_LARGE'],
 })
@@ -133,7 +133,7 @@ export const uploadContactList = defineRoute({
 export const exportContactList = defineRoute({
   method: 'GET',
   url: '/contact-lists/:contactListId/export',
-  summary: 'All who are in a contact list, as a table for spreadsheet programs: UTF-8, semicolons',
+  summary: 'The people of a contact list as a table for spreadsheet programs: UTF-8, semicolons',
   ...lists,
   params,
   status: 200,
@@ -146,7 +146,8 @@ export const exportContactList = defineRoute({
 export const listContactListItems = defineRoute({
   method: 'GET',
   url: '/contact-list-items',
-  summary: 'Who is in a contact list, by name: those whose name, number in any mask or e-mail has the text in it',
+  summary:
+    'The people of a contact list by name, filtered by a part of the name, the number in any format, or the e-mail',
   ...lists,
   query: PageQuery.extend({ contactListId: textRef('contactList'), validity: NumberValidity.optional() }),
   status: 200,
@@ -168,7 +169,7 @@ export const getContactListItem = defineRoute({
 export const createContactListItem = defineRoute({
   method: 'POST',
   url: '/contact-list-items',
-  summary: 'Add a person to a contact list; WhatsApp is asked about the number later',
+  summary: 'Add a person to a contact list; the number is checked on WhatsApp later',
   ...lists,
   body: itemFields.extend({ contactListId: ref('contactList') }),
   idempotent: true,
@@ -180,7 +181,7 @@ export const createContactListItem = defineRoute({
 export const changeContactListItem = defineRoute({
   method: 'PUT',
   url: '/contact-list-items/:contactListItemId',
-  summary: 'Change what is given of a person; WhatsApp is asked about a new number later',
+  summary: 'Change the given fields of a person; a new number is checked on WhatsApp later',
   ...lists,
   params: itemParams,
   body: itemFields.partial(),
@@ -192,7 +193,7 @@ export const changeContactListItem = defineRoute({
 export const deleteContactListItem = defineRoute({
   method: 'DELETE',
   url: '/contact-list-items/:contactListItemId',
-  summary: 'Take a person out of a contact list',
+  summary: 'Remove a person from a contact list',
   access: 'contacts-page:deleteContact',
   feature: 'useCampaigns',
   params: itemParams,

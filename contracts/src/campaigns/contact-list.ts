@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ref } from '../ids.ts'
 import { resource } from '../resource.ts'
 
-/** People to whom campaigns go; every `contact-list.*` event that names one carries it whole. */
+/** The people of a campaign; each `contact-list.*` event with a list carries a whole one. */
 export const ContactList = z.object({
   ...resource,
   id: ref('contactList'),
@@ -11,16 +11,18 @@ export const ContactList = z.object({
 })
 export type ContactList = z.infer<typeof ContactList>
 
-/** One of them, who need be no contact; every `contact-list-item.*` event but that of the deletion carries one whole. */
+/**
+ * One person of a list, who may have no contact; each `contact-list-item.*` event but the deletion carries a whole one.
+ */
 export const ContactListItem = z.object({
   ...resource,
   id: ref('contactListItem'),
   contactListId: ref('contactList'),
   name: z.string(),
-  number: z.string(), // digits, country code first, as they were typed
+  number: z.string(), // digits, country code first, as typed
   email: z.string().nullable(),
-  isWhatsappValid: z.boolean().nullable(), // whether the number has an account; null while nobody could ask
-  lastCheckedAt: z.iso.datetime().nullable(), // when WhatsApp said so
+  isWhatsappValid: z.boolean().nullable(), // whether the number has an account; null while it is not checked
+  lastCheckedAt: z.iso.datetime().nullable(), // when WhatsApp was asked
 })
 export type ContactListItem = z.infer<typeof ContactListItem>
 

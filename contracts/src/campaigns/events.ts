@@ -7,7 +7,7 @@ import { Campaign, SkipReason } from './campaign.ts'
 import { CampaignSettings } from './settings.ts'
 
 export const campaignCreated = defineEvent('campaign.created', z.object({ campaign: Campaign }))
-/** Also progress, at most once a second for each campaign. */
+/** Also announces progress, at most once a second for each campaign. */
 export const campaignUpdated = defineEvent('campaign.updated', z.object({ campaign: Campaign }))
 export const campaignDeleted = defineEvent('campaign.deleted', z.object({ campaignId: ref('campaign') }))
 
@@ -16,19 +16,19 @@ export const campaignSettingsChanged = defineEvent(
   z.object({ settings: CampaignSettings }),
 )
 
-/** The file list that a campaign needs, from when it is programmed until it has ended; null while it needs none. */
+/** The file list that a campaign needs from the time it is programmed until it ends; null while it needs none. */
 export const campaignFilesChanged = defineEvent(
   'campaign.files-changed',
   z.object({
     campaignId: ref('campaign'),
     fileListId: ref('fileList').nullable(),
-    version: z.int().min(1), // that of the campaign
+    version: z.int().min(1), // the version of the campaign
   }),
 )
 
 const number = z.string().regex(/^\d{8,15}$/)
 
-/** A file in the store, with an owner's key. */
+/** A file in the store, under a key of its owner. */
 const StoredFile = z.object({
   path: z.string().min(1),
   name: z.string(),
@@ -36,19 +36,19 @@ const StoredFile = z.object({
   size: z.int().min(0),
 })
 
-/** Whether a message asks for consent or is the message itself. */
+/** Whether a message asks for consent or is the campaign message itself. */
 const CampaignStep = z.enum(['confirmation', 'message'])
 
-/** Names one message of a campaign: the same name twice is the same message, and is sent once. */
+/** Identifies one message of a campaign. A message is sent once, even if it is requested again. */
 const MessageOfCampaign = {
   campaignId: ref('campaign'),
-  recipientId: ref('recipient').nullable(), // null: a test, which nothing is told of
+  recipientId: ref('recipient').nullable(), // null: a test message, which changes no recipient
   requestId: z.uuid(),
 }
 
 /**
- * Command to tickets: store this message of a campaign and have it sent. A confirmation asks whether the message is
- * wanted. The answers are `campaign.message-progressed`.
+ * Command to tickets: store this message of a campaign and send it. A confirmation asks whether the person wants the
+ * message. The answers are `campaign.message-progressed`.
  */
 export const campaignMessageRequested = defineEvent(
   'campaign.message-requested',
@@ -57,10 +57,10 @@ export const campaignMessageRequested = defineEvent(
     campaignName: z.string(),
     step: CampaignStep,
     whatsappId: ref('whatsapp'),
-    contactId: ref('contact').nullable(), // null: known by the number alone
+    contactId: ref('contact').nullable(), // null: only the number is known
     number: number.nullable(),
-    name: z.string(), // for a contact that is made of the number
-    text: z.string().max(TEXT_LIMIT.prepared), // with all variables in place; may be empty with a file
+    name: z.string(), // for a new contact with this number
+    text: z.string().max(TEXT_LIMIT.prepared), // with the values of all variables; may be empty beside a file
     file: StoredFile.nullable(), // owned by campaigns; the text is its caption
     fileListId: ref('fileList').nullable(), // its message and its files follow
   }),
@@ -68,8 +68,9 @@ export const campaignMessageRequested = defineEvent(
 )
 
 /**
- * What became of a message of a campaign. Steps may be left out, repeated or late; `failed` carries an error code,
- * `skipped` a SkipReason. `taken-back`: it was canceled before it left, and is sent only if it is requested again.
+ * The progress of a message of a campaign. Steps may be missing, repeated or late. `failed` has an error code,
+ * `skipped` a SkipReason. `taken-back`: the message was canceled before it was sent, and is only sent if it is
+ * requested again.
  */
 export const campaignMessageProgressed = defineEvent(
   'campaign.message-progressed',
@@ -85,7 +86,9 @@ export const campaignMessageProgressed = defineEvent(
   }),
 )
 
-/** Command to tickets: take these messages back, each if it has not left. The answer is `taken-back`, or their progress. */
+/**
+ * Command to tickets: cancel these messages if they are not sent yet. The answer is `taken-back`, or their progress.
+ */
 export const campaignMessagesCanceled = defineEvent(
   'campaign.cancel-requested',
   z.object({
@@ -93,35 +96,35 @@ export const campaignMessagesCanceled = defineEvent(
     whatsappId: ref('whatsapp'),
     requestIds: z.array(z.uuid()).min(1).max(100),
   }),
-  ({ whatsappId }) => `campaign:${whatsappId}`, // after the request that it means
+  ({ whatsappId }) => `campaign:${whatsappId}`, // after the request of the same message
 )
 
-/** A person answered the question whether a campaign's message is wanted, by anything but a word that opts out. */
+/** A person answered a confirmation request with anything but an opt-out word. */
 export const campaignConfirmed = defineEvent(
   'campaign.confirmed',
   z.object({ campaignId: ref('campaign'), recipientId: ref('recipient'), at: z.iso.datetime() }),
 )
 
-/** A person wrote something that follows a campaign's message: the first time for each recipient. */
+/** A person answered a campaign's message; announced once for each recipient. */
 export const campaignAnswered = defineEvent(
   'campaign.answered',
   z.object({ campaignId: ref('campaign'), recipientId: ref('recipient'), at: z.iso.datetime() }),
 )
 
-/** A person wants no campaigns any more, or wants them again; recipients are those whom they answered, if any. */
+/** A person opted out of campaigns, or opted in again. The recipient is the one of the answered campaign, if any. */
 export const contactOptedOut = defineEvent(
   'campaign.opted-out',
   z.object({
     contactId: ref('contact'),
     optOut: z.boolean(),
-    numbers: z.array(number), // every spelling
-    campaignId: ref('campaign').nullable(), // the one that was answered
+    numbers: z.array(number), // in every spelling
+    campaignId: ref('campaign').nullable(), // the answered campaign
     recipientId: ref('recipient').nullable(),
     at: z.iso.datetime(),
   }),
 )
 
-/** A person that may be a recipient, and why not. `key` is that of the question, null when asked by tag. */
+/** A possible recipient, and the reason to skip them. `key` is that of the request, or null for a request by tag. */
 const Candidate = z.object({
   key: z.int().min(1).nullable(),
   contactId: ref('contact').nullable(),
@@ -132,7 +135,10 @@ const Candidate = z.object({
 })
 export type Candidate = z.infer<typeof Candidate>
 
-/** Command to tickets: who are these people? By tag, all contacts of tickets with it; else those with these numbers. */
+/**
+ * Command to tickets: look up these people. By tag, the answer has all contacts of tickets with it; otherwise the given
+ * numbers.
+ */
 export const audienceRequested = defineEvent(
   'campaign.audience-requested',
   z.object({
@@ -144,7 +150,7 @@ export const audienceRequested = defineEvent(
   ({ requestId }) => requestId,
 )
 
-/** A page of the answer; pages come in order and each once, the last one says so. */
+/** A page of the answer. Pages come in order and once each; the last one is marked. */
 export const audienceTold = defineEvent(
   'campaign.audience-page',
   z.object({

@@ -15,7 +15,7 @@ export const CampaignRisk = z.enum([
 ])
 export type CampaignRisk = z.infer<typeof CampaignRisk>
 
-/** A message as one real recipient would get it. */
+/** A message in the form for one real recipient. */
 export const CampaignPreview = z.object({
   variant: z.int().min(1).max(CAMPAIGN_LIMIT.variants),
   name: z.string(), // of the recipient
@@ -24,19 +24,19 @@ export const CampaignPreview = z.object({
 })
 export type CampaignPreview = z.infer<typeof CampaignPreview>
 
-/** What would happen if a campaign started at its time, or now without one. */
+/** The expected course of a campaign that starts at its time, or now if it has none. */
 export const CampaignForecast = z.object({
   valid: z.int().min(0),
-  unchecked: z.int().min(0), // of the valid ones: numbers that WhatsApp was not asked for yet
+  unchecked: z.int().min(0), // valid ones whose number is not checked on WhatsApp yet
   skipped: z.array(z.object({ reason: openEnum(SkipReason), count: z.int().min(1) })),
-  seconds: z.int().min(0), // from the first message to the last, closed hours and caps included
+  seconds: z.int().min(0), // from the first message to the last, including closed hours and caps
   endsAt: z.iso.datetime(),
   previews: z.array(CampaignPreview).max(CAMPAIGN_LIMIT.variants),
   risks: openList(CampaignRisk),
 })
 export type CampaignForecast = z.infer<typeof CampaignForecast>
 
-/** What happened from this time on, until the next point. */
+/** The figures from this time until the next moment. */
 export const CampaignMoment = z.object({
   at: z.iso.datetime(),
   sent: z.int().min(0),
@@ -54,6 +54,6 @@ export const CampaignReport = z.object({
   checks: NumberChecks, // of its recipients
   failures: ByReason,
   skipped: ByReason,
-  moments: z.array(CampaignMoment).max(60), // over the whole time of the campaign, equally long
+  moments: z.array(CampaignMoment).max(60), // equal parts of the campaign's whole time
 })
 export type CampaignReport = z.infer<typeof CampaignReport>

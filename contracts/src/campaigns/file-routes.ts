@@ -2,5 +2,5 @@ import { companyFileRoutes } from '../media/file-routes.ts'
 
 export const { findFile: findCampaignFile, openFile: openCampaignFile } = companyFileRoutes('campaigns', {
   access: 'campaigns:manage',
-  summary: 'The file of a campaign: goes on to an address that is good for 60 minutes',
+  summary: 'The file of a campaign: redirects to an address that is valid for 60 minutes',
 })

@@ -16,7 +16,7 @@ const withDefaults = <T extends z.ZodRawShape>(shape: T) =>
 
 const { name, confirmation, ...absentAsNull } = CampaignFields.shape
 
-/** A campaign as it is written: what is not given is absent. */
+/** A campaign as a person writes it; fields that are not filled in are absent. */
 const Draft = z.object({
   name,
   confirmation: confirmation.default(false),
@@ -52,7 +52,7 @@ export const getCampaign = defineRoute({
 export const listRecipients = defineRoute({
   method: 'GET',
   url: '/campaigns/:campaignId/recipients',
-  summary: 'Recipients of a campaign in their order, and what became of each',
+  summary: 'Recipients of a campaign in their order, with the state of each',
   access: 'campaigns:manage',
   feature: 'useCampaigns',
   params,
@@ -65,7 +65,7 @@ export const listRecipients = defineRoute({
 export const reportCampaign = defineRoute({
   method: 'GET',
   url: '/campaigns/:campaignId/report',
-  summary: 'Figures of a campaign: failures by reason, and what happened over time',
+  summary: 'Figures of a campaign: failures by reason, and progress over time',
   access: 'campaigns:manage',
   feature: 'useCampaigns',
   params,
@@ -91,7 +91,7 @@ export const exportCampaign = defineRoute({
 export const forecastCampaign = defineRoute({
   method: 'POST',
   url: '/campaigns/forecast',
-  summary: 'What would happen if these fields were a campaign that started: people, duration, previews, risks',
+  summary: 'The forecast of a campaign with these fields: people, duration, previews, risks',
   access: 'campaigns:manage',
   feature: 'useCampaigns',
   body: Draft.omit({ name: true, fileListId: true }).extend({ resendOfId: ref('campaign').nullable().default(null) }),
@@ -103,7 +103,7 @@ export const forecastCampaign = defineRoute({
 export const createCampaign = defineRoute({
   method: 'POST',
   url: '/campaigns',
-  summary: 'Add a campaign; with a time it is programmed',
+  summary: 'Add a campaign; one with a time is programmed',
   access: 'campaigns:manage',
   feature: 'useCampaigns',
   body: Draft,
@@ -116,7 +116,7 @@ export const createCampaign = defineRoute({
 export const changeCampaign = defineRoute({
   method: 'PUT',
   url: '/campaigns/:campaignId',
-  summary: 'Change what is given of a campaign that is editable',
+  summary: 'Change the given fields of an editable campaign',
   access: 'campaigns:manage',
   feature: 'useCampaigns',
   params,
@@ -141,7 +141,7 @@ export const deleteCampaign = defineRoute({
 export const attachToCampaign = defineRoute({
   method: 'POST',
   url: '/campaigns/:campaignId/media-upload',
-  summary: 'Give a campaign a file, instead of the one that it has',
+  summary: 'Give a campaign a file in place of the present one',
   access: 'campaigns:manage',
   feature: 'useCampaigns',
   params,
@@ -154,7 +154,7 @@ export const attachToCampaign = defineRoute({
 export const detachFromCampaign = defineRoute({
   method: 'DELETE',
   url: '/campaigns/:campaignId/media-upload',
-  summary: 'Take the file from a campaign',
+  summary: 'Remove the file of a campaign',
   access: 'campaigns:manage',
   feature: 'useCampaigns',
   params,
@@ -166,7 +166,7 @@ export const detachFromCampaign = defineRoute({
 export const cancelCampaign = defineRoute({
   method: 'POST',
   url: '/campaigns/:campaignId/cancel',
-  summary: 'Stop a campaign that runs or is programmed; at most the message in hand still leaves',
+  summary: 'Stop a campaign that runs or is programmed; at most the message being sent still leaves',
   access: 'campaigns:manage',
   feature: 'useCampaigns',
   params,
@@ -178,7 +178,7 @@ export const cancelCampaign = defineRoute({
 export const restartCampaign = defineRoute({
   method: 'POST',
   url: '/campaigns/:campaignId/restart',
-  summary: 'Continue a canceled campaign with those who were not written to, at its pace',
+  summary: 'Continue a canceled campaign, at its pace, with the people who got no message',
   access: 'campaigns:manage',
   feature: 'useCampaigns',
   params,
@@ -190,7 +190,7 @@ export const restartCampaign = defineRoute({
 export const resendCampaign = defineRoute({
   method: 'POST',
   url: '/campaigns/:campaignId/resend',
-  summary: 'Make a new campaign, not started, of those whom a campaign that has ended failed to reach',
+  summary: 'Make a new campaign, not started, of the people whom an ended campaign failed to reach',
   access: 'campaigns:manage',
   feature: 'useCampaigns',
   params,
@@ -225,7 +225,7 @@ export const testCampaign = defineRoute({
 export const listCampaignSettings = defineRoute({
   method: 'GET',
   url: '/campaign-settings',
-  summary: 'How campaigns of the company send',
+  summary: 'The settings of the company for all campaigns',
   access: 'campaigns:manage',
   feature: 'useCampaigns',
   status: 200,
@@ -236,7 +236,7 @@ export const listCampaignSettings = defineRoute({
 export const changeCampaignSettings = defineRoute({
   method: 'POST',
   url: '/campaign-settings',
-  summary: 'Change what is given of how campaigns of the company send',
+  summary: 'Change the given settings of the company for all campaigns',
   access: 'campaigns:manage',
   feature: 'useCampaigns',
   body: z.object({ settings: CampaignSettings.partial().strict() }),

@@ -6,24 +6,24 @@ import { openEnum } from '../open-enum.ts'
 const SECONDS_BETWEEN = [0, 5, 10, 15, 20] as const
 const STEPS = [0, 1, 5, 10, 15, 20, 30, 40, 60, 80, 100, 120] as const
 
-/** Names that every recipient has; own variables cannot take them. */
+/** The variables of every recipient; a company cannot define variables with these names. */
 export const RECIPIENT_VARIABLES = ['nome', 'numero', 'email'] as const
 
-/** A text that messages name as `{key}`. */
+/** A text that stands for `{key}` in messages. */
 export const CampaignVariable = z.object({
   key: z.string().regex(/^[A-Za-z0-9_]{1,30}$/),
   value: z.string().max(CAMPAIGN_LIMIT.variableValue),
 })
 export type CampaignVariable = z.infer<typeof CampaignVariable>
 
-/** When campaigns may send, in the company's time zone; days without an entry: never. */
+/** When campaigns send, in the company's time zone; never on days without an entry. */
 export const SendingWindow = z.object({
   enabled: z.boolean(),
   hours: z.array(HoursEntry.pick({ weekdayEn: true, startTime: true, endTime: true })).max(WEEKDAYS.length),
 })
 export type SendingWindow = z.infer<typeof SendingWindow>
 
-/** How many campaign messages a connection may send a day; a young number starts lower when it warms up. */
+/** The most campaign messages of a connection in a day. With a warm-up, a young number starts lower. */
 export const DailyCap = z.object({
   enabled: z.boolean(),
   perDay: z.int().min(1).max(100_000),
@@ -31,12 +31,12 @@ export const DailyCap = z.object({
 })
 export type DailyCap = z.infer<typeof DailyCap>
 
-/** How all campaigns of a company send. */
+/** The settings of all campaigns of a company. */
 export const CampaignSettings = z.object({
   messageInterval: z.union(SECONDS_BETWEEN.map((seconds) => z.literal(seconds))), // seconds
   longerIntervalAfter: z.union(STEPS.map((step) => z.literal(step))), // messages; 0: never
   greaterInterval: z.union(STEPS.map((step) => z.literal(step))), // seconds
-  variables: z.array(CampaignVariable).max(CAMPAIGN_LIMIT.variables), // of a key given twice, the first counts
+  variables: z.array(CampaignVariable).max(CAMPAIGN_LIMIT.variables), // if a key is given twice, the first one counts
   sendingWindow: SendingWindow,
   dailyCap: DailyCap,
 })
@@ -58,7 +58,7 @@ export const CAMPAIGN_SETTINGS_DEFAULT: CampaignSettings = {
   },
 }
 
-/** A setting as it is listed: its value as JSON text. */
+/** A setting in the form for lists: its value is JSON text. */
 export const CampaignSetting = z.object({
   key: openEnum(z.enum(Object.keys(CAMPAIGN_SETTINGS_DEFAULT) as (keyof CampaignSettings)[])),
   value: z.string(),

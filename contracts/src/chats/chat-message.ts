@@ -11,8 +11,8 @@ export const ChatMediaType = MediaType.extract(['chat', 'image', 'audio', 'video
 export type ChatMediaType = z.infer<typeof ChatMediaType>
 
 /**
- * A ticket or contact that a message points at. The service of the chat does not look it up: readers ask for it by its own
- * route, so each sees what they may see, and nobody learns from a chat that it exists.
+ * A ticket or contact that a message refers to. The chat service does not look it up. Each reader fetches it by its own
+ * route, so that they see only what they have the right to see.
  */
 export const ChatReference = z.object({
   entity: z.enum(['ticket', 'contact']),
@@ -20,15 +20,15 @@ export const ChatReference = z.object({
 })
 export type ChatReference = z.infer<typeof ChatReference>
 
-/** A reference as messages carry it. */
+/** A reference in the form that messages carry. */
 export const ShownReference = ChatReference.extend({ entity: openEnum(ChatReference.shape.entity) })
 export type ShownReference = z.infer<typeof ShownReference>
 
-/** The message that another one answers, as much of it as is shown above the answer. */
+/** The quoted message, as far as the answer shows it. */
 export const QuotedChatMessage = z.object({
   id: ref('chatMessage'),
   sender: Sender,
-  message: z.string(), // empty when it was deleted since
+  message: z.string(), // empty if it was deleted since
   mediaType: openEnum(ChatMediaType, 'chat'),
   mediaName: z.string().nullable(),
 })
@@ -46,9 +46,9 @@ export const ChatMessage = z.object({
   seq: z.int().min(1), // its place in the chat
   senderId: ref('user'),
   sender: Sender, // the name stays when the user is deleted
-  message: z.string(), // empty beside a file without words, and once it is deleted
+  message: z.string(), // empty beside a file without text, and after it is deleted
   mediaType: openEnum(ChatMediaType, 'chat'),
-  mediaUrl: z.string().nullable(), // address of the file, for whoever has a session and is a member
+  mediaUrl: z.string().nullable(), // address of the file, for members who have a session
   mediaPath: z.string().nullable(),
   mediaName: z.string().nullable(),
   mediaMime: z.string().nullable(),
@@ -56,11 +56,11 @@ export const ChatMessage = z.object({
   mediaSeconds: z.int().min(0).nullable(), // of audio and video
   isVoice: z.boolean(), // recorded in the composer
   quotedMsg: QuotedChatMessage.nullable(),
-  mentions: z.array(ref('user')), // members whom `@name` in the text means
+  mentions: z.array(ref('user')), // members who are mentioned by `@name` in the text
   references: z.array(ShownReference),
   reactions: z.array(ChatReaction),
   isEdited: z.boolean(),
   isDeleted: z.boolean(),
-  clientId: z.uuid().nullable(), // chosen by the browser, so that its own bubble becomes this row
+  clientId: z.uuid().nullable(), // chosen by the browser, which replaces its own bubble by this row
 })
 export type ChatMessage = z.infer<typeof ChatMessage>

@@ -20,7 +20,7 @@ const Person = z
 
 const chatFields = z.object({
   title: z.string().trim().min(1).max(100),
-  users: z.array(Person).max(CHAT_LIMIT.members), // at least one besides the owner, who is a member always
+  users: z.array(Person).max(CHAT_LIMIT.members), // at least one besides the owner, who is always a member
 })
 const mentions = z.array(ref('user')).max(CHAT_LIMIT.mentions)
 const references = z.array(ChatReference).max(CHAT_LIMIT.references)
@@ -29,7 +29,7 @@ export const listChats = defineRoute({
   ...chat,
   method: 'GET',
   url: '/chats',
-  summary: 'The caller’s chats, latest change first; a search looks at titles, names of members and last messages',
+  summary: 'The caller’s chats, latest change first; a search covers titles, names of members and last messages',
   query: PageQuery,
   status: 200,
   response: pageOf('records', Chat),
@@ -40,7 +40,7 @@ export const countUnreadChats = defineRoute({
   ...chat,
   method: 'GET',
   url: '/chats/counters',
-  summary: 'How many of the caller’s chats have unread messages, and how many messages those are',
+  summary: 'The number of the caller’s chats with unread messages, and of those messages',
   status: 200,
   response: z.object({ chats: z.int().min(0), messages: z.int().min(0) }),
   errors: [],
@@ -75,7 +75,7 @@ export const changeChat = defineRoute({
   ...chat,
   method: 'PUT',
   url: '/chats/:chatId',
-  summary: 'Change the title or the members of one’s own chat; who stays keeps what they have not read',
+  summary: 'Change the title or the members of one’s own chat; remaining members keep their unread messages',
   params: chatParams,
   body: chatFields.partial(),
   status: 200,
@@ -87,7 +87,7 @@ export const deleteChat = defineRoute({
   ...chat,
   method: 'DELETE',
   url: '/chats/:chatId',
-  summary: 'Delete one’s own chat with all that was written in it',
+  summary: 'Delete one’s own chat with all its messages',
   params: chatParams,
   status: 200,
   response: MessageAnswer,
@@ -98,7 +98,7 @@ export const readChat = defineRoute({
   ...chat,
   method: 'POST',
   url: '/chats/:chatId/read',
-  summary: 'Note that the caller has read the chat, to the end or up to a message',
+  summary: 'Record that the caller has read the chat, to the end or up to a message',
   params: chatParams,
   body: z.object({ upTo: ref('chatMessage').optional() }),
   status: 200,
@@ -114,14 +114,15 @@ export const listChatMessages = defineRoute({
   params: chatParams,
   query: z.object({
     pageNumber: PageQuery.shape.pageNumber,
-    // instead of a number: the page that ends just before a message, begins just after it, or has it in its middle
+    // instead of a page number: the page that ends just before a message, begins just after it, or contains it in its
+    // middle
     before: textRef('chatMessage').optional(),
     after: textRef('chatMessage').optional(),
     around: textRef('chatMessage').optional(),
   }),
   status: 200,
   response: pageOf('records', ChatMessage).extend({
-    hasNewer: z.boolean(), // `hasMore` tells of older ones; after a message it tells of newer ones, too
+    hasNewer: z.boolean(), // `hasMore`: there are older ones; after a message, there are newer ones
   }),
   errors: ['ERR_NO_CHAT_FOUND', 'ERR_NO_MESSAGE_FOUND'],
 })
@@ -130,15 +131,15 @@ export const sendChatMessage = defineRoute({
   ...chat,
   method: 'POST',
   url: '/chats/:chatId/messages',
-  summary: 'Write a text or share files in a chat, a message each; whoever writes has read what was there',
+  summary: 'Write a text or share files in a chat, one message each; the writer has then read the chat so far',
   params: chatParams,
   body: z.object({
-    message: z.string().trim().overwrite(seen).max(TEXT_LIMIT.chatMessage).default(''), // beside files said with the first; else needed
+    message: z.string().trim().overwrite(seen).max(TEXT_LIMIT.chatMessage).default(''), // the text of the first file; required without files
     quotedMsg: z.object({ id: ref('chatMessage') }).optional(), // the message that it answers
     mentions: mentions.default([]),
     references: references.default([]),
     clientId: z.uuid().optional(), // the same id in the same chat is the same message
-    isVoice: z.boolean().default(false), // sound was recorded here
+    isVoice: z.boolean().default(false), // the sound was recorded in the composer
   }),
   files: { field: 'medias', most: MOST_FILES },
   idempotent: true,
@@ -151,7 +152,7 @@ export const editChatMessage = defineRoute({
   ...chat,
   method: 'PUT',
   url: '/chats/:chatId/messages/:messageId',
-  summary: 'Correct what one wrote, up to 15 minutes after it',
+  summary: 'Correct one’s own message, up to 15 minutes after it',
   params: messageParams,
   body: z.object({
     message: z.string().trim().overwrite(seen).min(1).max(TEXT_LIMIT.chatMessage),
@@ -173,7 +174,7 @@ export const deleteChatMessage = defineRoute({
   ...chat,
   method: 'DELETE',
   url: '/chats/:chatId/messages/:messageId',
-  summary: 'Take back what one wrote, up to 15 minutes after it; its place stays',
+  summary: 'Delete one’s own message, up to 15 minutes after it; its position stays',
   params: messageParams,
   status: 200,
   response: ChatMessage,
@@ -184,7 +185,7 @@ export const reactToChatMessage = defineRoute({
   ...chat,
   method: 'PUT',
   url: '/chats/:chatId/messages/:messageId/reaction',
-  summary: 'Put one’s emoji on a message, or take it back',
+  summary: 'Put one’s emoji on a message, or remove it',
   params: messageParams,
   body: z.object({ emoji: Reaction }),
   status: 200,

@@ -7,13 +7,13 @@ export function claimText({ companyId, connectionId, version }: TokenClaim, made
   return [companyId, connectionId, version, seconds].map((number) => number.toString(36)).join('-')
 }
 
-const LARGEST = 2_147_483_647 // number that the database keeps as an integer
+const LARGEST = 2_147_483_647 // the largest integer of the database
 const YOUNG_MS = 60_000
-const CLOCKS_MS = 60_000 // by which the clocks of two machines may differ
+const CLOCKS_MS = 60_000 // the tolerated difference between the clocks of two machines
 
 /**
- * @returns the claim of a token that says it was issued less than a minute ago, so that a service may not know it yet;
- *   undefined for every other token. Anybody can write such a claim: it never authenticates a caller
+ * @returns the claim of a token that was issued less than a minute ago according to itself, so that a service may not
+ * know it yet; undefined for every other token. Anybody can write such a claim: it never authenticates a caller
  */
 export function youngClaimOf(token: string, now: Date): TokenClaim | undefined {
   const parts = /\.([0-9a-z]{1,11})-([0-9a-z]{1,11})-([0-9a-z]{1,6})-([0-9a-z]{5,8})$/.exec(token)

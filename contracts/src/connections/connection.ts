@@ -5,7 +5,7 @@ import { resource } from '../resource.ts'
 import { Words } from '../words/words.ts'
 import { Reach } from './reach.ts'
 
-/** States of a WhatsApp session, as the product names them to people and partners. */
+/** States of a WhatsApp session in the words of the product, for people and partners. */
 export const ConnectionStatus = z.enum([
   'OPENING',
   'qrcode',
@@ -13,7 +13,7 @@ export const ConnectionStatus = z.enum([
   'CONNECTED',
   'DISCONNECTED',
   'TIMEOUT',
-  'PASSKEY_REQUIRED', // WhatsApp wants a passkey of whoever links a device
+  'PASSKEY_REQUIRED', // WhatsApp asks for a passkey to link a device
   'BANNED', // WhatsApp blocked the number
 ])
 export type ConnectionStatus = z.infer<typeof ConnectionStatus>
@@ -25,35 +25,35 @@ export type ChannelType = z.infer<typeof ChannelType>
 const Minutes = z.int().min(0).max(43_200) // 30 days; 0 switches the rule off
 const Text = z.string().max(4_096)
 
-/** What a person decides about a connection, besides its name and type. */
+/** The fields of a connection that a person sets, besides its name and type. */
 export const ConnectionSettings = z.object({
-  queueIds: z.array(ref('queue')).max(200), // that its menu offers
+  queueIds: z.array(ref('queue')).max(200), // the choices of its menu
   greetingMessage: Text,
   completionMessage: Text,
   outOfHoursMessage: Text,
   ratingMessage: Text,
-  redirectQueueId: ref('queue').nullable(), // where tickets go that nobody has taken after `redirectMinutes`
+  redirectQueueId: ref('queue').nullable(), // the queue for tickets that no agent accepts within `redirectMinutes`
   redirectMinutes: Minutes,
-  botMenuLimit: z.int().min(0).max(100), // times that the menu may be sent; 0: no limit
+  botMenuLimit: z.int().min(0).max(100), // how often the menu is sent; 0: no limit
   botPauseMinutes: Minutes, // of silence after that; 0: until the ticket ends
   expiresMinutes: Minutes, // without an answer, before an open ticket is closed
   expiresMessage: z.string().max(1_000),
-  promptId: ref('prompt').nullable(), // that leads tickets without a queue
-  integrationId: ref('integration').nullable(), // likewise, before the prompt
+  promptId: ref('prompt').nullable(), // answers tickets without a queue
+  integrationId: ref('integration').nullable(), // answers tickets without a queue, before the prompt
 })
 export type ConnectionSettings = z.infer<typeof ConnectionSettings>
 
-/** What WhatsApp itself said of the end of a session, in its own numbers and words. */
+/** The numbers and words in which WhatsApp explained the end of a session. */
 export const NetworkWords = z.object({
   code: z.int(),
-  detail: z.int().nullable(), // its number for why
+  detail: z.int().nullable(), // its number for the reason
   title: z.string().nullable(),
   text: z.string().nullable(),
-  url: z.string().nullable(), // https
+  url: z.string().nullable(), // an https address
 })
 export type NetworkWords = z.infer<typeof NetworkWords>
 
-/** A WhatsApp number linked to a company; every `connection.*` event carries one whole. Credentials are never part of it. */
+/** A WhatsApp number linked to a company; each `connection.*` event carries a whole one, without its credentials. */
 export const Connection = z.object({
   ...resource,
   id: ref('whatsapp'),
@@ -63,15 +63,15 @@ export const Connection = z.object({
   statusReason: z.string().nullable(), // for people; over HTTP in the caller's language
   statusWords: Words.nullable(),
   networkWords: NetworkWords.nullable(), // of the last end, until it is open again
-  retryAt: z.iso.datetime().nullable(), // of a session that waits for longer
+  retryAt: z.iso.datetime().nullable(), // of a session that waits before the next attempt
   retries: z.int().min(0), // attempts to reconnect since it was last open
   isDefault: z.boolean(),
   number: z.string().nullable(), // digits of the paired phone
   profileName: z.string().nullable(),
   lastOpenAt: z.iso.datetime().nullable(),
-  lastInboundAt: z.iso.datetime().nullable(), // to some 15 s; as of the answer or event that carries it
-  lastOutboundAt: z.iso.datetime().nullable(), // likewise
-  reach: Reach, // of the account that is linked
+  lastInboundAt: z.iso.datetime().nullable(), // precise to 15 s; as of the answer or event that carries it
+  lastOutboundAt: z.iso.datetime().nullable(), // precise to 15 s
+  reach: Reach, // of the linked account
   lastTrouble: z.object({ at: z.iso.datetime(), error: z.string() }).nullable(), // WhatsApp refused a message
   ...ConnectionSettings.shape,
   hasToken: z.boolean(), // of the external API
@@ -80,7 +80,7 @@ export const Connection = z.object({
 })
 export type Connection = z.infer<typeof Connection>
 
-/** What agents who are not admins see of a connection. */
+/** A connection in the form for agents who are not admins. */
 export const ConnectionBrief = Connection.pick({
   id: true,
   companyId: true,
@@ -95,7 +95,7 @@ export const ConnectionBrief = Connection.pick({
 })
 export type ConnectionBrief = z.infer<typeof ConnectionBrief>
 
-/** A state that a session was in, from this time on. */
+/** A state of a session, from this time on. */
 export const StatusChange = z.object({
   at: z.iso.datetime(),
   status: openEnum(ConnectionStatus),
@@ -104,7 +104,7 @@ export const StatusChange = z.object({
 })
 export type StatusChange = z.infer<typeof StatusChange>
 
-/** The part of a connection that changes while somebody pairs it. */
+/** The part of a connection that changes during pairing. */
 export const Session = z.object({
   id: ref('whatsapp'),
   status: openEnum(ConnectionStatus),
@@ -112,10 +112,10 @@ export const Session = z.object({
   statusWords: Words.nullable(),
   networkWords: NetworkWords.nullable(),
   retryAt: z.iso.datetime().nullable(),
-  qrcode: z.string(), // text of the code while the status is `qrcode`, else empty
-  qrcodeExpiresAt: z.iso.datetime().nullable(), // then comes another one, or the end
+  qrcode: z.string(), // text of the code while the status is `qrcode`, otherwise empty
+  qrcodeExpiresAt: z.iso.datetime().nullable(), // then another code follows, or the end
   retries: z.int().min(0),
   updatedAt: z.iso.datetime(),
-  version: z.int().min(1), // that of the connection
+  version: z.int().min(1), // the version of the connection
 })
 export type Session = z.infer<typeof Session>

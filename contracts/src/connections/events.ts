@@ -7,27 +7,27 @@ export const connectionCreated = defineEvent('connection.created', z.object({ co
 export const connectionUpdated = defineEvent('connection.updated', z.object({ connection: Connection }))
 export const connectionDeleted = defineEvent('connection.deleted', z.object({ whatsappId: ref('whatsapp') }))
 
-/** All connections that the company has. Answers `copy.requested` of `connection` for a company. */
+/** All connections of the company. Answers `copy.requested` of `connection` for a company. */
 export const connectionsTold = defineEvent('connection.all-told', z.object({ connections: z.array(Connection) }))
 
 /**
- * The external API token of a connection is another one, or none. For services alone: whoever knows the hash can tell
- * whether a token is right, and browsers never need to.
+ * The external API token of a connection was replaced or revoked. Only for services: they compare tokens by the hash,
+ * which browsers never need.
  */
 export const apiTokenChanged = defineEvent(
   'connection.token-changed',
   z.object({
     whatsappId: ref('whatsapp'),
     hash: z.hex().length(64).nullable(), // SHA-256 of the token
-    version: z.int().min(1), // that of the connection
+    version: z.int().min(1), // the version of the connection
   }),
 )
 
-/** Somebody called the external API with a connection's token; at most once a minute for each. */
+/** A program called the external API with a connection's token; announced at most once a minute for each. */
 export const apiTokenUsed = defineEvent(
   'connection.token-used',
   z.object({ whatsappId: ref('whatsapp'), usedAt: z.iso.datetime() }),
 )
 
-/** Every change of a session's state, QR codes included; for admins alone. */
+/** Every change of a session's state, including QR codes; only for admins. */
 export const sessionChanged = defineEvent('connection.session-changed', z.object({ session: Session }))

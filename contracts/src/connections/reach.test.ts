@@ -8,6 +8,6 @@ test.each([
   ['SECOND_WARNING', undefined],
   ['CAPPED', { kind: 'cap', until: null }],
   ['of-a-later-release', { kind: 'cap', until: null }],
-])('an account with the cap %s may begin new chats, or not', (cap, bar) => {
+])('an account with the cap %s can or cannot begin new chats', (cap, bar) => {
   expect(barOn(Reach.parse({ ...FREE_REACH, cap }), now)).toEqual(bar)
 })

@@ -11,9 +11,9 @@ const connectionParams = z.object({ whatsappId: textRef('whatsapp') })
 export const listConnections = defineRoute({
   method: 'GET',
   url: '/whatsapp',
-  summary: 'Connections of the company, by name; admins get them whole',
+  summary: 'Connections of the company, by name; admins get all fields',
   access: 'connections:read',
-  query: z.object({ session: z.string().max(10).optional() }), // accepted for older clients, without effect
+  query: z.object({ session: z.string().max(10).optional() }), // accepted from older clients, without effect
   status: 200,
   response: z.array(z.union([Connection, ConnectionBrief])),
   errors: [],
@@ -22,7 +22,7 @@ export const listConnections = defineRoute({
 export const getConnection = defineRoute({
   method: 'GET',
   url: '/whatsapp/:whatsappId',
-  summary: 'One connection, with the QR code that waits to be read',
+  summary: 'One connection, with its present QR code',
   access: 'connections:manage',
   params: connectionParams,
   status: 200,
@@ -59,7 +59,7 @@ export const createConnection = defineRoute({
 export const changeConnection = defineRoute({
   method: 'PUT',
   url: '/whatsapp/:whatsappId',
-  summary: 'Change what is given of a connection; its session goes on untouched',
+  summary: 'Change the given fields of a connection; its session goes on',
   access: 'connections:manage',
   params: connectionParams,
   body: ConnectionSettings.partial().extend({ name: Name.optional(), isDefault: z.boolean().optional() }),
@@ -90,7 +90,7 @@ export const deleteConnection = defineRoute({
 export const askReach = defineRoute({
   method: 'GET',
   url: '/whatsapp/:whatsappId/reach',
-  summary: 'Whether a message to this person would be sent while WhatsApp lets the account write to few people',
+  summary: "Whether a message to this person would be sent while WhatsApp limits the account's new chats",
   access: 'connections:read',
   params: connectionParams,
   query: z.object({
@@ -133,7 +133,7 @@ export const startSession = defineRoute({
 export const newQrCode = defineRoute({
   method: 'PUT',
   url: '/whatsappsession/:whatsappId',
-  summary: 'Erase the credentials and ask for a new QR code',
+  summary: 'Erase the credentials and request a new QR code',
   access: 'connections:manage',
   params: connectionParams,
   status: 200,
@@ -155,7 +155,7 @@ export const endSession = defineRoute({
 export const requestPairingCode = defineRoute({
   method: 'POST',
   url: '/whatsappsession/:whatsappId/pairing-code',
-  summary: 'Ask for a code that is typed on the phone with this number, instead of a QR code; good for 3 minutes',
+  summary: 'Request a code that is typed on the phone with this number, instead of a QR code; valid for 3 minutes',
   access: 'connections:manage',
   params: connectionParams,
   body: z.object({ number: z.string().regex(/^\d{8,15}$/) }), // country, area and number
@@ -167,7 +167,7 @@ export const requestPairingCode = defineRoute({
 export const listStatusChanges = defineRoute({
   method: 'GET',
   url: '/whatsappsession/:whatsappId/history',
-  summary: 'The last 100 states of the session, the latest first',
+  summary: 'The last 100 states of the session, latest first',
   access: 'connections:manage',
   params: connectionParams,
   status: 200,
@@ -178,7 +178,7 @@ export const listStatusChanges = defineRoute({
 export const createApiToken = defineRoute({
   method: 'POST',
   url: '/whatsapp/:whatsappId/token',
-  summary: 'Make a token of the external API, shown this once; the one before is worth nothing any more',
+  summary: 'Make a token of the external API, shown only this once; the one before is revoked',
   access: 'connections:manage',
   feature: 'useExternalApi',
   params: connectionParams,
@@ -190,7 +190,7 @@ export const createApiToken = defineRoute({
 export const revokeApiToken = defineRoute({
   method: 'DELETE',
   url: '/whatsapp/:whatsappId/token',
-  summary: 'Make the token of the external API worth nothing',
+  summary: 'Revoke the token of the external API',
   access: 'connections:manage',
   params: connectionParams,
   status: 200,

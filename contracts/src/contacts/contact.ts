@@ -4,7 +4,7 @@ import { openEnum } from '../open-enum.ts'
 import { resource } from '../resource.ts'
 import { TagBrief } from '../tag-brief.ts'
 
-/** What a company notes of a person under a name of its own. */
+/** A named note of a company about a person. */
 export const ExtraInfo = z.object({ name: z.string().trim().min(1).max(60), value: z.string().trim().max(500) })
 export type ExtraInfo = z.infer<typeof ExtraInfo>
 
@@ -13,33 +13,35 @@ export const Contact = z.object({
   ...resource,
   id: ref('contact'),
   name: z.string(),
-  number: z.string().nullable(), // digits, country code first; null when WhatsApp has not told the phone
-  username: z.string().nullable(), // on WhatsApp, without the at sign; the one heard last
+  number: z.string().nullable(), // digits, country code first; null while WhatsApp hides the phone
+  username: z.string().nullable(), // on WhatsApp, without the at sign; the latest known one
   isGroup: z.boolean(),
   email: z.string().nullable(),
   extraInfo: z.array(ExtraInfo),
-  isWhatsappValid: z.boolean().nullable(), // whether the number has an account; null while nobody could ask
+  isWhatsappValid: z.boolean().nullable(), // whether the number has an account; null while it is not checked
   optOut: z.boolean(), // wants no campaigns
   optOutAt: z.iso.datetime().nullable(),
-  profilePicUrl: z.string().nullable(), // address of our copy, for whoever has a session
+  profilePicUrl: z.string().nullable(), // address of our copy, for people who have a session
 })
 export type Contact = z.infer<typeof Contact>
 
-/** A contact as lists and pages show it. */
+/** A contact in the form for lists and pages. */
 export const ContactWithTags = Contact.extend({
   tags: z.array(TagBrief), // ordinary ones of its latest ticket, by name
 })
 export type ContactWithTags = z.infer<typeof ContactWithTags>
 
-/** Why a line of a sheet became no contact. */
+/** Why a line of a sheet did not become a contact. */
 export const SheetFault = z.enum(['name', 'number', 'email', 'country', 'digits'])
 export type SheetFault = z.infer<typeof SheetFault>
 
-/** By what a contact is recognised. */
+/** An identity by which a contact is recognised. */
 export const ContactIdentity = z.object({
   kind: openEnum(z.enum(['phone', 'lid', 'username', 'group'])),
   value: z.string(),
 })
 
-/** A number as a person types or pastes it, in any mask; what it means says the company's country. */
+/**
+ * A number as a person types or pastes it, in any format; without a country code, it belongs to the company's country.
+ */
 export const TypedNumber = z.string().trim().min(8, { abort: true }).max(60)

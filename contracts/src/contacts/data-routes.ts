@@ -8,7 +8,7 @@ const params = z.object({ contactId: textRef('contact') })
 export const exportContactData = defineRoute({
   method: 'GET',
   url: '/contacts/:contactId/data-export',
-  summary: 'Have an archive made of all that is kept of a person; who asked hears when it is there',
+  summary: 'Request an archive of all stored data of a person; the caller is notified when it is ready',
   access: 'contacts:erase',
   params,
   status: 202,
@@ -19,7 +19,7 @@ export const exportContactData = defineRoute({
 export const eraseContact = defineRoute({
   method: 'POST',
   url: '/contacts/:contactId/erase',
-  summary: 'Erase all that is kept of a person, whose name must be given as the contact has it',
+  summary: "Erase all stored data of a person; the request repeats the contact's name",
   access: 'contacts:erase',
   params,
   body: z.object({ name: z.string().max(200) }),

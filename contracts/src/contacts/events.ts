@@ -7,27 +7,29 @@ import { Contact } from './contact.ts'
 export const contactCreated = defineEvent('contact.created', z.object({ contact: Contact }))
 export const contactUpdated = defineEvent('contact.updated', z.object({ contact: Contact }))
 
-/** `mergedInto`: the contact turned out to be this one, which has all of its tickets and messages now; absent: it is gone. */
+/** The contact was deleted. `mergedInto`: it was merged into this one, which now has all its tickets and messages. */
 export const contactDeleted = defineEvent(
   'contact.deleted',
   z.object({ contactId: ref('contact'), mergedInto: ref('contact').optional() }),
 )
 
 /**
- * Command to the gateway: forget this person. Of many messages there are several of these; the first names the person.
- * Keys of the encryption stay, without which nobody could write to whoever has the phone next.
+ * Command to the gateway: erase this person. If they have many messages, several commands follow, and only the first
+ * names the person. The encryption keys stay: without them, messages could not reach the next owner of the phone.
  */
 export const personErased = defineEvent(
   'contact.erased',
   z.object({
-    contactId: ref('contact').optional(), // absent: the person was named before
+    contactId: ref('contact').optional(), // absent: a command before named the person
     phones: z.array(z.string().regex(/^\d{5,20}$/)), // in every spelling
     lids: z.array(z.string().regex(/^\d{1,30}$/)),
-    messages: z.array(z.object({ whatsappId: ref('whatsapp'), waMessageId: z.string() })).max(500), // that it may still have
+    messages: z.array(z.object({ whatsappId: ref('whatsapp'), waMessageId: z.string() })).max(500), // messages that the gateway may still store
   }),
 )
 
-/** Command to the gateway: ask WhatsApp whether a number has an account. The answer is `whatsapp.number-checked`. */
+/**
+ * Command to the gateway: check on WhatsApp whether a number has an account. The answer is `whatsapp.number-checked`.
+ */
 export const checkRequested = defineEvent(
   'contact.check-requested',
   z.object({
@@ -36,12 +38,14 @@ export const checkRequested = defineEvent(
     numbers: z
       .array(z.string().regex(/^\d{5,20}$/))
       .min(1)
-      .max(4), // spellings of one number, the one as it was typed first
-    isUrgent: z.boolean(), // somebody waits for it
+      .max(4), // spellings of one number, the typed one first
+    isUrgent: z.boolean(), // a person waits for the answer
   }),
 )
 
-/** Command to the gateway: put the person's profile picture there in the store. The answer is `whatsapp.picture-fetched`. */
+/**
+ * Command to the gateway: store the person's profile picture under this key. The answer is `whatsapp.picture-fetched`.
+ */
 export const pictureRequested = defineEvent(
   'contact.picture-requested',
   z.object({
@@ -52,28 +56,30 @@ export const pictureRequested = defineEvent(
   }),
 )
 
-/** Command to the gateway: ask what a group is called. The answer is `whatsapp.group-described`. */
+/** Command to the gateway: ask WhatsApp for the name of a group. The answer is `whatsapp.group-described`. */
 export const groupRequested = defineEvent(
   'contact.group-requested',
   z.object({ whatsappId: ref('whatsapp'), chat: WhatsappAddress }),
 )
 
-/** Command to the gateway: tell what the phone of a connection has told of its phone book. The answer is `whatsapp.phone-book-told`. */
+/** Command to the gateway: send the known phone book of a connection. The answer is `whatsapp.phone-book-told`. */
 export const phoneBookRequested = defineEvent(
   'contact.phone-book-requested',
   z.object({ whatsappId: ref('whatsapp'), importId: z.uuid() }),
 )
 
-/** Many contacts are new or changed at once: whoever shows some fetches them again. */
+/** Many contacts were added or changed at once: screens that show some fetch them again. */
 export const contactsReloaded = defineEvent('contact.reloaded', z.object({}))
 
-/** The archive of a person is there for a day, for who asked and for nobody else. */
+/** The archive of a person is ready for a day; only the person who requested it can fetch it. */
 export const exportReady = defineEvent(
   'contact.export-ready',
   z.object({ contactId: ref('contact'), userId: ref('user'), url: z.string() }),
 )
 
-/** There will be no archive of a person that was asked for: who asked is told, and may ask again. */
+/**
+ * A requested archive of a person could not be made. The user who requested it is notified, and can request it again.
+ */
 export const exportFailed = defineEvent(
   'contact.export-failed',
   z.object({ contactId: ref('contact'), userId: ref('user') }),

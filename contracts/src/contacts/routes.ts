@@ -14,13 +14,13 @@ const fields = z.object({
   name: z.string().overwrite(visibleName).min(2).max(50),
   number: TypedNumber,
   email: z.email().max(254).toLowerCase().nullable().optional(),
-  extraInfo: z.array(ExtraInfo).max(30).optional(), // replaces what is there
+  extraInfo: z.array(ExtraInfo).max(30).optional(), // replaces the present ones
 })
 
 export const listContacts = defineRoute({
   method: 'GET',
   url: '/contacts',
-  summary: 'Contacts by name: those whose name, number in any mask, user name or e-mail has the text in it',
+  summary: 'Contacts by name, filtered by a part of the name, the number in any format, the user name or the e-mail',
   access: 'contacts:read',
   scope: 'read',
   heavy: 'search',
@@ -28,21 +28,21 @@ export const listContacts = defineRoute({
     isGroup: z
       .enum(['true', 'false'])
       .transform((flag) => flag === 'true')
-      .optional(), // groups alone, or people alone
+      .optional(), // only groups, or only people
   }),
   status: 200,
   response: pageOf('contacts', ContactWithTags),
   errors: [],
 })
 
-/** A contact among the choices of a picker. */
+/** A contact in the form for pickers. */
 const ContactPick = Contact.pick({ id: true, name: true, number: true, profilePicUrl: true })
 export type ContactPick = z.infer<typeof ContactPick>
 
 export const pickContacts = defineRoute({
   method: 'GET',
   url: '/contacts/list',
-  summary: 'The first 50 contacts that the text finds, for pickers',
+  summary: 'The first 50 contacts that match the text, for pickers',
   access: 'contacts:read',
   scope: 'read',
   heavy: 'search',
@@ -55,7 +55,7 @@ export const pickContacts = defineRoute({
 export const getContact = defineRoute({
   method: 'GET',
   url: '/contacts/:contactId',
-  summary: 'One contact, with all by which it is recognised',
+  summary: 'One contact, with its identities',
   access: 'contacts:read',
   scope: 'read',
   params: contactParams,
@@ -67,7 +67,7 @@ export const getContact = defineRoute({
 export const listContactTickets = defineRoute({
   method: 'GET',
   url: '/contacts/:contactId/tickets',
-  summary: 'Tickets of a contact that one sees, newest first',
+  summary: 'Tickets of a contact that the caller can see, newest first',
   access: 'tickets:read',
   scope: 'read',
   params: contactParams,
@@ -80,7 +80,7 @@ export const listContactTickets = defineRoute({
 export const exportContacts = defineRoute({
   method: 'GET',
   url: '/contacts/export',
-  summary: 'All contacts that the text finds, as a table for spreadsheet programs: UTF-8, semicolons',
+  summary: 'All contacts that match the text, as a table for spreadsheet programs: UTF-8, semicolons',
   access: 'contacts:export',
   heavy: 'always',
   query: z.object({ searchParam: z.string().trim().max(TEXT_LIMIT.search).optional() }),
@@ -94,8 +94,7 @@ export const exportContacts = defineRoute({
 export const uploadContacts = defineRoute({
   method: 'POST',
   url: '/contacts/upload',
-  summary:
-    'Take over the people of a sheet (.xls, .xlsx) with columns nome, numero, email; names that people typed stay',
+  summary: 'Import the people of a sheet (.xls, .xlsx) with columns nome, numero, email; names that people typed stay',
   access: 'contacts:import',
   files: { field: 'file', most: 1, maxBytes: SHEET_LIMIT.bytes },
   idempotent: true,
@@ -103,9 +102,9 @@ export const uploadContacts = defineRoute({
   response: z.object({
     imported: z.int(),
     updated: z.int(),
-    duplicated: z.int(), // known with all that the sheet says, or twice in it
+    duplicated: z.int(), // known with all data of the sheet, or twice in it
     invalid: z.int(),
-    errors: z.array(z.object({ row: z.int(), reason: openEnum(SheetFault) })), // the first 500; rows as the program numbers them
+    errors: z.array(z.object({ row: z.int(), reason: openEnum(SheetFault) })), // the first 500; rows are numbered as in the spreadsheet program
   }),
   errors: ['ERR_FILE_TYPE_NOT_ALLOWED', 'ERR_FILE_TOO_LARGE'],
 })
@@ -113,7 +112,7 @@ export const uploadContacts = defineRoute({
 export const createContact = defineRoute({
   method: 'POST',
   url: '/contacts',
-  summary: 'Add a contact; WhatsApp is asked about the number when a connection is open',
+  summary: 'Add a contact; the number is checked on WhatsApp as soon as a connection is open',
   access: 'contacts:edit',
   scope: 'manage',
   body: fields,
@@ -126,7 +125,7 @@ export const createContact = defineRoute({
 export const changeContact = defineRoute({
   method: 'PUT',
   url: '/contacts/:contactId',
-  summary: 'Change what is given of a contact; a new number is checked as that of a new contact is',
+  summary: 'Change the given fields of a contact; a new number is checked like that of a new contact',
   access: 'contacts:edit',
   scope: 'manage',
   params: contactParams,
@@ -139,7 +138,7 @@ export const changeContact = defineRoute({
 export const deleteContact = defineRoute({
   method: 'DELETE',
   url: '/contacts/:contactId',
-  summary: 'Delete a contact with its tickets, messages and files; `force` also while a ticket is active',
+  summary: 'Delete a contact with its tickets, messages and files; `force`: even if a ticket is active',
   access: 'contacts-page:deleteContact',
   params: contactParams,
   query: z.object({ force: queryFlag }),
@@ -151,7 +150,7 @@ export const deleteContact = defineRoute({
 export const mergeContact = defineRoute({
   method: 'POST',
   url: '/contacts/:contactId/merge',
-  summary: 'Give all that another contact has to this one, and remove that one',
+  summary: 'Merge another contact into this one',
   access: 'contacts:merge',
   params: contactParams,
   body: z.object({ sourceId: ref('contact') }),
@@ -163,7 +162,7 @@ export const mergeContact = defineRoute({
 export const setOptOut = defineRoute({
   method: 'PUT',
   url: '/contacts/:contactId/opt-out',
-  summary: 'Note that a contact wants no campaigns, or wants them again',
+  summary: 'Record that a contact opted out of campaigns, or opted in again',
   access: 'contacts:optOut',
   params: contactParams,
   body: z.object({ optOut: z.boolean() }),
@@ -175,7 +174,8 @@ export const setOptOut = defineRoute({
 export const importContacts = defineRoute({
   method: 'POST',
   url: '/contacts/import',
-  summary: 'Take over the phone book of a connection, the default unless one is named; names that people typed stay',
+  summary:
+    'Import the phone book of a connection, the default one unless another is named; names that people typed stay',
   access: 'contacts:import',
   body: z.object({ whatsappId: ref('whatsapp').optional() }),
   idempotent: true,

@@ -3,22 +3,22 @@ import { ref } from '../ids.ts'
 import { QueryDate } from '../paging.ts'
 import { defineRoute } from '../route.ts'
 
-/** Whole days back from today that the dashboard offers. */
+/** The periods of the dashboard, in whole days back from today. */
 const DASHBOARD_DAYS = [3, 7, 15, 30, 60, 90] as const
 
-const minutes = z.number().min(0).nullable() // one decimal; null when there is nothing to take the mean of
+const minutes = z.number().min(0).nullable() // one decimal; null without any value
 
 export const showDashboard = defineRoute({
   method: 'GET',
   url: '/dashboard',
-  summary: 'What there is to do now, and what was done in a period; supervisors see their own queues',
+  summary: 'Present work, and the work of a period; supervisors see their own queues',
   access: 'dashboard:view',
   heavy: 'always',
   query: z.object({
     days: z.coerce
       .number<number>()
       .refine((days) => (DASHBOARD_DAYS as readonly number[]).includes(days))
-      .optional(), // and then the dates do not count
+      .optional(), // then the dates have no effect
     date_from: QueryDate.optional(), // days of the company's time zone, both included
     date_to: QueryDate.optional(),
   }),
@@ -29,21 +29,21 @@ export const showDashboard = defineRoute({
       supportHappening: z.int(), // now
       supportFinished: z.int(), // closed in the period
       leads: z.int(), // contacts who wrote for the first time in the period
-      avgSupportTime: minutes, // from acceptance to the end, of those closed in the period
-      avgWaitTime: minutes, // until acceptance, of those accepted in the period
+      avgSupportTime: minutes, // from acceptance to the end, of tickets closed in the period
+      avgWaitTime: minutes, // until acceptance, of tickets accepted in the period
     }),
     attendants: z.array(
       z.object({
         id: ref('user'),
         name: z.string(),
-        rating: z.number().min(1).max(3).nullable(), // mean of those given in the period, one decimal
+        rating: z.number().min(1).max(3).nullable(), // mean of the ratings in the period, one decimal
         ratings: z.int(),
         tickets: z.int(), // closed in the period
         avgSupportTime: minutes,
         online: z.boolean(),
       }),
     ), // by name
-    ticketsToday: z.array(z.object({ hour: z.int().min(0).max(23), count: z.int() })), // created today, every hour
+    ticketsToday: z.array(z.object({ hour: z.int().min(0).max(23), count: z.int() })), // created today, for every hour
   }),
   errors: ['ERR_DASHBOARD_FILTER'],
 })

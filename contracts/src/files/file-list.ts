@@ -6,21 +6,21 @@ import { resource } from '../resource.ts'
 export const FileOption = z.object({
   id: ref('fileOption'),
   name: z.string(), // the text; may be empty
-  path: z.string().nullable(), // the key of the file; null until it has come
-  file: z.string().nullable(), // the name that it came with
+  path: z.string().nullable(), // the key of the file; null until it is uploaded
+  file: z.string().nullable(), // its name at the upload
   mediaType: z.string().nullable(), // by its content, such as image/png
   size: z.int().nullable(), // bytes
   mediaUrl: z.string().nullable(), // address of the file, for people who have a session
 })
 export type FileOption = z.infer<typeof FileOption>
 
-/** Files that are sent together, after a message; every `file-list.*` event carries one whole. */
+/** Files that are sent together, after a message; each `file-list.*` event carries a whole one. */
 export const FileList = z.object({
   ...resource,
   id: ref('fileList'),
   name: z.string(),
   message: z.string(), // sent before the files
   options: z.array(FileOption), // in their order
-  userId: ref('user'), // who made it
+  userId: ref('user'), // the user who made it
 })
 export type FileList = z.infer<typeof FileList>

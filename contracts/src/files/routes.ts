@@ -14,7 +14,10 @@ const fields = z.object({
 })
 const option = z.object({ name: z.string().trim().max(TEXT_LIMIT.caption) })
 
-/** A form has the field once for each file, in their order; names and types that come beside it are known already. */
+/**
+ * A form repeats the field for each file, in their order; names and types in the form are ignored, since they are
+ * known.
+ */
 const optionIds = z.preprocess(
   (given) => (given === undefined || Array.isArray(given) ? given : [given]),
   z.array(textRef('fileOption')).max(MOST_FILES),
@@ -23,7 +26,7 @@ const optionIds = z.preprocess(
 export const listFileLists = defineRoute({
   method: 'GET',
   url: '/files',
-  summary: 'File lists by name; without a page number the first 500 of them',
+  summary: 'File lists by name; without a page number, the first 500',
   access: 'files:read',
   query: PageQuery.extend({ pageNumber: z.coerce.number<number>().int().min(1).max(10_000).optional() }),
   status: 200,
@@ -57,7 +60,8 @@ export const createFileList = defineRoute({
 export const changeFileList = defineRoute({
   method: 'PUT',
   url: '/files/:fileListId',
-  summary: 'Change what is given of a file list. Options that are not given go; ones without an id of the list are new',
+  summary:
+    'Change the given fields of a file list. Options that are left out are deleted; those without an id of the list are new',
   access: 'files:manage',
   params,
   body: fields.partial().extend({
@@ -74,12 +78,12 @@ export const changeFileList = defineRoute({
 export const uploadListFiles = defineRoute({
   method: 'POST',
   url: '/files/uploadList/:fileListId',
-  summary: 'Give options of a file list their files, instead of those that they have',
+  summary: 'Upload the files for options of a file list, in place of the present ones',
   access: 'files:manage',
   params,
   body: z.object({
     typeArch: z.literal('fileList').optional(),
-    fileId: textRef('fileList').optional(), // the list once more
+    fileId: textRef('fileList').optional(), // repeats the id of the list
     id: optionIds,
   }),
   files: { field: 'files', most: MOST_FILES },

@@ -4,5 +4,5 @@ import { ref } from '../ids.ts'
 import { Help } from './help.ts'
 
 export const helpCreated = defineEvent('help.created', z.object({ help: Help }))
-export const helpUpdated = defineEvent('help.updated', z.object({ help: Help })) // also when its picture has come
+export const helpUpdated = defineEvent('help.updated', z.object({ help: Help })) // also after its picture was fetched
 export const helpDeleted = defineEvent('help.deleted', z.object({ helpId: ref('help') }))

@@ -64,7 +64,7 @@ export const createHelp = defineRoute({
 export const changeHelp = defineRoute({
   method: 'PUT',
   url: '/helps/:helpId',
-  summary: 'Change what is given of a help video',
+  summary: 'Change the given fields of a help video',
   access: 'helps:manage',
   params,
   body: fields.partial(),

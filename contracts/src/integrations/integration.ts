@@ -10,11 +10,11 @@ export type IntegrationType = z.infer<typeof IntegrationType>
 
 const words = z.string().trim().max(INTEGRATION_LIMIT.text)
 
-/** What people decide about an integration, besides its secrets; which of it counts depends on the type. */
+/** The fields of an integration that people set, besides its secrets; the type decides which of them apply. */
 export const IntegrationFields = z.object({
   type: IntegrationType,
   name: z.string().overwrite(plainName).min(2).max(INTEGRATION_LIMIT.name),
-  projectName: z.string().trim().max(INTEGRATION_LIMIT.name), // dialogflow: the project; others: as the name
+  projectName: z.string().trim().max(INTEGRATION_LIMIT.name), // dialogflow: the project; others: the same as the name
   language: z.enum(['pt-BR', 'en', 'es']),
   urlN8N: z.string().trim().max(INTEGRATION_LIMIT.url).nullable(), // n8n, webhook, typebot
   typebotSlug: z.string().trim().max(INTEGRATION_LIMIT.name).nullable(),
@@ -27,7 +27,7 @@ export const IntegrationFields = z.object({
 })
 export type IntegrationFields = z.infer<typeof IntegrationFields>
 
-/** A machine of others that answers contacts; every `integration.*` event carries one whole. */
+/** An outside system that answers contacts; each `integration.*` event carries a whole one. */
 export const Integration = z.object({
   ...resource,
   id: ref('integration'),

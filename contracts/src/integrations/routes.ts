@@ -34,13 +34,13 @@ export const getIntegration = defineRoute({
   errors: ['ERR_NO_INTEGRATION_FOUND'],
 })
 
-/** The signing secret is in the answer that made it, and in no later one, which is why no answer is kept for a repetition. */
+/** Only the answer that made the signing secret contains it. That is why no answer is stored for repeated requests. */
 const WithSecret = Integration.extend({ secret: z.string().nullable() }).meta({ id: 'IntegrationWithSecret' })
 
 export const createIntegration = defineRoute({
   method: 'POST',
   url: '/queueIntegration',
-  summary: 'Add an integration; what its type needs must be given',
+  summary: 'Add an integration with the fields that its type needs',
   access: 'integrations:manage',
   feature: 'useIntegrations',
   body: z.object({
@@ -65,7 +65,7 @@ export const createIntegration = defineRoute({
 export const changeIntegration = defineRoute({
   method: 'PUT',
   url: '/queueIntegration/:integrationId',
-  summary: 'Change what is given of an integration; a service account that is not given stays',
+  summary: 'Change the given fields of an integration; an absent service account does not change',
   access: 'integrations:manage',
   feature: 'useIntegrations',
   params,
@@ -93,11 +93,11 @@ export const deleteIntegration = defineRoute({
 export const testIntegration = defineRoute({
   method: 'POST',
   url: '/queueIntegration/testSession',
-  summary: 'Ask a Dialogflow agent one greeting',
+  summary: 'Send one greeting to a Dialogflow agent',
   access: 'integrations:manage',
   feature: 'useIntegrations',
   body: z.object({
-    id: ref('integration').nullable().default(null), // whose service account is used when none is given
+    id: ref('integration').nullable().default(null), // its service account is used if the body has none
     projectName: z.string().trim().min(1).max(INTEGRATION_LIMIT.name),
     jsonContent: jsonContent.default(null),
     language: fields.language,
@@ -122,7 +122,7 @@ export const listIntegrationDeliveries = defineRoute({
 export const repeatIntegrationDelivery = defineRoute({
   method: 'POST',
   url: '/queueIntegration/:integrationId/deliveries/:deliveryId/repeat',
-  summary: 'Make a call of a webhook again; its answer changes nothing',
+  summary: 'Repeat a call of a webhook; its answer has no effect',
   access: 'integrations:manage',
   feature: 'useIntegrations',
   params: z.object({ integrationId: textRef('integration'), deliveryId: textRef('integrationDelivery') }),

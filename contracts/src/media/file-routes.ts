@@ -4,7 +4,7 @@ import { textRef } from '../ids.ts'
 import type { Permission } from '../permissions.ts'
 import { API_PREFIX, defineRoute } from '../route.ts'
 
-/** An address of ours, as it stands on the wire. */
+/** An address of ours, as requests and answers contain it. */
 const Address = z.stringFormat('address', new RegExp(`^${API_PREFIX}/`))
 const Link = z.object({ link: z.string().max(4_000) })
 const OPEN = 'A file, or the part of it in the header Range, for the session that its link was made for'
@@ -12,8 +12,8 @@ const OPEN = 'A file, or the part of it in the header Range, for the session tha
 type Find = { readonly access: Permission; readonly summary: string }
 
 /**
- * The two routes of an owner's files: one judges whether a person sees a file and leads to a signed address, the other
- * hands the file out there, to the same session. The owner stands in their addresses, by which the edge finds the service.
+ * The two routes of an owner's files: one checks whether a person can see a file and redirects to a signed address; the
+ * other returns the file there, to the same session. The edge finds the service by the owner in the address.
  */
 export function companyFileRoutes<const O extends CompanyFileOwner>(owner: O, { access, summary }: Find) {
   const params = z.object({ companyId: textRef('company'), file: z.uuid() })
@@ -74,5 +74,5 @@ export function platformFileRoutes({ access, summary }: Find) {
   }
 }
 
-/** The routes of one owner, whichever it is. */
+/** The routes of any one owner. */
 export type FileRoutes = ReturnType<typeof companyFileRoutes<CompanyFileOwner>> | ReturnType<typeof platformFileRoutes>

@@ -4,9 +4,9 @@ import { textRef } from '../ids.ts'
 import { defineRoute } from '../route.ts'
 
 /**
- * The route of an owner's photos of people. A list shows dozens of them, so each is opened by the session's cookie alone,
- * without a link that would be asked for first; everybody of the company sees them. A photo that changes is another file
- * at another address, so browsers may keep it.
+ * The route of an owner's photos of people. A list shows dozens of them, so the session's cookie alone opens each,
+ * without a request for a link; everybody in the company can see them. A new photo is another file at another address,
+ * so browsers can cache it.
  */
 export const photoRoute = <const O extends CompanyFileOwner>(owner: O, summary: string) =>
   defineRoute({
@@ -21,8 +21,8 @@ export const photoRoute = <const O extends CompanyFileOwner>(owner: O, summary: 
     errors: ['ERR_NO_COMPANY_FOUND', 'ERR_NOT_FOUND'],
   })
 
-/** @returns the path at which that route answers with the file of a key, below the prefix of the API */
+/** @returns the path of that route for the file of a key, below the prefix of the API */
 export const photoPathOf = (key: string): string => `/media/${key}/photo`
 
-/** The route of one owner, whichever it is. */
+/** The route of any one owner. */
 export type PhotoRoute = ReturnType<typeof photoRoute<CompanyFileOwner>>

@@ -5,16 +5,16 @@ import { photoRoute } from './photo-routes.ts'
 
 export const { findFile, openFile } = companyFileRoutes('tickets', {
   access: 'messages:read',
-  summary: 'The file of a message that the caller sees: goes on to an address that is good for 60 minutes',
+  summary: 'The file of a message that the caller can see: redirects to an address that is valid for 60 minutes',
 })
 
 export const openPhoto = photoRoute('tickets', 'The photo of a contact, for the session of the cookie')
 
-/** Where the link leads that a delivery of a webhook, or a request to an integration, has to the file of its message. */
+/** The target of the links in webhook deliveries and in requests to integrations: the file of the message. */
 export const openDeliveredFile = defineRoute({
   method: 'GET',
   url: '/media/tickets/:companyId/:file/delivered',
-  summary: 'The file of a message, or the part of it in the header Range, for whom a delivery brought its link to',
+  summary: 'The file of a message, or the part of it in the header Range, for receivers of a delivery with its link',
   access: 'public',
   params: openFile.params,
   query: openFile.query,

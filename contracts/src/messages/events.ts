@@ -6,27 +6,29 @@ import { WhatsappAddress } from '../whatsapp/address.ts'
 import { MessageChange, MessageName, OutgoingContent } from '../whatsapp/content.ts'
 import { Message } from './message.ts'
 
-/** The ticket is the one after the message: its last message, its unread count. */
+/** The ticket has its state after the message, with the last message and the unread count. */
 export const messageCreated = defineEvent('message.created', z.object({ message: Message, ticket: Ticket }))
 export const messageUpdated = defineEvent('message.updated', z.object({ message: Message, ticket: Ticket }))
 
-/** A note means these colleagues, who see the ticket. */
+/** A note mentions these colleagues, who can see the ticket. */
 export const mentionedInNote = defineEvent(
   'message.mentioned',
   z.object({ message: Message, ticket: Ticket, userIds: z.array(ref('user')).min(1) }),
 )
 
-/** A note is gone, and nothing of it stays anywhere. */
+/** A note was deleted; no copy of it remains. */
 export const noteDeleted = defineEvent('message.note-deleted', z.object({ messageId: ref('message') }))
 
-/** A message of a ticket that somebody answers did not leave; `error` of it says why. */
+/** A message of a ticket with an assignee was not sent; its `error` has the reason. */
 export const sendFailed = defineEvent('message.send-failed', z.object({ message: Message, ticket: Ticket }))
 
-/** Messages of people and bots leave before queued ones of campaigns, which leave in their order, one at a time. */
+/**
+ * Messages of people and bots are sent before queued ones of campaigns, which are sent in their order, one at a time.
+ */
 export const SendPriority = z.enum(['person', 'campaign'])
 export type SendPriority = z.infer<typeof SendPriority>
 
-/** Command to the gateway: send this under this id. A repeated command is the same message. */
+/** Command to the gateway: send this message under this id. A repeated command is the same message. */
 export const sendRequested = defineEvent(
   'message.send-requested',
   z.object({
@@ -40,8 +42,8 @@ export const sendRequested = defineEvent(
 )
 
 /**
- * Command to the gateway: take these messages back, each if it has not been handed to WhatsApp yet. The answer is
- * `whatsapp.sends-cancelled`; `whatsapp.message-acknowledged` still tells what becomes of the others.
+ * Command to the gateway: cancel these messages if they are not handed to WhatsApp yet. The answer is
+ * `whatsapp.sends-cancelled`; `whatsapp.message-acknowledged` still reports the progress of the others.
  */
 export const cancelRequested = defineEvent(
   'message.cancel-requested',
@@ -50,8 +52,8 @@ export const cancelRequested = defineEvent(
 )
 
 /**
- * Command to the gateway: correct, take back or react to a message, once WhatsApp has that message. The answer is
- * `whatsapp.message-acknowledged` of the change's own id.
+ * Command to the gateway: edit, delete or react to a message, once WhatsApp has that message. The answer is
+ * `whatsapp.message-acknowledged` with the id of the change.
  */
 export const changeRequested = defineEvent(
   'message.change-requested',
@@ -60,7 +62,7 @@ export const changeRequested = defineEvent(
     waMessageId: z.string(), // of the change
     to: WhatsappAddress,
     target: MessageName,
-    author: WhatsappAddress.nullable(), // who wrote the message, in a group, if not we
+    author: WhatsappAddress.nullable(), // the writer of the message in a group; null: ours
     change: MessageChange,
   }),
   ({ whatsappId }) => String(whatsappId),
@@ -73,14 +75,14 @@ export const mediaRequested = defineEvent(
   ({ whatsappId }) => String(whatsappId),
 )
 
-/** Command to the gateway: show a person that we write to them. It is of this moment: one that comes late is dropped. */
+/** Command to the gateway: show a person that somebody is typing to them. A command that arrives late is dropped. */
 export const composingRequested = defineEvent(
   'message.composing-requested',
   z.object({ whatsappId: ref('whatsapp'), to: WhatsappAddress }),
   ({ whatsappId }) => String(whatsappId),
 )
 
-/** Command to the gateway: tell the writers that these messages were read. */
+/** Command to the gateway: report to the writers that these messages were read. */
 export const readRequested = defineEvent(
   'message.read-requested',
   z.object({ whatsappId: ref('whatsapp'), chat: WhatsappAddress, waMessageIds: z.array(z.string()).min(1) }),

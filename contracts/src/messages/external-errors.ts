@@ -1,6 +1,8 @@
 import type { ErrorCode } from '../errors.ts'
 
-/** What sending by a program may be refused with, beyond what each route of its kind may; the browser lists them, too. */
+/**
+ * Reasons to refuse a message of a program, besides the errors of every route of its kind; the browser lists them too.
+ */
 export const SEND_EXTERNALLY_ERRORS = [
   'ERR_API_INVALID_NUMBER',
   'ERR_WAPP_INVALID_CONTACT',

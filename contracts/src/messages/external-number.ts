@@ -1,5 +1,5 @@
-/** A number as programs write it: country, area and number, without a mask. */
+/** A number in the form for programs: country, area and number, without punctuation. */
 export const EXTERNAL_NUMBER = /^\d{8,15}$/
 
-/** New numbers that a connection has looked up for programs; WhatsApp takes no more. */
+/** The most new numbers that a connection looks up for programs; WhatsApp accepts no more. */
 export const NUMBER_CHECKS_PER_MINUTE = 20

@@ -6,21 +6,21 @@ import { seen } from '../text/visible.ts'
 import { Acknowledgement } from '../whatsapp/acknowledgement.ts'
 import { SEND_EXTERNALLY_ERRORS } from './external-errors.ts'
 
-/** Routes of the external API: the caller is whoever has a connection's token, sent as a bearer token. */
+/** Routes of the external API: the caller is a program with a connection's token, sent as a bearer token. */
 export const sendExternally = defineRoute({
   method: 'POST',
   url: '/messages/send',
   summary:
-    'External API: send a text, files, or both by a connection’s token; a text beside files is the first one’s caption',
+    'External API: send a text, files, or both with a connection’s token; a text beside files is the caption of the first',
   access: 'token',
   scope: 'send',
   feature: 'useExternalApi',
   body: z.object({
-    number: z.string().max(50), // as EXTERNAL_NUMBER, else ERR_API_INVALID_NUMBER
-    body: z.string().trim().overwrite(seen).max(TEXT_LIMIT.message).default(''), // may be missing beside files
-    openTicket: z.boolean().default(false), // when none is active: a new one that waits
-    queueId: ref('queue').optional(), // of the new one
-    closeTicket: z.boolean().default(false), // afterwards
+    number: z.string().max(50), // as EXTERNAL_NUMBER, otherwise ERR_API_INVALID_NUMBER
+    body: z.string().trim().overwrite(seen).max(TEXT_LIMIT.message).default(''), // can be absent beside files
+    openTicket: z.boolean().default(false), // without an active ticket: open a new one that waits
+    queueId: ref('queue').optional(), // of the new ticket
+    closeTicket: z.boolean().default(false), // after the message
   }),
   files: { field: 'medias', most: MOST_FILES },
   failure: 'ERR_CREATING_MESSAGE',
@@ -29,14 +29,14 @@ export const sendExternally = defineRoute({
     message: z.string(),
     messages: z.array(z.object({ id: ref('message'), ticketId: ref('ticket'), waMessageId: z.string() })),
   }),
-  errors: SEND_EXTERNALLY_ERRORS, // by name: the build of the client drops lists that stand here
+  errors: SEND_EXTERNALLY_ERRORS, // a named constant: the build of the client drops inline lists
   idempotent: true,
 })
 
 export const getExternalMessage = defineRoute({
   method: 'GET',
   url: '/messages/send/:messageId',
-  summary: 'External API: how far a message has come that was sent with the same token',
+  summary: 'External API: the acknowledgement of a message that was sent with the same token',
   access: 'token',
   scope: 'send',
   feature: 'useExternalApi',

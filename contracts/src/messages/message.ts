@@ -18,7 +18,7 @@ export type Machine = z.infer<typeof Machine>
 
 const Author = z.object({ id: ref('contact'), name: z.string() })
 
-/** The message that another one answers, as much of it as is shown above the answer. */
+/** The quoted message, as far as the answer shows it. */
 export const QuotedMessage = z.object({
   id: ref('message'),
   body: z.string().nullable(),
@@ -26,14 +26,14 @@ export const QuotedMessage = z.object({
   mediaType: openEnum(MediaType, 'unsupported'),
   mediaUrl: z.string().nullable(),
   contact: Author.nullable(),
-  user: z.object({ id: ref('user'), name: z.string() }).nullable(), // who wrote it here
-  origin: openEnum(MessageOrigin).nullable(), // null: not known
+  user: z.object({ id: ref('user'), name: z.string() }).nullable(), // the user who wrote it here
+  origin: openEnum(MessageOrigin).nullable(), // null: unknown
 })
 export type QuotedMessage = z.infer<typeof QuotedMessage>
 
-/** The quoted words that WhatsApp sent along with an answer, when the quoted message is a status or is not stored here. */
+/** The quoted text that WhatsApp sent with an answer, if the quoted message is a status or is not stored here. */
 export const QuotedElsewhere = z.object({
-  body: z.string(), // as the phone of the answering person sent it; empty for files without a caption, places and cards
+  body: z.string(), // from the phone of the answering person; empty for files without a caption, places and cards
   mediaType: openEnum(MediaType, 'unsupported'),
   fromMe: z.boolean(),
   isStatus: z.boolean(),
@@ -55,50 +55,50 @@ export const Message = z.object({
   id: ref('message'),
   ticketId: ref('ticket'),
   waMessageId: z.string(),
-  body: z.string().nullable(), // null: its writer took it back, and the company does not show what it was
-  words: Words.nullable(), // set when the system wrote it: `body` is in the caller's language over HTTP, in the company's in events
+  body: z.string().nullable(), // null: its writer deleted it, and the company does not show deleted texts
+  words: Words.nullable(), // the system's sentence: `body` is in the caller's language over HTTP, in the company's in events
   fromMe: z.boolean(),
   read: z.boolean(),
   ack: Acknowledgement,
   error: z.string().nullable(), // an error code when `ack` is -1
   mediaType: openEnum(MediaType, 'unsupported'),
-  mediaUrl: z.string().nullable(), // address of the file, once it is here; for a key one that the key opens
+  mediaUrl: z.string().nullable(), // address of the file, once it is stored; API keys get one that they can open
   mediaPath: z.string().nullable(),
   mediaName: z.string().nullable(),
   mediaMime: z.string().nullable(),
   mediaSize: z.int().min(0).nullable(), // bytes
   mediaSeconds: z.int().min(0).nullable(), // of audio and video
-  mediaThumbnail: z.string().nullable(), // a small jpeg in base64, to be seen before the file is here
+  mediaThumbnail: z.string().nullable(), // a small jpeg in base64, shown until the file is stored
   mediaStatus: openEnum(z.enum(['pending', 'ready', 'failed']), 'pending').nullable(), // null: no file
-  isVoice: z.boolean(), // an audio that was spoken into a phone
-  transcript: z.string().nullable(), // what is said in an audio, once it was written down; empty: nothing that was understood
+  isVoice: z.boolean(), // an audio that was recorded on a phone
+  transcript: z.string().nullable(), // the text of a transcribed audio; empty: without words that were understood
   quotedMsg: QuotedMessage.nullable(),
-  quotedElsewhere: QuotedElsewhere.nullable(), // only where `quotedMsg` is null
-  contact: Author.nullable(), // author of an inbound message
-  user: z.object({ id: ref('user'), name: z.string() }).nullable(), // agent who wrote it here
+  quotedElsewhere: QuotedElsewhere.nullable(), // only if `quotedMsg` is null
+  contact: Author.nullable(), // author of a received message
+  user: z.object({ id: ref('user'), name: z.string() }).nullable(), // the agent who wrote it here
   origin: openEnum(MessageOrigin),
-  automatic: z.boolean(), // written by no person
+  automatic: z.boolean(), // not written by a person
   madeBy: Machine.nullable(), // null: neither a prompt nor an integration
-  campaign: z.object({ id: ref('campaign'), name: z.string() }).nullable(), // that it belongs to, or whose message a contact answers
-  cameFrom: CameFrom.nullable(), // the advertisement or post that it answers, and from where its writer came
+  campaign: z.object({ id: ref('campaign'), name: z.string() }).nullable(), // its campaign, or that of the message it answers
+  cameFrom: CameFrom.nullable(), // the advertisement or post that it answers, and the entry point of its writer
   isForwarded: z.boolean(),
   isDeleted: z.boolean(),
   deletedBy: openEnum(z.enum(['agent', 'contact'])).nullable(),
   isEdited: z.boolean(),
   previousBodies: z.array(z.string()), // oldest first
   reactions: z.array(Reaction),
-  clientId: z.uuid().nullable(), // chosen by the browser, so that its own bubble becomes this row
+  clientId: z.uuid().nullable(), // chosen by the browser, which replaces its own bubble by this row
 })
 export type Message = z.infer<typeof Message>
 
-/** A message that a search has found, and where it stands; `around` of the history leads there. */
+/** A message that a search found, with its position; the parameter `around` of the history opens it. */
 export const FoundMessage = z.object({
   messageId: ref('message'),
   ticketId: ref('ticket'),
   uuid: uuidRef('ticket'),
   contact: Author,
-  author: Author.nullable(), // who wrote it in a group; null: the contact, or we
-  excerpt: z.string(), // its words around the first place
+  author: Author.nullable(), // the writer in a group; null: the contact, or us
+  excerpt: z.string(), // its text around the first match
   mediaType: openEnum(MediaType, 'unsupported'),
   fromMe: z.boolean(),
   by: Writer.nullable(), // null: the contact

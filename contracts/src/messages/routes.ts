@@ -20,18 +20,19 @@ export const listMessages = defineRoute({
   params: ticketParams,
   query: z.object({
     pageNumber: z.coerce.number<number>().int().min(1).max(10_000).default(1),
-    // instead of a number: the page that ends just before a message, begins just after it, or has it in its middle
+    // instead of a page number: the page that ends just before a message, begins just after it, or contains it in its
+    // middle
     before: textRef('message').optional(),
     after: textRef('message').optional(),
     around: textRef('message').optional(),
-    peek: queryFlag, // look without reading
-    only: z.enum(['notes', 'media']).optional(), // what colleagues noted, or pictures and films, and nothing else
+    peek: queryFlag, // without marking the messages as read
+    only: z.enum(['notes', 'media']).optional(), // only notes, or only pictures and videos
   }),
   status: 200,
   response: pageOf('messages', Message).extend({
     ticket: Ticket,
-    tickets: z.array(Ticket.pick({ id: true, number: true })), // what the messages of this page are of
-    hasNewer: z.boolean(), // `hasMore` tells of older ones; after a message it tells of newer ones, too
+    tickets: z.array(Ticket.pick({ id: true, number: true })), // the tickets of the messages in this page
+    hasNewer: z.boolean(), // `hasMore`: there are older ones; after a message, there are newer ones
   }),
   errors: ['ERR_NO_TICKET_FOUND', 'ERR_NO_MESSAGE_FOUND'],
 })
@@ -40,18 +41,18 @@ export const sendMessage = defineRoute({
   method: 'POST',
   url: '/messages/:ticketId',
   summary:
-    'Send a text, files, a place or contacts, a message each; the answer comes when they are stored, the ticks follow as events',
+    'Send a text, files, a place or contacts, one message each; the answer comes when they are stored, acknowledgements follow as events',
   access: 'messages:send',
   params: ticketParams,
   body: z.object({
-    body: z.string().trim().overwrite(seen).max(TEXT_LIMIT.message).default(''), // beside files the caption of the first; else needed
+    body: z.string().trim().overwrite(seen).max(TEXT_LIMIT.message).default(''), // caption of the first file; required without files
     quotedMsg: z.object({ id: ref('message') }).optional(), // the message that it answers
     clientId: z.uuid().optional(), // the same id on the same ticket is the same message
-    isNote: z.boolean().default(false), // for colleagues alone, in a ticket of any status
-    mentions: z.array(ref('user')).max(CHAT_LIMIT.mentions).default([]), // colleagues whom `@name` in a note means
+    isNote: z.boolean().default(false), // only for colleagues, in a ticket of any status
+    mentions: z.array(ref('user')).max(CHAT_LIMIT.mentions).default([]), // colleagues mentioned by `@name` in a note
     location: Place.optional(),
-    contactIds: z.array(ref('contact')).min(1).max(10).optional(), // whose cards are sent
-    isVoice: z.boolean().default(false), // sound was recorded here: shown as a voice note when it is ogg
+    contactIds: z.array(ref('contact')).min(1).max(10).optional(), // contacts whose cards are sent
+    isVoice: z.boolean().default(false), // recorded in the composer: an ogg file is shown as a voice note
   }),
   files: { field: 'medias', most: MOST_FILES },
   failure: 'ERR_CREATING_MESSAGE',
@@ -73,7 +74,7 @@ export const sendMessage = defineRoute({
 export const searchMessages = defineRoute({
   method: 'GET',
   url: '/messages/search',
-  summary: 'Messages with a text in them, without case and accents, the newest first',
+  summary: 'Messages that contain a text, ignoring case and accents, newest first',
   access: 'messages:read',
   scope: 'read',
   heavy: 'search',
@@ -81,12 +82,12 @@ export const searchMessages = defineRoute({
     searchParam: z.string().trim().min(2).max(TEXT_LIMIT.search),
     ticketId: textRef('ticket').optional(),
     contactId: textRef('contact').optional(),
-    date_from: QueryDate.optional(), // where the company is; both days belong to it
+    date_from: QueryDate.optional(), // in the company's time zone; both days are included
     date_to: QueryDate.optional(),
   }),
   status: 200,
   response: pageOf('records', FoundMessage).extend({
-    countIsCapped: z.boolean().optional(), // a frequent word finds more than the 1,000 that are counted; `hasMore` goes on
+    countIsCapped: z.boolean().optional(), // the count stops at 1,000; `hasMore` says whether more pages follow
   }),
   errors: [],
 })
@@ -96,7 +97,7 @@ const messageParams = z.object({ messageId: textRef('message') })
 export const deleteMessage = defineRoute({
   method: 'DELETE',
   url: '/messages/:messageId',
-  summary: 'Take a message of ours back, for everyone; one that still waits is withdrawn',
+  summary: 'Delete a message of ours for everyone; one that is not sent yet is cancelled',
   access: 'messages:send',
   params: messageParams,
   status: 200,
@@ -107,7 +108,7 @@ export const deleteMessage = defineRoute({
 export const editMessage = defineRoute({
   method: 'POST',
   url: '/messages/edit/:messageId',
-  summary: 'Correct a text or a caption of ours, up to 15 minutes after it was sent',
+  summary: 'Edit a text or a caption of ours, up to 15 minutes after it was sent',
   access: 'messages:send',
   params: messageParams,
   body: z.object({ body: z.string().trim().overwrite(seen).min(1).max(TEXT_LIMIT.message) }),
@@ -125,7 +126,7 @@ export const editMessage = defineRoute({
 export const reactToMessage = defineRoute({
   method: 'PUT',
   url: '/messages/:messageId/reaction',
-  summary: 'Put our emoji on a message, or take it back',
+  summary: 'Put our emoji on a message, or remove it',
   access: 'messages:send',
   params: messageParams,
   body: z.object({ emoji: Reaction }),
@@ -137,7 +138,7 @@ export const reactToMessage = defineRoute({
 export const retryMessage = defineRoute({
   method: 'POST',
   url: '/messages/:messageId/retry',
-  summary: 'Send a message again that has failed, under the same WhatsApp id',
+  summary: 'Send a failed message again, under the same WhatsApp id',
   access: 'messages:send',
   params: messageParams,
   status: 200,
@@ -148,7 +149,7 @@ export const retryMessage = defineRoute({
 export const retryMedia = defineRoute({
   method: 'POST',
   url: '/messages/:messageId/media-retry',
-  summary: 'Fetch a file again that could not be had; waits 10 s for it, and it may come later still',
+  summary: 'Fetch a missing file again; waits up to 10 s for it, and it may still arrive later',
   access: 'messages:read',
   params: messageParams,
   status: 200,
@@ -156,11 +157,11 @@ export const retryMedia = defineRoute({
   errors: ['ERR_NO_MESSAGE_FOUND', 'ERR_WAPP_DOWNLOAD_MEDIA', 'ERR_FETCH_WAPP_MSG'],
 })
 
-/** For programs, whose answers lead here; people are led to files by links of their session. */
+/** For programs, whose answers have this address; people get files by links of their session. */
 export const openMessageFile = defineRoute({
   method: 'GET',
   url: '/messages/:messageId/file',
-  summary: 'The file of a message that the caller sees, or the part of it in the header Range',
+  summary: 'The file of a message that the caller can see, or the part of it in the header Range',
   access: 'messages:read',
   scope: 'read',
   params: messageParams,

@@ -13,7 +13,7 @@ const TicketNamed = z.object({
 })
 const excerpt = z.string() // the first words, at most 255 characters
 
-/** What somebody is told of, by kind. */
+/** The subject of a notification, by kind. */
 export const NotificationSubject = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('chat-mention'), // `@name` in a chat
@@ -28,12 +28,12 @@ export const NotificationSubject = z.discriminatedUnion('kind', [
     excerpt,
   }),
   z.object({
-    kind: z.literal('ticket-assigned'), // somebody gave them the ticket; `excerpt` of what was said with it
+    kind: z.literal('ticket-assigned'), // somebody gave them the ticket; `excerpt` of the note
     ticket: TicketNamed,
     excerpt: excerpt.nullable(),
   }),
   z.object({
-    kind: z.literal('send-failed'), // a message of a ticket that they answer did not leave
+    kind: z.literal('send-failed'), // a message of a ticket assigned to them was not sent
     ticket: TicketNamed,
     messageId: ref('message'),
     error: z.string().nullable(), // an error code
@@ -42,10 +42,10 @@ export const NotificationSubject = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('connection-down'), // for admins
     whatsapp: z.object({ id: ref('whatsapp'), name: z.string() }),
-    status: z.string(), // the status that it fell into
+    status: z.string(), // the new status
   }),
   z.object({
-    kind: z.literal('webhook-off'), // for admins: the product gave a subscription up
+    kind: z.literal('webhook-off'), // for admins: the product switched a subscription off
     webhook: z.object({ id: ref('webhook'), name: z.string() }),
     reason: openEnum(SwitchedOff),
   }),
@@ -53,12 +53,12 @@ export const NotificationSubject = z.discriminatedUnion('kind', [
 export type NotificationSubject = z.infer<typeof NotificationSubject>
 export type NotificationKind = NotificationSubject['kind']
 
-/** Something that one person is told, until it is 30 days old or 500 newer ones are there. */
+/** A notification of one person, stored until it is 30 days old or 500 newer ones exist. */
 export const Notification = z.object({
   ...resource,
   id: ref('notification'),
-  userId: ref('user'), // who is told
-  by: Doer.nullable(), // whose act it was; null: nobody’s
+  userId: ref('user'), // the notified user
+  by: Doer.nullable(), // the author of the action; null: nobody
   about: openUnion(NotificationSubject),
   readAt: z.iso.datetime().nullable(), // null: unread, on all devices
 })

@@ -5,13 +5,13 @@ import { defineRoute } from '../route.ts'
 import { Notification } from './notification.ts'
 
 const own = { access: 'notifications:read' } as const
-const unread = z.int().min(0) // of all that the caller has
+const unread = z.int().min(0) // of all notifications of the caller
 
 export const listNotifications = defineRoute({
   ...own,
   method: 'GET',
   url: '/notifications',
-  summary: 'What the caller is told, the newest first, and how much of it is unread',
+  summary: 'Notifications of the caller, newest first, with the number of unread ones',
   query: z.object({ pageNumber: PageQuery.shape.pageNumber, unreadOnly: queryFlag }),
   status: 200,
   response: pageOf('records', Notification).extend({ unread }),
@@ -33,7 +33,7 @@ export const readAllNotifications = defineRoute({
   ...own,
   method: 'POST',
   url: '/notifications/read',
-  summary: 'Mark all notifications as read, or those up to the newest that was seen',
+  summary: 'Mark all notifications as read, or those up to the newest one on screen',
   body: z.object({ upTo: ref('notification').optional() }),
   status: 200,
   response: z.object({ unread }),

@@ -63,7 +63,7 @@ export const createPrompt = defineRoute({
 export const changePrompt = defineRoute({
   method: 'PUT',
   url: '/prompt/:promptId',
-  summary: 'Change what is given of a prompt; keys that are not given stay',
+  summary: 'Change the given fields of a prompt; absent keys do not change',
   access: 'prompts:manage',
   feature: 'useOpenAi',
   params,
@@ -94,11 +94,11 @@ const Turn = z.object({
 export const tryPrompt = defineRoute({
   method: 'POST',
   url: '/prompt/try',
-  summary: 'Ask a prompt, stored or as given here, without sending anything to a contact',
+  summary: 'Try a prompt, stored or given in the body, without sending anything to a contact',
   access: 'prompts:manage',
   feature: 'useOpenAi',
   body: z.object({
-    promptId: textRef('prompt').nullable().default(null), // whose key is used when none is given
+    promptId: textRef('prompt').nullable().default(null), // its key is used if the body has none
     prompt: fields.prompt,
     model: fields.model.default(null),
     baseUrl: fields.baseUrl.default(null),
@@ -110,7 +110,7 @@ export const tryPrompt = defineRoute({
   status: 200,
   response: z.object({
     text: z.string(),
-    handsOver: z.boolean(), // it asked for a person
+    handsOver: z.boolean(), // the prompt handed the conversation over to a person
     tokens: z.int().min(0),
     milliseconds: z.int().min(0),
   }),

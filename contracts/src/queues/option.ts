@@ -3,10 +3,10 @@ import { ref } from '../ids.ts'
 import { resource } from '../resource.ts'
 import { Attachment } from './queue.ts'
 
-/** How far the options of a queue branch. */
+/** The depth of a queue's options, and the most options on a level. */
 export const OPTION_LIMIT = { depth: 6, siblings: 50, position: 99 } as const
 
-/** A choice of a customer in a queue, and the answer to it; the options below it are the next choice. */
+/** A choice for customers in a queue, with the answer to it; the options below it are the next choice. */
 export const QueueOption = z.object({
   ...resource,
   id: ref('queueOption'),
@@ -14,7 +14,7 @@ export const QueueOption = z.object({
   parentId: ref('queueOption').nullable(), // null: at the top
   title: z.string(),
   message: z.string(),
-  option: z.int().min(1).max(OPTION_LIMIT.position), // the number that chooses it among its siblings
+  option: z.int().min(1).max(OPTION_LIMIT.position), // the number that the customer sends to choose it
   ...Attachment.shape,
   childrenCount: z.int().min(0),
 })

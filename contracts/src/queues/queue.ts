@@ -5,32 +5,32 @@ import { resource } from '../resource.ts'
 
 const Text = z.string().max(4_096)
 
-/** The texts of a queue; in each of them `{{name}}` and its like stand for what they name. */
+/** The texts of a queue; variables such as `{{name}}` are replaced by their values. */
 export const QueueTexts = z.object({
   greetingMessage: Text,
-  outOfHoursMessage: Text, // empty: the connection's
-  completionMessage: Text, // likewise
-  ratingMessage: Text, // likewise
+  outOfHoursMessage: Text, // empty: the text of the connection
+  completionMessage: Text, // empty: the text of the connection
+  ratingMessage: Text, // empty: the text of the connection
 })
 
-/** A file that goes with a text. */
+/** A file that is sent with a text. */
 export const Attachment = z.object({
   mediaPath: z.string().nullable(),
   mediaName: z.string().nullable(),
-  mediaUrl: z.string().nullable(), // where people who are signed in find it
+  mediaUrl: z.string().nullable(), // address of the file, for people who have a session
 })
 
-/** A department that may have tickets; every `queue.*` event carries one whole. */
+/** A department that handles tickets; each `queue.*` event carries a whole one. */
 export const Queue = z.object({
   ...resource,
   id: ref('queue'),
   name: z.string(),
   color: z.string(), // # and 3, 4, 6 or 8 lower-case hexadecimal digits
-  orderQueue: z.int().min(0).max(999), // place in menus
+  orderQueue: z.int().min(0).max(999), // position in menus
   ...QueueTexts.shape,
   schedules: Hours,
-  promptId: ref('prompt').nullable(), // that leads its tickets
-  integrationId: ref('integration').nullable(), // likewise, before the prompt
+  promptId: ref('prompt').nullable(), // answers its tickets
+  integrationId: ref('integration').nullable(), // answers its tickets, before the prompt
   ...Attachment.shape, // of the greeting
 })
 export type Queue = z.infer<typeof Queue>

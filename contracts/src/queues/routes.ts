@@ -46,7 +46,7 @@ export const createQueue = defineRoute({
   url: '/queue',
   summary: 'Add a queue',
   access: 'queues:manage',
-  body: z.object({ name: Name, color: Color, orderQueue: OrderQueue.optional(), ...details }), // without a place: last
+  body: z.object({ name: Name, color: Color, orderQueue: OrderQueue.optional(), ...details }), // without a position: last
   idempotent: true,
   status: 201,
   response: Queue,
@@ -63,7 +63,7 @@ export const createQueue = defineRoute({
 export const updateQueue = defineRoute({
   method: 'PUT',
   url: '/queue/:queueId',
-  summary: 'Change what is given of a queue',
+  summary: 'Change the given fields of a queue',
   access: 'queues:manage',
   params: queueParams,
   body: z.object({
@@ -87,7 +87,7 @@ export const updateQueue = defineRoute({
 export const deleteQueue = defineRoute({
   method: 'DELETE',
   url: '/queue/:queueId',
-  summary: 'Remove a queue; its waiting and open tickets go to another one, or have none',
+  summary: 'Remove a queue; its waiting and open tickets go to another queue or to none',
   access: 'queues:manage',
   params: queueParams,
   query: z.object({ moveTo: textRef('queue').optional() }),
@@ -111,7 +111,7 @@ export const uploadQueueMedia = defineRoute({
 export const detachQueueMedia = defineRoute({
   method: 'DELETE',
   url: '/queue/:queueId/media-upload',
-  summary: 'Take the attachment from the greeting of a queue',
+  summary: "Remove the attachment of a queue's greeting",
   access: 'queues:manage',
   params: queueParams,
   status: 200,
@@ -152,14 +152,14 @@ export const getQueueOption = defineRoute({
 export const createQueueOption = defineRoute({
   method: 'POST',
   url: '/queue-options',
-  summary: 'Add an option to a queue, last among its siblings unless told otherwise',
+  summary: 'Add an option to a queue, last among its siblings without a number',
   access: 'queues:manage',
   body: z.object({
     queueId: ref('queue'),
     parentId: ref('queueOption').nullable().default(null),
     title: Title,
     message: OptionMessage.default(''),
-    option: Position.optional(), // one that is taken is a mistake
+    option: Position.optional(), // a number that is taken is refused
   }),
   status: 201,
   response: QueueOption,
@@ -169,14 +169,14 @@ export const createQueueOption = defineRoute({
 export const updateQueueOption = defineRoute({
   method: 'PUT',
   url: '/queue-options/:optionId',
-  summary: 'Change what is given of an option; it trades places with the sibling whose number it gets',
+  summary: 'Change the given fields of an option; with the number of a sibling, the two trade places',
   access: 'queues:manage',
   params: optionParams,
   body: z.object({
     title: Title.optional(),
     message: OptionMessage.optional(),
     option: Position.optional(),
-    parentId: ref('queueOption').nullable().optional(), // not below itself
+    parentId: ref('queueOption').nullable().optional(), // not an option below itself
   }),
   status: 200,
   response: QueueOption,
@@ -186,7 +186,7 @@ export const updateQueueOption = defineRoute({
 export const deleteQueueOption = defineRoute({
   method: 'DELETE',
   url: '/queue-options/:optionId',
-  summary: 'Remove an option with all below it; its siblings move up',
+  summary: 'Remove an option with all options below it; its siblings move up',
   access: 'queues:manage',
   params: optionParams,
   status: 200,
@@ -209,7 +209,7 @@ export const uploadQueueOptionMedia = defineRoute({
 export const detachQueueOptionMedia = defineRoute({
   method: 'DELETE',
   url: '/queue-options/:optionId/media-upload',
-  summary: 'Take the attachment from an option',
+  summary: 'Remove the attachment of an option',
   access: 'queues:manage',
   params: optionParams,
   status: 200,

@@ -5,7 +5,7 @@ import { QuickMessage, QuickMessageAudience } from './quick-message.ts'
 
 export const quickMessageCreated = defineEvent('quick-message.created', z.object({ quickMessage: QuickMessage }))
 
-/** `before` tells who saw it until now, so that it can leave the screens of those who no longer do. */
+/** `before` decides who saw it until now, so that it can be removed from the screens of people who no longer do. */
 export const quickMessageUpdated = defineEvent(
   'quick-message.updated',
   z.object({ quickMessage: QuickMessage, before: QuickMessageAudience }),

@@ -9,10 +9,10 @@ import { QuickMessage } from './quick-message.ts'
 const params = z.object({ quickMessageId: textRef('quickMessage') })
 const fields = z.object({
   shortcode: z.string().trim().min(1, { abort: true }).max(50).regex(/^\S+$/),
-  message: z.string().trim().max(TEXT_LIMIT.prepared), // may be empty where there is a file
+  message: z.string().trim().max(TEXT_LIMIT.prepared), // can be empty beside a file
   geral: z.boolean(),
   status: z.boolean(),
-  isMedia: z.boolean(), // a file is there or follows
+  isMedia: z.boolean(), // it has a file, or one follows
 })
 
 export const listQuickMessages = defineRoute({
@@ -29,7 +29,7 @@ export const listQuickMessages = defineRoute({
 export const pickQuickMessages = defineRoute({
   method: 'GET',
   url: '/quick-messages/list',
-  summary: 'Up to 500 quick messages that are offered while writing; of one shortcode one’s own comes first',
+  summary: 'Up to 500 quick messages that are offered while writing; one’s own come first for the same shortcode',
   access: 'quick-messages:read',
   status: 200,
   response: z.array(QuickMessage),
@@ -50,7 +50,7 @@ export const getQuickMessage = defineRoute({
 export const createQuickMessage = defineRoute({
   method: 'POST',
   url: '/quick-messages',
-  summary: 'Add a quick message; those of the company are added by supervisors and admins',
+  summary: 'Add a quick message; only supervisors and admins add shared ones',
   access: 'quick-messages:edit',
   body: fields.extend({
     message: fields.shape.message.default(''),
@@ -67,7 +67,7 @@ export const createQuickMessage = defineRoute({
 export const changeQuickMessage = defineRoute({
   method: 'PUT',
   url: '/quick-messages/:quickMessageId',
-  summary: 'Change what is given of a quick message; its owner stays',
+  summary: 'Change the given fields of a quick message; its owner does not change',
   access: 'quick-messages:edit',
   params,
   body: fields.partial(),
@@ -90,7 +90,7 @@ export const deleteQuickMessage = defineRoute({
 export const attachToQuickMessage = defineRoute({
   method: 'POST',
   url: '/quick-messages/:quickMessageId/media-upload',
-  summary: 'Give a quick message a file, instead of the one that it has',
+  summary: 'Give a quick message a file in place of the present one',
   access: 'quick-messages:edit',
   params,
   body: z.object({ typeArch: z.string().max(50).optional() }),
@@ -103,7 +103,7 @@ export const attachToQuickMessage = defineRoute({
 export const detachFromQuickMessage = defineRoute({
   method: 'DELETE',
   url: '/quick-messages/:quickMessageId/media-upload',
-  summary: 'Take the file from a quick message',
+  summary: 'Remove the file of a quick message',
   access: 'quick-messages:edit',
   params,
   status: 200,

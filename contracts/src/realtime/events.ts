@@ -3,18 +3,21 @@ import { defineEvent } from '../event.ts'
 import { ref } from '../ids.ts'
 import { openEnum } from '../open-enum.ts'
 
-/** What one realtime process sees of a person; whoever keeps it has a row per process, and the person is there if one says so. */
+/**
+ * The presence of a user on one realtime process. A reader stores a row per process; the user is online if any process
+ * reports them.
+ */
 const Presence = z.object({ userId: ref('user'), node: z.uuid() })
 
 /**
- * Somebody is at a socket. Said again every few minutes while that lasts, and nothing stores it on its way: what was
- * lost is repaired by the next one, and without a next one it holds for `LIVE_TIMING.awayMs`.
+ * A user is active on a connection. Repeated every few minutes, and not stored on its way: a lost event is repaired by
+ * the next one. Without a next one it expires after `LIVE_TIMING.awayMs`.
  */
 export const presenceOnline = defineEvent('presence.online', Presence)
 
 /**
- * Somebody has a ticket on screen, or writes in it. Said again while it lasts and stored nowhere; without a next one it
- * holds for `LIVE_TIMING.glanceMs`, writing for `LIVE_TIMING.typingMs`.
+ * A user has a ticket on screen, or types in it. Repeated while it lasts, and not stored. Without a next event, viewing
+ * expires after `LIVE_TIMING.glanceMs`, and typing after `LIVE_TIMING.typingMs`.
  */
 export const presenceGlanced = defineEvent(
   'presence.glanced',
@@ -25,5 +28,5 @@ export const presenceGlanced = defineEvent(
   }),
 )
 
-/** The last socket there has been closed for a while, or nobody has been at it. */
+/** The user's last connection to this process closed a while ago, or the user has been inactive. */
 export const presenceOffline = defineEvent('presence.offline', Presence)

@@ -4,7 +4,7 @@ import { channelOf, type FrameOf, frameReader, LIVE_FRAMES, readFrame } from './
 
 const Text = z.object({ text: z.string() })
 
-/** Every form that the name of a subject may have, with a plain one that begins like others. */
+/** Every form that the name of a subject can have, with a plain one that begins like others. */
 const FORMS = {
   chat: { update: Text },
   'chat-{chatId}': { 'new-message': Text, delete: z.object({}) },
@@ -36,13 +36,13 @@ describe('the name of a channel', () => {
   })
 
   test.each([0, -1, 1.5, 2 ** 53, Number.NaN, Number.POSITIVE_INFINITY, undefined])(
-    'cannot be made with id %s',
+    "a channel's name cannot be made with id %s",
     (id) => {
       expect(() => channelOf(7, 'chat-{chatId}', id)).toThrow('no channel')
     },
   )
 
-  test('cannot be made with an id that the subject does not have', () => {
+  test("a channel's name cannot be made with an id that its subject does not have", () => {
     expect(() => channelOf(7, 'chat', 12)).toThrow('no channel')
     expect(() => channelOf(7, 'company-announcement', 12)).toThrow('no channel')
   })
@@ -94,17 +94,17 @@ describe('a frame is not read', () => {
     'constructor',
     '__proto__',
     '',
-  ])('of channel %j', (ch) => {
+  ])('a frame of channel %j is refused', (ch) => {
     for (const action of ['new-message', 'create', 'update', 'reload'])
       expect(read(7, { ch, action, data: { text: 'oi' } })).toBeUndefined()
   })
 
-  test.each(['constructor', 'toString', '__proto__', ''])('with action %j', (action) => {
+  test.each(['constructor', 'toString', '__proto__', ''])('a frame with action %j is refused', (action) => {
     expect(read(7, { ch: 'company-7-chat-12', action, data: { text: 'oi' } })).toBeUndefined()
     expect(readFrame(7, { ch: 'company-7-ticket', action, data: {} })).toBeUndefined()
   })
 
-  test('with data of another shape', () => {
+  test('a frame with data of another shape is refused', () => {
     expect(() => read(7, { ch: 'company-7-chat-12', action: 'new-message', data: { text: 12 } })).toThrow(z.ZodError)
   })
 })

@@ -30,26 +30,26 @@ import { Webhook } from '../webhooks/webhook.ts'
 const Named = z.object({ id: ref('user'), name: z.string() })
 
 /**
- * Everything that a browser hears, by subject and action. A subject is the name of its channel without `company-{id}-`;
- * those that begin with `platform-` or `company-` are whole names, of channels that all companies share. One that ends in
- * `-{…}`, as `chat-{chatId}` would, has a channel for each id, and its frames have this `id`.
+ * Every frame for browsers, by subject and action. A subject is the name of its channel without `company-{id}-`;
+ * subjects that begin with `platform-` or `company-` are whole names, of channels that all companies share. A subject
+ * that ends in `-{…}`, such as `chat-{chatId}`, has a channel for each id, and its frames have this `id`.
  */
 export const LIVE_FRAMES = {
   ticket: {
     update: z.object({ ticket: Ticket }),
-    delete: z.object({ ticketId: ref('ticket'), version: z.int() }), // gone, or no longer seen, as of this version
+    delete: z.object({ ticketId: ref('ticket'), version: z.int() }), // deleted or no longer visible since this version
     updateUnread: z.object({ ticketId: ref('ticket'), unreadMessages: z.int(), version: z.int() }),
   },
   appMessage: {
     create: z.object({ message: Message, ticket: Ticket, contact: Ticket.shape.contact }),
     update: z.object({ message: Message }),
   },
-  /** Only to those who asked for it. */
+  /** Sent only to the notified user. */
   notification: {
-    ticket: z.object({ ticket: Ticket, message: Message }), // a customer's message that calls this person
-    transfer: z.object({ ticket: Ticket, by: Doer, note: z.string().nullable() }), // this person was given the ticket
+    ticket: z.object({ ticket: Ticket, message: Message }), // a customer's message that notifies this person
+    transfer: z.object({ ticket: Ticket, by: Doer, note: z.string().nullable() }), // the person got the ticket
   },
-  /** Only to those who have the ticket on screen. */
+  /** Sent only to users who have the ticket on screen. */
   presence: {
     update: z.object({ ticketId: ref('ticket'), viewing: z.array(Named), typing: z.array(Named) }),
   },
@@ -57,7 +57,7 @@ export const LIVE_FRAMES = {
     create: z.object({ contact: Contact }),
     update: z.object({ contact: Contact }),
     delete: z.object({ contactId: ref('contact') }),
-    reload: z.object({}), // many at once: fetch again what is on screen
+    reload: z.object({}), // many changed at once: fetch the shown ones again
     'export-ready': z.object({ contactId: ref('contact'), url: z.string() }),
     'export-failed': z.object({ contactId: ref('contact') }),
   },
@@ -69,25 +69,25 @@ export const LIVE_FRAMES = {
   whatsappSession: { update: z.object({ session: Session }) },
   queue: {
     create: z.object({ queue: Queue }),
-    update: z.object({ queue: Queue }), // or the options in it
+    update: z.object({ queue: Queue }), // or its options changed
     delete: z.object({ queueId: ref('queue') }),
   },
   tag: {
     create: z.object({ record: Tag }),
-    update: z.object({ record: Tag }), // also of what tickets show of it
-    delete: z.object({ id: ref('tag') }), // and it is on no ticket any more
+    update: z.object({ record: Tag }), // also changes what tickets show of it
+    delete: z.object({ id: ref('tag') }), // it was removed from all tickets
   },
   quickMessage: {
     create: z.object({ record: QuickMessage }),
     update: z.object({ record: QuickMessage }),
-    delete: z.object({ id: ref('quickMessage') }), // gone, or no longer seen
+    delete: z.object({ id: ref('quickMessage') }), // deleted, or no longer visible
   },
   schedule: {
     create: z.object({ record: Schedule }),
     update: z.object({ record: Schedule }),
     delete: z.object({ id: ref('schedule') }),
   },
-  /** Chats of colleagues, in this and the next two subjects: to members alone. */
+  /** Chats of colleagues, in this and the next two subjects: sent only to members. */
   chat: {
     'new-message': z.object({ newMessage: ChatMessage, chat: ChatActivity }),
     update: z.object({ chat: Chat }),
@@ -99,24 +99,24 @@ export const LIVE_FRAMES = {
     update: z.object({ chat: Chat }),
     delete: z.object({ chatId: ref('chat'), version: z.int() }),
     read: z.object({ chatId: ref('chat'), userId: ref('user'), readSeq: z.int() }),
-    typing: z.object({ chatId: ref('chat'), user: Named }), // for `LIVE_TIMING.typingMs` from then on
+    typing: z.object({ chatId: ref('chat'), user: Named }), // expires after `LIVE_TIMING.typingMs`
   },
-  /** Which chats a person has: each member hears of their own. */
+  /** The chats of a person: each member gets the frames of their own. */
   'chat-user-{userId}': {
-    create: z.object({ chat: Chat }), // they are a member now
+    create: z.object({ chat: Chat }), // the person became a member
     update: z.object({ chat: Chat }),
-    delete: z.object({ chatId: ref('chat'), version: z.int() }), // gone, or they are no member any more
+    delete: z.object({ chatId: ref('chat'), version: z.int() }), // deleted, or the person is no longer a member
   },
-  /** What the bell shows, to that person alone. */
+  /** The list of notifications, sent only to that person. */
   'notification-user-{userId}': {
     create: z.object({ notification: Notification }),
     update: z.object({ notification: Notification }),
     'read-all': z.object({ upTo: ref('notification') }), // this one and all older ones
-    reload: z.object({}), // some are gone: fetch again
+    reload: z.object({}), // some were deleted: fetch them again
   },
   campaign: {
     create: z.object({ record: Campaign }),
-    update: z.object({ record: Campaign }), // progress too, at most once a second
+    update: z.object({ record: Campaign }), // also progress, at most once a second
     delete: z.object({ id: ref('campaign') }),
   },
   campaignSettings: { update: z.object({ settings: CampaignSettings }) },
@@ -124,7 +124,7 @@ export const LIVE_FRAMES = {
     create: z.object({ record: Prompt }),
     update: z.object({ record: Prompt }),
     delete: z.object({ id: ref('prompt') }),
-    choose: z.object({ promptId: ref('prompt').nullable() }), // the one that helps people, to all of the company
+    choose: z.object({ promptId: ref('prompt').nullable() }), // the prompt that helps people, sent to the whole company
   },
   queueIntegration: {
     create: z.object({ record: Integration }),
@@ -141,19 +141,19 @@ export const LIVE_FRAMES = {
     update: z.object({ record: FileList }),
     delete: z.object({ id: ref('fileList') }),
   },
-  /** Lists of people for campaigns, in this and the next two subjects: to admins while the plan has campaigns. */
+  /** Contact lists, in this and the next two subjects: sent to admins while the plan has campaigns. */
   ContactList: {
     create: z.object({ record: ContactList }),
-    update: z.object({ record: ContactList }), // or how many are in it
+    update: z.object({ record: ContactList }), // or its number of people changed
     delete: z.object({ id: ref('contactList') }),
   },
   ContactListItem: {
     create: z.object({ record: ContactListItem }),
-    update: z.object({ record: ContactListItem }), // or whether its number is on WhatsApp
+    update: z.object({ record: ContactListItem }), // or its number was checked on WhatsApp
     delete: z.object({ id: ref('contactListItem') }),
   },
   'ContactListItem-{listId}': {
-    reload: z.object({}), // many at once: fetch again what is on screen
+    reload: z.object({}), // many changed at once: fetch the shown ones again
   },
   user: {
     create: z.object({ user: User }),
@@ -162,12 +162,12 @@ export const LIVE_FRAMES = {
   },
   company: { update: z.object({ company: Company }) },
   'platform-company': {
-    create: z.object({ company: Company }), // whichever company it is: for super users
+    create: z.object({ company: Company }), // of any company: for super users
     update: z.object({ company: Company }),
     delete: z.object({ companyId: ref('company') }),
   },
   payment: {
-    RECEBIDA: z.object({ invoiceId: ref('invoice') }), // the money came; the licence follows
+    RECEBIDA: z.object({ invoiceId: ref('invoice') }), // the payment arrived; the licence follows
     CONCLUIDA: z.object({
       invoiceId: ref('invoice'),
       company: z.object({ id: ref('company'), dueDate: z.iso.date() }),
@@ -178,11 +178,13 @@ export const LIVE_FRAMES = {
     update: z.object({ record: Invoice }),
   },
   'platform-invoice': {
-    create: z.object({ record: Invoice }), // whichever company's: for super users
+    create: z.object({ record: Invoice }), // of any company: for super users
     update: z.object({ record: Invoice }),
-    review: z.object({ paymentId: ref('payment') }), // a payment waits for somebody to look at it
+    review: z.object({ paymentId: ref('payment') }), // a payment waits for review
   },
-  /** Those that become live are created, and those that end are deleted, but for super users, who have all of them. */
+  /**
+   * An announcement is created when it begins and deleted when it ends, except for super users, who see all of them.
+   */
   'company-announcement': {
     create: z.object({ record: Announcement }),
     update: z.object({ record: Announcement }),
@@ -194,7 +196,7 @@ export const LIVE_FRAMES = {
     delete: z.object({ id: ref('help') }),
   },
   settings: { update: z.object({ setting: ChangedSetting }) },
-  auth: { update: z.object({ user: z.object({ id: ref('user') }) }) }, // another login took this session's place
+  auth: { update: z.object({ user: z.object({ id: ref('user') }) }) }, // another sign-in replaced this session
 } as const
 
 type Frames = { readonly [subject: string]: { readonly [action: string]: z.ZodType } }
@@ -220,7 +222,7 @@ const takes = (subject: string, id: number | undefined): boolean =>
 
 /**
  * The name of a subject's channel on the wire: frames are `{ ch, action, data }`.
- * @param id of a frame whose subject has one channel for each
+ * @param id for a subject that has a channel for each id
  */
 export function channelOf(companyId: number, subject: string, id?: number): string {
   if (!takes(subject, id)) throw new Error(`there is no channel ${subject} with the id ${id}`)
@@ -228,32 +230,32 @@ export function channelOf(companyId: number, subject: string, id?: number): stri
   return SHARED.test(name) ? name : `company-${companyId}-${name}`
 }
 
-/** What the server says besides frames of a company. */
+/** The messages of the server besides frames of a company. */
 export const ServerNotice = openUnion(
   z.discriminatedUnion('type', [
     z.object({ type: z.literal('welcome'), userId: ref('user'), companyId: ref('company') }),
-    z.object({ type: z.literal('resync') }), // frames may have been missed: fetch again what is on screen
+    z.object({ type: z.literal('resync') }), // frames may have been lost: fetch the shown data again
     z.object({ type: z.literal('pong') }),
   ]),
 )
 
-/** What a browser says. After the hello, what a later release says besides is ignored. */
+/** The messages of a browser. After the hello, unknown ones of a later release are ignored. */
 export const ClientFrame = z.discriminatedUnion('type', [
   z.object({ type: z.literal('hello'), ticket: z.string().max(4_096) }),
-  z.object({ type: z.literal('reauth'), ticket: z.string().max(4_096) }), // the session still lasts, and what it may
+  z.object({ type: z.literal('reauth'), ticket: z.string().max(4_096) }), // renews the ticket
   z.object({ type: z.literal('ping') }), // answered by `pong`: pages do not see the pings of the protocol
-  z.object({ type: z.literal('userStatus') }), // somebody is there
+  z.object({ type: z.literal('userStatus') }), // the user is active
   z.object({ type: z.literal('joinNotification') }),
   z.object({ type: z.literal('leaveNotification') }),
-  z.object({ type: z.literal('joinChatBox'), ticketId: ref('ticket') }), // it is on screen: who else looks at it is told
+  z.object({ type: z.literal('joinChatBox'), ticketId: ref('ticket') }), // the ticket is on screen
   z.object({ type: z.literal('leaveChatBox'), ticketId: ref('ticket') }),
-  z.object({ type: z.literal('viewing'), ticketId: ref('ticket') }), // said again while it lasts
+  z.object({ type: z.literal('viewing'), ticketId: ref('ticket') }), // repeated while it lasts
   z.object({ type: z.literal('typing'), ticketId: ref('ticket') }),
-  z.object({ type: z.literal('chatTyping'), chatId: ref('chat') }), // said again while it lasts
+  z.object({ type: z.literal('chatTyping'), chatId: ref('chat') }), // repeated while it lasts
 ])
 export type ClientFrame = z.infer<typeof ClientFrame>
 
-/** WebSocket close codes of /api/live (4000 to 4999 are the application's, RFC 6455 §7.4.2). */
+/** WebSocket close codes of /api/live (4000 to 4999 belong to the application, RFC 6455 §7.4.2). */
 export const LIVE_CLOSE = {
   sessionEnded: 4001,
   rightsChanged: 4003,
@@ -266,8 +268,8 @@ const Wire = z.object({ ch: z.string(), action: z.string(), data: z.unknown() })
 
 /**
  * Reads the frames of these subjects.
- * @returns a function that answers the frame in a message from the socket; undefined when its channel is not one of this
- * company, or its subject or action is unknown, as newer ones are to an older build
+ * @returns a function from a message of the connection to its frame. The function returns undefined for a channel of
+ * another company, and for an unknown subject or action, such as a newer release may send
  */
 export function frameReader<const T extends Frames>(frames: T) {
   const subjects = new Map(Object.keys(frames).map((subject) => [subject.replace(PLACE_OF_ID, ''), subject]))

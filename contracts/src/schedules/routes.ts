@@ -10,7 +10,7 @@ import { Schedule, ScheduleStatus } from './schedule.ts'
 const params = z.object({ scheduleId: textRef('schedule') })
 const fields = z.object({
   body: z.string().trim().min(1).max(TEXT_LIMIT.prepared),
-  sendAt: PlannedAt, // a minute ahead, or more
+  sendAt: PlannedAt, // at least a minute ahead
   contactId: ref('contact'),
   whatsappId: ref('whatsapp').nullable(),
 })
@@ -48,7 +48,7 @@ export const getSchedule = defineRoute({
 export const createSchedule = defineRoute({
   method: 'POST',
   url: '/schedules',
-  summary: 'Have a text sent to a contact at a time',
+  summary: 'Schedule a text to a contact',
   access: 'schedules:edit',
   feature: 'useSchedules',
   body: fields.extend({ whatsappId: fields.shape.whatsappId.default(null) }),
@@ -61,7 +61,7 @@ export const createSchedule = defineRoute({
 export const changeSchedule = defineRoute({
   method: 'PUT',
   url: '/schedules/:scheduleId',
-  summary: 'Change what is given of a schedule that was not sent; with a new time one that failed waits again',
+  summary: 'Change the given fields of a schedule that was not sent; with a new time, a failed one waits again',
   access: 'schedules:edit',
   feature: 'useSchedules',
   params,
@@ -74,7 +74,7 @@ export const changeSchedule = defineRoute({
 export const deleteSchedule = defineRoute({
   method: 'DELETE',
   url: '/schedules/:scheduleId',
-  summary: 'Delete a schedule; one that was sent by admins only',
+  summary: 'Delete a schedule; only admins delete a sent one',
   access: 'schedules:edit',
   feature: 'useSchedules',
   params,
@@ -86,7 +86,7 @@ export const deleteSchedule = defineRoute({
 export const attachToSchedule = defineRoute({
   method: 'POST',
   url: '/schedules/:scheduleId/media-upload',
-  summary: 'Give a schedule a file, instead of the one that it has',
+  summary: 'Give a schedule a file in place of the present one',
   access: 'schedules:edit',
   feature: 'useSchedules',
   params,
@@ -99,7 +99,7 @@ export const attachToSchedule = defineRoute({
 export const detachFromSchedule = defineRoute({
   method: 'DELETE',
   url: '/schedules/:scheduleId/media-upload',
-  summary: 'Take the file from a schedule',
+  summary: 'Remove the file of a schedule',
   access: 'schedules:edit',
   feature: 'useSchedules',
   params,

@@ -3,15 +3,18 @@ import { ref } from '../ids.ts'
 import { openEnum } from '../open-enum.ts'
 import { resource } from '../resource.ts'
 
-/** PENDENTE waits, ENVIADA was handed to the conversation, ERRO was not sent and says why. */
+/** PENDENTE waits, ENVIADA is a message of a ticket now, ERRO was not sent and has a reason. */
 export const ScheduleStatus = z.enum(['PENDENTE', 'ENVIADA', 'ERRO'])
 export type ScheduleStatus = z.infer<typeof ScheduleStatus>
 
-/** Why a text was not sent: its time was too long ago, no connection was open for a day, or the plan has no schedules. */
+/**
+ * Why a text was not sent: its time passed too long ago, no connection was open for a day, or the plan has no
+ * schedules.
+ */
 export const ScheduleFault = z.enum(['missed', 'connection', 'feature'])
 export type ScheduleFault = z.infer<typeof ScheduleFault>
 
-/** A text that is sent at its time; every `schedule.*` event carries one whole. */
+/** A text to send at a set time; each `schedule.*` event carries a whole one. */
 export const Schedule = z.object({
   ...resource,
   id: ref('schedule'),
@@ -20,14 +23,14 @@ export const Schedule = z.object({
   sentAt: z.iso.datetime().nullable(),
   contactId: ref('contact'),
   contact: z.object({ id: ref('contact'), name: z.string(), number: z.string().nullable() }),
-  ticketId: ref('ticket').nullable(), // where it was sent
-  userId: ref('user'), // who made it
+  ticketId: ref('ticket').nullable(), // the ticket of the message
+  userId: ref('user'), // the user who made it
   user: z.object({ id: ref('user'), name: z.string() }),
-  whatsappId: ref('whatsapp').nullable(), // null: the one that the contact is reached by
+  whatsappId: ref('whatsapp').nullable(), // null: the connection that reaches the contact
   status: openEnum(ScheduleStatus),
   error: openEnum(ScheduleFault).nullable(),
   mediaPath: z.string().nullable(),
   mediaName: z.string().nullable(),
-  mediaUrl: z.string().nullable(), // address of the file, for whoever has a session
+  mediaUrl: z.string().nullable(), // address of the file, for people who have a session
 })
 export type Schedule = z.infer<typeof Schedule>

@@ -19,10 +19,10 @@ const color = z
   .regex(/^#(?:[0-9a-f]{3}|[0-9a-f]{4}|[0-9a-f]{6}|[0-9a-f]{8})$/i)
 const kanban = z.int().min(0).max(1)
 
-/** A tag in a list, with how many of the tickets that one sees it is on. */
+/** A tag in a list, with its number of tickets that the caller can see. */
 const CountedTag = Tag.extend({ ticketsCount: z.int().min(0) }).meta({ id: 'CountedTag' })
 
-/** Clients send a whole tag as well as its id. */
+/** Clients send either a whole tag or its id. */
 const tagId = z.preprocess(
   (value) => (typeof value === 'object' && value !== null && 'id' in value ? value.id : value),
   ref('tag'),
@@ -31,7 +31,7 @@ const tagId = z.preprocess(
 export const listTags = defineRoute({
   method: 'GET',
   url: '/tags',
-  summary: 'Tags by name; without a page number the first 500 of them',
+  summary: 'Tags by name; without a page number, the first 500',
   access: 'tags:read',
   scope: 'read',
   query: PageQuery.extend({ pageNumber: z.coerce.number<number>().int().min(1).max(10_000).optional() }),
@@ -77,7 +77,7 @@ export const getTag = defineRoute({
 export const createTag = defineRoute({
   method: 'POST',
   url: '/tags',
-  summary: 'Add a tag; lanes are added by supervisors and admins',
+  summary: 'Add a tag; only supervisors and admins add lanes',
   access: 'tags:edit',
   featureOfPart: 'useKanban', // lanes
   scope: 'manage',
@@ -91,7 +91,7 @@ export const createTag = defineRoute({
 export const changeTag = defineRoute({
   method: 'PUT',
   url: '/tags/:tagId',
-  summary: 'Change what is given of a tag; lanes, and what becomes one, by supervisors and admins',
+  summary: 'Change the given fields of a tag; only supervisors and admins change lanes and turn tags into lanes',
   access: 'tags:edit',
   featureOfPart: 'useKanban', // lanes
   scope: 'manage',
@@ -105,7 +105,7 @@ export const changeTag = defineRoute({
 export const deleteTag = defineRoute({
   method: 'DELETE',
   url: '/tags/:tagId',
-  summary: 'Delete a tag, and take it from every ticket; lanes by supervisors and admins',
+  summary: 'Delete a tag and remove it from every ticket; only supervisors and admins delete lanes',
   access: 'tags:edit',
   scope: 'manage',
   params: tagParams,
@@ -117,7 +117,7 @@ export const deleteTag = defineRoute({
 export const addTicketTag = defineRoute({
   method: 'PUT',
   url: '/ticket-tags/:ticketId/:tagId',
-  summary: 'Put a tag on a ticket; a lane takes the place of the lane that it stands in',
+  summary: "Put a tag on a ticket; a lane replaces the ticket's present lane",
   access: 'tickets:tag',
   featureOfPart: 'useKanban', // lanes
   scope: 'manage',
@@ -143,7 +143,7 @@ export const leaveLane = defineRoute({
 export const removeTicketTag = defineRoute({
   method: 'DELETE',
   url: '/ticket-tags/:ticketId/:tagId',
-  summary: 'Take one tag from a ticket',
+  summary: 'Remove one tag from a ticket',
   access: 'tickets:tag',
   scope: 'manage',
   params: ticketTagParams,
@@ -155,7 +155,7 @@ export const removeTicketTag = defineRoute({
 export const replaceTicketTags = defineRoute({
   method: 'POST',
   url: '/tags/sync',
-  summary: 'Put exactly these ordinary tags on a ticket; the lane that it stands in stays',
+  summary: 'Replace the ordinary tags of a ticket; its lane does not change',
   access: 'tickets:tag',
   scope: 'manage',
   body: z.object({ ticketId: ref('ticket'), tags: z.array(tagId).max(100) }),
@@ -164,34 +164,34 @@ export const replaceTicketTags = defineRoute({
   errors: ['ERR_NO_TICKET_FOUND', 'ERR_NO_TAG_FOUND'],
 })
 
-/** What the board may be narrowed to. */
+/** The filters of the board. */
 const boardQuery = {
-  queueIds: jsonList(ref('queue')).optional(), // tickets of these queues, and those without one that one sees
+  queueIds: jsonList(ref('queue')).optional(), // tickets of these queues, and visible ones without a queue
   users: jsonList(ref('user')).optional(),
 }
 
 export const listBoard = defineRoute({
   method: 'GET',
   url: '/ticket/kanban',
-  summary: 'Pending and open tickets that one sees, latest change first, for the board',
+  summary: 'Pending and open tickets that the caller can see, latest change first, for the board',
   access: 'kanban:read',
   feature: 'useKanban',
   query: PageQuery.extend({
     ...boardQuery,
-    tagId: z.coerce.number<number>().int().min(0).meta({ ref: 'tag' }).optional(), // the lane; 0: tickets in none
+    tagId: z.coerce.number<number>().int().min(0).meta({ ref: 'tag' }).optional(), // the lane; 0: tickets without a lane
   }),
   status: 200,
   response: pageOf('tickets', Ticket),
   errors: [],
 })
 
-/** The first page of a lane; `tag` is null for the tickets that are in no lane. */
+/** The first page of a lane; `tag` is null for tickets without a lane. */
 const Lane = pageOf('tickets', Ticket).extend({ tag: TagBrief.nullable() })
 
 export const showBoard = defineRoute({
   method: 'GET',
   url: '/ticket/kanban/lanes',
-  summary: 'The whole board: the tickets in no lane, then the lanes in their order, each with its first page',
+  summary: 'The whole board: the tickets without a lane, then the lanes in their order, each with its first page',
   access: 'kanban:read',
   feature: 'useKanban',
   query: PageQuery.pick({ searchParam: true }).extend(boardQuery),

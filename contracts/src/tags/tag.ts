@@ -3,9 +3,9 @@ import { ref } from '../ids.ts'
 import { resource } from '../resource.ts'
 import { TagBrief } from '../tag-brief.ts'
 
-/** A word that a company puts on its tickets; every `tag.*` event carries one whole. */
+/** A label for a company's tickets; each `tag.*` event carries a whole one. */
 export const Tag = TagBrief.extend({
   ...resource,
-  userId: ref('user').nullable(), // who made it
+  userId: ref('user').nullable(), // the user who made it
 })
 export type Tag = z.infer<typeof Tag>

@@ -1,6 +1,6 @@
 const COLOR = /^#(?:[0-9a-f]{3}|[0-9a-f]{4}|[0-9a-f]{6}|[0-9a-f]{8})$/
 
-/** A colour of a web page in the one form in which two can be compared: # and six digits, or eight where it is seen through. */
+/** The normal form of a web colour, for comparisons: # and six digits, or eight if it is transparent. */
 export function normalColor(text: string): string | undefined {
   const color = text.trim().toLowerCase()
   if (!COLOR.test(color)) return undefined

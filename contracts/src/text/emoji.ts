@@ -3,13 +3,13 @@ import { z } from 'zod'
 const CHARACTERS = new Intl.Segmenter('pt', { granularity: 'grapheme' })
 const EMOJI = /^(?:\p{Regional_Indicator}{2}|[\d#*]\ufe0f?\u20e3|\p{Extended_Pictographic}.*)$/u
 
-/** Whether a text is one emoji: one character as people see it that is a picture, a flag or a keycap. */
+/** Whether a text is one emoji: a single visible character that is a picture, a flag or a keycap. */
 export function isEmoji(text: string): boolean {
   const [first, ...others] = CHARACTERS.segment(text)
   return first !== undefined && others.length === 0 && EMOJI.test(first.segment)
 }
 
-/** A reaction that is put on a message; null, as an empty text, takes it back. */
+/** A reaction to a message; null or an empty text removes it. */
 export const Reaction = z
   .string()
   .trim()

@@ -1,4 +1,4 @@
-/** Text as searches compare it: without case, accents and apostrophes, as `folded` of the databases. */
+/** The form of a text for searches: without case, accents and apostrophes, the same as `folded` of the databases. */
 export const folded = (text: string): string =>
   text
     .normalize('NFD')

@@ -20,7 +20,7 @@ test.each(['', '<b>', 'a', '1', '#', '👍👍', '👍 ', 'ok👍', '👍a', '�
   },
 )
 
-test('a reaction is taken back by null and by an empty text', () => {
+test('a reaction is removed by null and by an empty text', () => {
   expect([null, '', ' '].map((text) => Reaction.parse(text))).toEqual([null, null, null])
   expect(Reaction.safeParse('<b>').success).toBe(false)
 })
@@ -108,7 +108,10 @@ test.each([
   ['a file list', fileListName, '\u202eＴａｂｅｌａ  de\u00a0preços', 'Tabela de preços'],
   ['a prompt', PromptFields.shape.name, ' Ｖendas  novas ', 'Vendas novas'],
   ['an integration', IntegrationFields.shape.name, 'Bot  ２', 'Bot 2'],
-])('the name of %s has no marks of direction, and nothing to be seen is no name', (_, name, given, kept) => {
-  expect(name.parse(given)).toBe(kept)
-  expect(name.safeParse('\u202e\u200b\u3164\u2800').success).toBe(false)
-})
+])(
+  'the name of %s has no marks of direction, and a name without visible characters is empty',
+  (_, name, given, kept) => {
+    expect(name.parse(given)).toBe(kept)
+    expect(name.safeParse('\u202e\u200b\u3164\u2800').success).toBe(false)
+  },
+)

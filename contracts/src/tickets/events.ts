@@ -7,14 +7,14 @@ import { Ticket, TicketAudience } from './ticket.ts'
 export const ticketCreated = defineEvent('ticket.created', z.object({ ticket: Ticket }))
 
 /**
- * `before` tells who saw the ticket until now, so that it can leave the screens of those who no longer do. What a message
- * that came in changes is told by `message.created` alone.
+ * `before` decides who saw the ticket until now, so that it can be removed from the screens of people who no longer do.
+ * Changes by a received message are only in `message.created`.
  */
 export const ticketUpdated = defineEvent('ticket.updated', z.object({ ticket: Ticket, before: TicketAudience }))
 
 /**
- * Who may see the ticket is asked for: somebody looks at it whom a process without a database has to judge. Nothing stores
- * it on its way; the answer is `ticket.audience-told`, none when there is no such ticket.
+ * Asks who can see the ticket: a user opened it, and a process without a database has to check them. It is not stored
+ * on its way. The answer is `ticket.audience-told`; a ticket that does not exist has no answer.
  */
 export const ticketAudienceAsked = defineEvent('ticket.audience-asked', z.object({ ticketId: ref('ticket') }))
 export const ticketAudienceTold = defineEvent(
@@ -28,10 +28,10 @@ export const ticketTransferred = defineEvent(
   z.object({ ticket: Ticket, by: Doer, note: z.string().nullable() }),
 )
 
-/** The assigned person has read it: `unreadMessages` is 0, and nothing else changed. */
+/** The assignee has read it: `unreadMessages` is 0, and no other field changed. */
 export const ticketRead = defineEvent('ticket.read', z.object({ ticket: Ticket }))
 
-/** The ticket is gone, with all that was said in it. `version` is higher than any that it had. */
+/** The ticket was deleted with its whole conversation. `version` is higher than any before. */
 export const ticketDeleted = defineEvent(
   'ticket.deleted',
   z.object({ ticketId: ref('ticket'), version: z.int(), before: TicketAudience }),

@@ -4,26 +4,26 @@ import { jsonList, PageQuery, QueryDate, queryFlag } from '../paging.ts'
 import { TicketOrigin, TicketStatus } from './ticket.ts'
 
 /**
- * Which tickets: one's own and the waiting ones that one sees. All that one sees, a colleague's included, with a search,
- * with a contact, and with `showAll` (supervisors, admins).
+ * Selects one's own tickets and the waiting ones that one can see. With a search, a contact or `showAll` (supervisors,
+ * admins), it selects all tickets that one can see, including those of colleagues.
  */
 export const TicketFilter = PageQuery.extend({
   status: TicketStatus.optional(),
   showAll: queryFlag,
-  queueIds: jsonList(ref('queue')).optional(), // tickets of these queues, and those without one that one sees
-  noQueue: z.enum(['true', 'false']).default('true'), // `false`: those of the queues alone
-  tags: jsonList(ref('tag')).optional(), // with any of them
-  users: jsonList(ref('user')).optional(), // who answers
+  queueIds: jsonList(ref('queue')).optional(), // tickets of these queues, and visible ones without a queue
+  noQueue: z.enum(['true', 'false']).default('true'), // `false`: only tickets of the queues
+  tags: jsonList(ref('tag')).optional(), // with at least one of them
+  users: jsonList(ref('user')).optional(), // the assignees
   whatsappIds: jsonList(ref('whatsapp')).optional(),
-  date: QueryDate.optional(), // on which it was created, where the company is
-  updatedAt: QueryDate.optional(), // of its last change
-  closedFrom: QueryDate.optional(), // closed on this day or later, where the company is
+  date: QueryDate.optional(), // the day of its creation, in the company's time zone
+  updatedAt: QueryDate.optional(), // the day of its last change
+  closedFrom: QueryDate.optional(), // closed on this day or later, in the company's time zone
   closedTo: QueryDate.optional(), // closed on this day or before
   withoutGroups: queryFlag,
   withUnreadMessages: queryFlag,
   contactId: textRef('contact').optional(),
   origin: TicketOrigin.optional(),
-  cameFrom: z.enum(['ad', 'any']).optional(), // `ad`: from an advertisement or post; `any`: from anywhere that WhatsApp tells
-  order: z.enum(['recent', 'waiting']).default('recent'), // `waiting`: who waits longest first
+  cameFrom: z.enum(['ad', 'any']).optional(), // `ad`: from an advertisement or post; `any`: from any known origin
+  order: z.enum(['recent', 'waiting']).default('recent'), // `waiting`: the longest waiting first
 })
 export type TicketFilter = z.output<typeof TicketFilter>

@@ -18,7 +18,7 @@ export const listTickets = defineRoute({
   query: TicketFilter,
   status: 200,
   response: pageOf('tickets', Ticket).extend({
-    countIsCapped: z.boolean().optional(), // a frequent word finds more than the 1,000 that are counted; `hasMore` goes on
+    countIsCapped: z.boolean().optional(), // the count stops at 1,000; `hasMore` says whether more pages follow
   }),
   errors: [],
 })
@@ -26,7 +26,7 @@ export const listTickets = defineRoute({
 export const countTickets = defineRoute({
   method: 'GET',
   url: '/tickets/counters',
-  summary: 'How many tickets of each status the same filters find',
+  summary: 'The number of tickets of each status that match the filters',
   access: 'tickets:read',
   scope: 'read',
   heavy: 'search',
@@ -65,12 +65,13 @@ export const getTicketByUuid = defineRoute({
 export const createTicket = defineRoute({
   method: 'POST',
   url: '/tickets',
-  summary: 'Begin a conversation with a contact; the caller answers it, or whom a supervisor or an admin names',
+  summary:
+    'Begin a conversation with a contact; the caller is the assignee, unless a supervisor or an admin names another user',
   access: 'tickets:create',
   body: z.object({
     contactId: ref('contact'),
-    queueId: ref('queue').nullable().optional(), // only admins may leave it out
-    whatsappId: ref('whatsapp').nullable().optional(), // absent: the default, else any that is open
+    queueId: ref('queue').nullable().optional(), // only admins can omit it
+    whatsappId: ref('whatsapp').nullable().optional(), // absent: the default connection, otherwise any open one
     userId: ref('user').nullable().optional(),
     status: z.enum(['open', 'pending']).default('open'), // pending: it waits in its queue
   }),
@@ -105,15 +106,15 @@ export const updateTicket = defineRoute({
   params: ticketParams,
   body: z.object({
     status: TicketStatus.optional(),
-    userId: ref('user').nullable().optional(), // accept: absent is oneself; close: the present one stays; reopen: oneself
-    queueId: ref('queue').nullable().optional(), // null: stays; close, reopen: the present one stays
-    whatsappId: ref('whatsapp').optional(), // what is written from now on leaves from there
-    note: z.string().trim().overwrite(seen).min(1).max(TEXT_LIMIT.note).optional(), // for whoever gets it; the contact never sees it
+    userId: ref('user').nullable().optional(), // accept: absent is oneself; close: no change; reopen: oneself
+    queueId: ref('queue').nullable().optional(), // null: no change; close, reopen: no change
+    whatsappId: ref('whatsapp').optional(), // new messages are sent from this connection
+    note: z.string().trim().overwrite(seen).min(1).max(TEXT_LIMIT.note).optional(), // for the next assignee; the contact never sees it
     chatbot: z.boolean().optional(),
-    promptId: ref('prompt').nullable().optional(), // that leads it from the next message on
-    integrationId: ref('integration').nullable().optional(), // likewise, while `useIntegration`
+    promptId: ref('prompt').nullable().optional(), // leads it from the next message on
+    integrationId: ref('integration').nullable().optional(), // leads it from the next message on, if `useIntegration`
     useIntegration: z.boolean().optional(),
-    farewell: z.boolean().optional(), // close: false leaves the contact without the last text and the rating
+    farewell: z.boolean().optional(), // close: false skips the last text and the rating
   }),
   status: 200,
   response: Ticket,
@@ -146,7 +147,7 @@ export const deleteTicket = defineRoute({
 export const exportTicket = defineRoute({
   method: 'GET',
   url: '/tickets/:ticketId/export',
-  summary: 'What was said in a ticket, as a text file with a line for each message',
+  summary: 'The conversation of a ticket as a text file, one line per message',
   access: 'tickets:export',
   heavy: 'always',
   params: ticketParams,
@@ -160,7 +161,7 @@ export const exportTicket = defineRoute({
 export const readTicket = defineRoute({
   method: 'POST',
   url: '/tickets/:ticketId/read',
-  summary: 'The assigned person has the ticket on screen: nothing in it is unread any more',
+  summary: 'The assignee has the ticket on screen: marks all of it as read',
   access: 'tickets:update',
   params: ticketParams,
   status: 200,

@@ -15,18 +15,18 @@ export type TicketStatus = z.infer<typeof TicketStatus>
 /** The origin of a ticket. */
 export const TicketOrigin = z.enum(['inbound', 'phone', 'agent', 'api', 'campaign', 'schedule'])
 
-/** One conversation as work; every `ticket.*` event carries one whole. */
+/** One conversation as work; each `ticket.*` event carries a whole one. */
 export const Ticket = z.object({
   ...resource,
   id: ref('ticket'),
-  uuid: uuidRef('ticket'), // its name in addresses
-  number: z.int().min(1), // among those of its company, what people call it by
+  uuid: uuidRef('ticket'), // identifies it in addresses
+  number: z.int().min(1), // unique in its company; people refer to the ticket by it
   status: openEnum(TicketStatus),
-  userId: ref('user').nullable(), // who answers; once closed, who answered last
+  userId: ref('user').nullable(), // the assignee; of a closed ticket, the last one
   user: z.object({ id: ref('user'), name: z.string() }).nullable(),
   queueId: ref('queue').nullable(),
   queue: z.object({ id: ref('queue'), name: z.string(), color: z.string() }).nullable(),
-  queueOptionId: ref('queueOption').nullable(), // where the contact is among the options of the queue
+  queueOptionId: ref('queueOption').nullable(), // the contact's position in the options of the queue
   whatsappId: ref('whatsapp'),
   whatsapp: z.object({ id: ref('whatsapp'), name: z.string(), status: openEnum(ConnectionStatus) }),
   contactId: ref('contact'),
@@ -39,37 +39,37 @@ export const Ticket = z.object({
     profilePicUrl: z.string().nullable(),
     isGroup: z.boolean(),
   }),
-  accountNumber: z.string().nullable(), // under which the contact wrote last here, and is answered; null: not known
-  disappearAfter: z.int().min(1).nullable(), // seconds after which what is said disappears from phones; null: it stays
+  accountNumber: z.string().nullable(), // our number that the contact last wrote to, for the answers; null: unknown
+  disappearAfter: z.int().min(1).nullable(), // seconds after which messages disappear from phones; null: they stay
   tags: z.array(TagBrief), // by name
   isGroup: z.boolean(),
   chatbot: z.boolean(), // a bot leads it
   botPaused: z.boolean(), // a person has taken it over from the bots
   useIntegration: z.boolean(), // `integrationId` leads it
-  promptId: ref('prompt').nullable(), // that leads it
+  promptId: ref('prompt').nullable(), // the prompt that leads it
   integrationId: ref('integration').nullable(),
   lastMessage: z.string(), // preview, at most 255 characters
-  lastWords: Words.nullable(), // set when the system wrote the preview, as `words` of a message
+  lastWords: Words.nullable(), // set if the system wrote the preview, like `words` of a message
   lastMessageAt: z.iso.datetime().nullable(),
   fromMe: z.boolean(), // the last message is ours
-  lastBy: Writer.nullable(), // who wrote it; null: the contact, or it is not known
-  preview: z.string().nullable(), // the last words of a person, at most 255 characters; null: none yet
-  previewWords: Words.nullable(), // as `lastWords`
+  lastBy: Writer.nullable(), // its author; null: the contact, or unknown
+  preview: z.string().nullable(), // the last text of a person, at most 255 characters; null: none yet
+  previewWords: Words.nullable(), // like `lastWords`
   previewAt: z.iso.datetime().nullable(),
   previewBy: Writer.nullable(), // `inbound`: the contact
   unreadMessages: z.int().min(0),
-  handedBy: Doer.extend({ at: z.iso.datetime() }).nullable(), // who gave an open ticket to the person who answers, until they open it, or put it back to wait
+  handedBy: Doer.extend({ at: z.iso.datetime() }).nullable(), // the user who handed the open ticket to its assignee, until they open it or put it back to wait
   origin: openEnum(TicketOrigin),
   hidden: z.boolean(), // true for a message of a campaign until the contact or an agent continues the conversation
   queuedAt: z.iso.datetime().nullable(),
   acceptedAt: z.iso.datetime().nullable(),
   closedAt: z.iso.datetime().nullable(),
   rating: z.object({ rate: z.int().min(1).max(3), at: z.iso.datetime() }).nullable(), // 3: very satisfied
-  cameFrom: CameFrom.nullable(), // the first that its messages told of where the contact came from
+  cameFrom: CameFrom.nullable(), // the first known origin of the contact, from its messages
   closedBy: openEnum(z.enum(['user', 'inactivity', 'api', 'integration', 'system'])).nullable(),
 })
 export type Ticket = z.infer<typeof Ticket>
 
-/** What decides who sees a ticket. */
+/** The fields that decide who can see a ticket. */
 export const TicketAudience = Ticket.pick({ queueId: true, userId: true, status: true, hidden: true })
 export type TicketAudience = z.infer<typeof TicketAudience>

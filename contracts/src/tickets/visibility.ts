@@ -1,7 +1,7 @@
 import type { Profile } from '../permissions.ts'
 import type { TicketAudience } from './ticket.ts'
 
-/** Whose eyes a ticket is judged for. Both are of the same company: that is settled before. */
+/** The user whose right to see a ticket is checked. Both are of the same company: that is checked before. */
 export type Viewer = {
   readonly id: number
   readonly profile: Profile
@@ -9,13 +9,13 @@ export type Viewer = {
   readonly noQueueTickets: boolean
 }
 
-/** A viewer with whether waiting tickets notify them. */
+/** A viewer, and whether waiting tickets notify them. */
 export type NotifiedViewer = Viewer & { readonly pendingNotices: boolean }
 
 /**
- * Who may see a ticket: the one rule that lists, reads, writes, frames and the browser's cache go by.
- * The tickets service has the same rule as SQL, and a test that compares the two over every case. A campaign's ticket is
- * hidden from everybody, filters by contact and origin included, until a conversation comes of it (`revealTickets`).
+ * Whether a user can see a ticket: the one rule of lists, reads, writes, frames and the browser's cache.
+ * The tickets service has the same rule as SQL, and a test compares the two for every case. A campaign's ticket is
+ * hidden from everybody, including filters by contact and origin, until it becomes a conversation (`revealTickets`).
  */
 export function sees(viewer: Viewer, ticket: TicketAudience): boolean {
   if (ticket.hidden) return false

@@ -8,7 +8,7 @@ import { PING, WebhookEvent } from './webhook.ts'
 
 const ticketShape = Ticket.shape
 
-/** A ticket as systems of others are told of it. */
+/** A ticket in the form for outside systems. */
 export const ToldTicket = Ticket.pick({
   id: true,
   uuid: true,
@@ -35,7 +35,7 @@ export const ToldTicket = Ticket.pick({
   tags: z.array(z.object({ id: ref('tag'), name: z.string() })),
 })
 
-/** A message as systems of others are told of it. */
+/** A message in the form for outside systems. */
 export const ToldMessage = Message.pick({
   id: true,
   ticketId: true,
@@ -64,7 +64,7 @@ export const ToldMessage = Message.pick({
   updatedAt: true,
   version: true,
 }).extend({
-  mediaUrl: z.url().nullable(), // opens the file for 60 minutes from this attempt of the delivery; null: it is not here, or not any more
+  mediaUrl: z.url().nullable(), // opens the file for 60 minutes from this attempt on; null: not stored
   quotedMsg: z.object({ id: ref('message') }).nullable(),
 })
 
@@ -99,8 +99,8 @@ export const WEBHOOK_DATA = {
 } as const satisfies Record<WebhookEvent | typeof PING, z.ZodObject>
 
 /**
- * The body of every delivery. `version` grows by one when a field goes or changes its meaning; fields may be added.
- * It holds no secrets, no notes among colleagues and no lines of the system.
+ * The body of every delivery. `version` rises by one when a field is removed or changes its meaning; fields can be
+ * added. It contains no secrets, no notes among colleagues and no system messages.
  */
 export const WebhookPayload = z.object({
   version: z.literal(1),
@@ -108,6 +108,6 @@ export const WebhookPayload = z.object({
   event: z.union([WebhookEvent, z.literal(PING)]),
   companyId: ref('company'),
   time: z.iso.datetime(), // when it happened
-  data: z.record(z.string(), z.unknown()), // as `WEBHOOK_DATA` says of the event
+  data: z.record(z.string(), z.unknown()), // the fields that `WEBHOOK_DATA` has for the event
 })
 export type WebhookPayload = z.infer<typeof WebhookPayload>

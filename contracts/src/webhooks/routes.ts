@@ -9,7 +9,7 @@ const manage = { access: 'webhooks:manage', feature: 'useIntegrations' } as cons
 const params = z.object({ webhookId: textRef('webhook') })
 const one = params.extend({ deliveryId: textRef('delivery') })
 
-/** The secret is in the answer that made it, and in no later one. */
+/** The secret is only in the answer that made it. */
 const WithSecret = Webhook.extend({ secret: z.string() }).meta({ id: 'WebhookWithSecret' })
 
 export const listWebhooks = defineRoute({
@@ -37,7 +37,7 @@ export const createWebhook = defineRoute({
   ...manage,
   method: 'POST',
   url: '/webhooks',
-  summary: 'Add a subscription; the answer alone tells its secret', // which no repetition may keep: it is not idempotent
+  summary: 'Add a subscription; only this answer contains its secret', // not idempotent, since no stored answer may contain the secret
   body: WebhookFields.extend({ active: WebhookFields.shape.active.default(true) }),
   status: 201,
   response: WithSecret,
@@ -48,7 +48,7 @@ export const changeWebhook = defineRoute({
   ...manage,
   method: 'PUT',
   url: '/webhooks/:webhookId',
-  summary: 'Change what is given of a subscription',
+  summary: 'Change the given fields of a subscription',
   params,
   body: WebhookFields.partial(),
   status: 200,
@@ -60,7 +60,7 @@ export const rotateWebhookSecret = defineRoute({
   ...manage,
   method: 'POST',
   url: '/webhooks/:webhookId/secret',
-  summary: 'Make another secret; the one of before stays valid for a day',
+  summary: 'Make another secret; the previous one stays valid for a day',
   params,
   status: 200,
   response: WithSecret,
@@ -71,7 +71,7 @@ export const deleteWebhook = defineRoute({
   ...manage,
   method: 'DELETE',
   url: '/webhooks/:webhookId',
-  summary: 'Delete a subscription, and what waits to be delivered',
+  summary: 'Delete a subscription and its waiting deliveries',
   params,
   status: 200,
   response: MessageAnswer,
@@ -82,7 +82,7 @@ export const listWebhookDeliveries = defineRoute({
   ...manage,
   method: 'GET',
   url: '/webhooks/:webhookId/deliveries',
-  summary: 'Deliveries of the last seven days, the newest first',
+  summary: 'Deliveries of the last seven days, newest first',
   params,
   query: z.object({ pageNumber: PageQuery.shape.pageNumber }),
   status: 200,
@@ -94,7 +94,7 @@ export const testWebhook = defineRoute({
   ...manage,
   method: 'POST',
   url: '/webhooks/:webhookId/test',
-  summary: 'Send one `ping`, also of a subscription that is switched off',
+  summary: 'Send one `ping`, even if the subscription is switched off',
   params,
   status: 200,
   response: WebhookDelivery,
@@ -105,7 +105,7 @@ export const repeatWebhookDelivery = defineRoute({
   ...manage,
   method: 'POST',
   url: '/webhooks/:webhookId/deliveries/:deliveryId/repeat',
-  summary: 'Deliver once more, under the same X-Recado-Delivery',
+  summary: 'Repeat a delivery, under the same X-Recado-Delivery',
   params: one,
   status: 200,
   response: WebhookDelivery,

@@ -4,7 +4,7 @@ import { WEBHOOK_LIMIT } from '../limits.ts'
 import { openEnum, openList } from '../open-enum.ts'
 import { resource } from '../resource.ts'
 
-/** What a subscription may ask to be told. */
+/** The events that a subscription can choose. */
 export const WEBHOOK_EVENTS = [
   'ticket.created',
   'ticket.updated',
@@ -26,7 +26,7 @@ export const PING = 'ping'
 export const SwitchedOff = z.enum(['failing', 'full'])
 export type SwitchedOff = z.infer<typeof SwitchedOff>
 
-/** What people decide about a subscription. */
+/** The fields of a subscription that people set. */
 export const WebhookFields = z.object({
   name: z.string().trim().min(2).max(WEBHOOK_LIMIT.name),
   url: z.string().trim().min(1).max(WEBHOOK_LIMIT.url),
@@ -34,11 +34,11 @@ export const WebhookFields = z.object({
     .array(WebhookEvent)
     .min(1)
     .max(WEBHOOK_EVENTS.length)
-    .transform((events) => WEBHOOK_EVENTS.filter((event) => events.includes(event))), // each once
+    .transform((events) => WEBHOOK_EVENTS.filter((event) => events.includes(event))), // without repetitions
   active: z.boolean(),
 })
 
-/** A subscription of a system of others; every `webhook.*` event carries one whole, and its secret never. */
+/** A subscription of an outside system; each `webhook.*` event carries a whole one, without its secret. */
 export const Webhook = z.object({
   ...resource,
   id: ref('webhook'),
@@ -48,23 +48,23 @@ export const Webhook = z.object({
   active: z.boolean(),
   switchedOff: openEnum(SwitchedOff).nullable(), // null: active, or a person switched it off
   secretHint: z.string(), // the last characters of the secret
-  oldSecretUntil: z.iso.datetime().nullable(), // until then deliveries are signed with the secret of before, too
+  oldSecretUntil: z.iso.datetime().nullable(), // until then, deliveries are also signed with the previous secret
 })
 export type Webhook = z.infer<typeof Webhook>
 
-/** What became of one delivery. */
+/** The state of one delivery. */
 export const WebhookDelivery = z.object({
   id: ref('delivery'),
-  uuid: uuidRef('delivery'), // X-Recado-Delivery, the same at each try
+  uuid: uuidRef('delivery'), // X-Recado-Delivery, the same for each try
   event: openEnum(z.enum([...WEBHOOK_EVENTS, PING])),
   at: z.iso.datetime(), // when it happened
   status: openEnum(z.enum(['waiting', 'done', 'dead', 'canceled'])),
-  attempt: z.int().min(0), // calls until now
+  attempt: z.int().min(0), // calls so far
   httpStatus: z.int().nullable(), // of the last call; null: no answer
   ms: z.int().min(0).nullable(),
   requestBytes: z.int().min(0),
   answerBytes: z.int().min(0).nullable(),
   error: z.string().nullable(), // of the last call that failed: a status or a code, never content
-  nextAt: z.iso.datetime().nullable(), // of a delivery that waits: not before then
+  nextAt: z.iso.datetime().nullable(), // the earliest time of the next call of a waiting delivery
 })
 export type WebhookDelivery = z.infer<typeof WebhookDelivery>

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 
-/** The name under which people are found who do not show their phone; without the at sign, in small letters. */
+/** The name that finds people who do not show their phone; without the at sign, in small letters. */
 export const Username = z.string().regex(/^[a-z0-9._]{1,64}$/)
 
 /**
- * By what WhatsApp knows a person: the phone (digits, country code first) and the LID, a number without meaning that
- * newer accounts write under. At least one is known. A group has an id of its own, and neither of them. The user name is
- * told besides: nobody is written to by it, and it may be another person's tomorrow.
+ * The ids by which WhatsApp knows a person: the phone (digits, country code first), and the LID, a number that newer
+ * accounts use. At least one is known. A group has only an id of its own. The user name is extra: messages are not sent
+ * to it, and another person may have it tomorrow.
  */
 export const WhatsappAddress = z
   .object({

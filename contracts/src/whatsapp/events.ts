@@ -22,20 +22,20 @@ export const ReceivedMessage = z.object({
   waMessageId: z.string().min(1).max(200),
   chat: WhatsappAddress, // the other side
   fromMe: z.boolean(),
-  pushName: z.string().max(100).nullable(), // the name that the writer has chosen
-  participant: Participant.nullable(), // who wrote it, in a group
+  pushName: z.string().max(100).nullable(), // the name that the writer chose
+  participant: Participant.nullable(), // the writer, in a group
   kind: openEnum(ReceivedKind, 'unsupported'),
   text: z.string(), // the body that `KINDS` describes for each kind
   media: ReceivedMedia.nullable(), // of kinds that are files
   quoted: MessageName.nullable(), // the message that it answers
-  quotedWords: QuotedWords.optional(), // of what it answers, also where that is no message of this chat
+  quotedWords: QuotedWords.optional(), // of the message that it answers, even if that is not in this chat
   mentions: z.array(Mention).optional(), // in the text
   cameFrom: CameFrom.optional(),
-  isFileOf: z.string().min(1).max(200).optional(), // the message of the same writer whose file this one's takes the place of
+  isFileOf: z.string().min(1).max(200).optional(), // the message of the same writer whose file this one replaces
   isForwarded: z.boolean(),
-  sentAt: z.iso.datetime(), // WhatsApp's clock, or ours when it is off by more than 7 days
+  sentAt: z.iso.datetime(), // WhatsApp's clock, or ours if it is off by more than 7 days
   late: z.boolean(), // more than 10 minutes old on arrival
-  isHistory: z.literal(true).optional(), // from before the phone was linked: nothing happens now
+  isHistory: z.literal(true).optional(), // sent before the phone was linked: it causes no action
 })
 export type ReceivedMessage = z.infer<typeof ReceivedMessage>
 
@@ -45,37 +45,37 @@ export const messageReceived = defineEvent(
   ({ whatsappId, message: { chat } }) => `${whatsappId}:${chat.group ?? chat.lid ?? chat.phone}`,
 )
 
-/** Somebody corrected, took back or reacted to a message; in order with the messages of its chat. */
+/** Somebody edited or deleted a message or reacted to it; in order with the messages of its chat. */
 export const messageChanged = defineEvent(
   'whatsapp.message-changed',
   z.object({
     whatsappId: ref('whatsapp'),
     chat: WhatsappAddress,
     fromMe: z.boolean(), // by us, on the phone
-    by: Participant.nullable(), // who did, in a group
+    by: Participant.nullable(), // the person, in a group
     target: MessageName,
-    author: WhatsappAddress.nullable(), // in a group, who must have written the message for the change to count
+    author: WhatsappAddress.nullable(), // in a group: the change only counts if this person wrote the message
     change: openUnion(MessageChange),
     at: z.iso.datetime(),
   }),
   ({ whatsappId, chat }) => `${whatsappId}:${chat.group ?? chat.lid ?? chat.phone}`,
 )
 
-/** Somebody changed a group, or who is in it; in order with the messages of the group. */
+/** Somebody changed a group or its members; in order with the messages of the group. */
 export const groupChanged = defineEvent(
   'whatsapp.group-changed',
   z.object({
     whatsappId: ref('whatsapp'),
     chat: WhatsappAddress,
     changeId: z.string().min(1).max(190),
-    by: GroupMember.nullable(), // null: WhatsApp does not say
+    by: GroupMember.nullable(), // null: WhatsApp does not report it
     change: openUnion(GroupChange),
     at: z.iso.datetime(),
   }),
   ({ whatsappId, chat }) => `${whatsappId}:${chat.group ?? chat.lid ?? chat.phone}`,
 )
 
-/** The account behind a number: the number, and its LID when WhatsApp tells it. */
+/** The account of a number: the number, and its LID if WhatsApp reports it. */
 export const NumberOwner = z.object({ ...IdentityPair.shape, lid: IdentityPair.shape.lid.nullable() })
 export type NumberOwner = z.infer<typeof NumberOwner>
 
@@ -111,7 +111,7 @@ export const accountReplaced = defineEvent(
   ({ whatsappId, former }) => `${whatsappId}:${former}`,
 )
 
-/** The answer to `contact.group-requested`; there is none when WhatsApp could not be asked. */
+/** The answer to `contact.group-requested`; missing if WhatsApp could not be asked. */
 export const groupDescribed = defineEvent(
   'whatsapp.group-described',
   z.object({ whatsappId: ref('whatsapp'), chat: WhatsappAddress, subject: z.string().max(100) }),
@@ -130,7 +130,7 @@ export const chatTimerChanged = defineEvent(
   ({ whatsappId, chat }) => `${whatsappId}:${chat.group ?? chat.lid ?? chat.phone}`,
 )
 
-/** Somebody called; WhatsApp's web protocol carries no sound, so that nobody can answer here. */
+/** Somebody called. WhatsApp's web protocol carries no sound, so calls cannot be answered here. */
 export const callReceived = defineEvent(
   'whatsapp.call-received',
   z.object({
@@ -144,7 +144,7 @@ export const callReceived = defineEvent(
   ({ whatsappId, chat }) => `${whatsappId}:${chat.group ?? chat.lid ?? chat.phone}`,
 )
 
-/** The file of a message is in the store. */
+/** The file of a message was stored. */
 export const mediaFetched = defineEvent(
   'whatsapp.media-fetched',
   z.object({
@@ -152,13 +152,13 @@ export const mediaFetched = defineEvent(
     chat: WhatsappAddress,
     ...MessageName.shape,
     path: z.string().min(1),
-    mime: z.string(), // by its content
+    mime: z.string(), // detected from its content
     size: z.int().min(0),
   }),
   ({ whatsappId, chat }) => `${whatsappId}:${chat.group ?? chat.lid ?? chat.phone}`,
 )
 
-/** The file of a message could not be had, also not by asking its sender's phone for it. */
+/** The file of a message could not be fetched, not even from its sender's phone. */
 export const mediaFailed = defineEvent(
   'whatsapp.media-failed',
   z.object({
@@ -176,24 +176,24 @@ export const numberChecked = defineEvent(
   z.object({
     whatsappId: ref('whatsapp'),
     checkId: z.uuid(),
-    number: z.string(), // the one that was asked for
+    number: z.string(), // the requested number
     outcome: openEnum(z.enum(['found', 'absent', 'failed']), 'failed'),
-    address: WhatsappAddress.nullable(), // who has it, as WhatsApp spells the number
+    address: WhatsappAddress.nullable(), // its account, in WhatsApp's spelling of the number
   }),
 )
 
-/** The answer to `contact.picture-requested`; there is none when WhatsApp could not be asked. */
+/** The answer to `contact.picture-requested`; missing if WhatsApp could not be asked. */
 export const pictureFetched = defineEvent(
   'whatsapp.picture-fetched',
   z.object({
     whatsappId: ref('whatsapp'),
     contactId: ref('contact'),
     path: z.string().min(1),
-    mime: z.string().nullable(), // by its content; null: the person shows none, and nothing is in the store
+    mime: z.string().nullable(), // detected from its content; null: the person shows no picture, and none was stored
   }),
 )
 
-/** A part of the answer to `contact.phone-book-requested`; there is at least one, and each comes once. */
+/** A part of the answer to `contact.phone-book-requested`; there is at least one, and each is sent once. */
 export const phoneBookTold = defineEvent(
   'whatsapp.phone-book-told',
   z.object({
@@ -202,19 +202,22 @@ export const phoneBookTold = defineEvent(
     part: z.int().min(1),
     parts: z.int().min(1),
     people: z
-      .array(z.object({ address: WhatsappAddress, name: z.string().min(1).max(100).nullable() })) // null: by the user name alone
+      .array(z.object({ address: WhatsappAddress, name: z.string().min(1).max(100).nullable() })) // null: only the user name is known
       .max(100),
   }),
   ({ importId }) => importId,
 )
 
-/** WhatsApp showed which phones and LIDs are the same people's; most of them may be nobody's contacts. */
+/** WhatsApp showed which phones and LIDs belong to the same people; most of them may not be contacts. */
 export const identitiesLinked = defineEvent(
   'whatsapp.identities-linked',
   z.object({ whatsappId: ref('whatsapp'), pairs: z.array(IdentityPair).min(1).max(100) }),
 )
 
-/** 1 WhatsApp has it, 2 on the phone, 3 read, 4 and 5 played; -1 it was refused or given up. Only ever grows, but for -1. */
+/**
+ * 1 WhatsApp has it, 2 on the phone, 3 read, 4 and 5 played; -1 it was refused or given up. It only rises, except to
+ * -1.
+ */
 export const messageAcknowledged = defineEvent(
   'whatsapp.message-acknowledged',
   z.object({
@@ -240,11 +243,11 @@ export const timeLocked = defineEvent(
   }),
 )
 
-/** Want of trust, as the error codes name it. */
+/** The error codes of messages that WhatsApp refuses for lack of trust. */
 export const SendRefusal = z.enum(['ERR_WAPP_STRANGERS', 'ERR_WAPP_UNPROVEN', 'ERR_WAPP_TIME_LOCK', 'ERR_WAPP_CAPPED'])
 export type SendRefusal = z.infer<typeof SendRefusal>
 
-/** WhatsApp refused a message that a person or a bot wrote, for want of trust in the account or in the conversation. */
+/** WhatsApp refused a message of a person or a bot, because it does not trust the account or the conversation. */
 export const sendRefused = defineEvent(
   'whatsapp.send-refused',
   z.object({
@@ -255,8 +258,8 @@ export const sendRefused = defineEvent(
 )
 
 /**
- * The answer to `message.cancel-requested`: these messages were taken back and are not sent, unless they are requested
- * again. May be empty; a message that is not named here has left, may have left, was cancelled before or is unknown.
+ * The answer to `message.cancel-requested`: these messages were cancelled and are only sent if they are requested
+ * again. May be empty; a message that is missing here was sent, may have been sent, was cancelled before or is unknown.
  */
 export const sendsCancelled = defineEvent(
   'whatsapp.sends-cancelled',

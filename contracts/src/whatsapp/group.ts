@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Participant } from './content.ts'
 
-/** Somebody in a group, who may be the company itself. */
+/** A member of a group, who may be the company itself. */
 export const GroupMember = Participant.extend({ isUs: z.boolean() })
 export type GroupMember = z.infer<typeof GroupMember>
 

@@ -2,7 +2,7 @@ import type { Language } from '../language.ts'
 import { speak } from './speak.ts'
 import { Words } from './words.ts'
 
-/** Fields that hold words, each with the field that holds the text beside them. */
+/** Fields with words, each with the field for the text beside them. */
 const TEXT_BESIDE: Readonly<Record<string, string>> = {
   words: 'body',
   lastWords: 'lastMessage',

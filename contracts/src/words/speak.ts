@@ -26,7 +26,7 @@ export function speak(words: Words | null, language: Language, beside: string): 
   })
 }
 
-/** @returns the text in this language; a person's own text as it is */
+/** @returns the text in this language; a person's own text unchanged */
 export const textOf = (said: Said, language: Language): string =>
   typeof said === 'string' ? said : speak(said, language, '')
 
@@ -36,5 +36,5 @@ function spokenParam(param: Part | readonly Part[], language: Language): string 
   if (typeof param === 'string') return param
   if ('code' in param) return speak(param, language, '')
   const items = param.map((item) => spokenParam(item, language))
-  return new Intl.ListFormat(language === 'en' ? 'en-GB' : language).format(items) // as the others, no comma before 'and'
+  return new Intl.ListFormat(language === 'en' ? 'en-GB' : language).format(items) // like the others, no comma before 'and'
 }

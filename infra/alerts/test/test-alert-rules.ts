@@ -49,11 +49,11 @@ function testRules(metricsNow: () => readonly string[]): void {
     ],
     ['an expression that cannot be read', aRule('Planted', 'sum(rate(up[5m]) >'), 'Planted: cannot be read as PromQL'],
     ['a name that is taken', aRule('ServiceDown', 'up == 0'), 'ServiceDown: there are two of that name'],
-  ])('would not pass with %s', (_, rule, fault) => {
+  ])('the check fails with %s', (_, rule, fault) => {
     expect(planted(rule)).toEqual([fault])
   })
 
-  test('would not pass without a severity, or without a rule for what must be 0', () => {
+  test('the check fails without a severity, or without a rule for a value that must be 0', () => {
     expect(planted(`{ alert: Planted, expr: up == 0, annotations: { summary: something is wrong } }`)).toEqual([
       expect.stringContaining('the file has another shape'),
     ])

@@ -6,10 +6,10 @@ import type { Row } from './measure.ts'
 import { familySeconds } from './process-use.ts'
 import type { Product } from './product.ts'
 
-/** What everything has used so far: seconds of the processor by process, and the work of PostgreSQL. */
+/** The use of all processes so far: seconds of the processor by process, and the work of PostgreSQL. */
 type Use = { readonly at: number; readonly seconds: ReadonlyMap<string, number>; readonly database: DatabaseWork }
 
-/** What work used beyond what runs without it. */
+/** The use of some work beyond the idle use. */
 export type Cost = {
   /** Milliseconds of the processor. */
   readonly processorMs: ReadonlyMap<string, number>
@@ -19,7 +19,7 @@ export type Cost = {
 }
 
 const IDLE_MS = 10_000
-const SETTLE_MS = 3_000 // PostgreSQL counts what a session did up to a second later, and what is behind comes to its end
+const SETTLE_MS = 3_000 // PostgreSQL counts the work of a session up to a second later, and queued work ends
 const SERVERS = { PostgreSQL: 'postgres', RabbitMQ: 'rabbitmq' } as const
 
 /** Does the work and tells what it cost the product, process by process; the simulated network is one of them. */
@@ -47,7 +47,7 @@ export function costRows(measure: number, of: string, { processorMs, ...database
   ]
 }
 
-const LEAST = 0.01 // what is less is the noise of work by the clock
+const LEAST = 0.01 // smaller values are the noise of jobs
 
 const withSum = (counts: ReadonlyMap<string, number>): ReadonlyMap<string, number> =>
   counts.size === 0 ? counts : new Map([...counts, ['all', [...counts.values()].reduce((sum, count) => sum + count)]])
@@ -79,7 +79,7 @@ async function readUse(product: Product): Promise<Use> {
   return { at: Date.now(), seconds: new Map(seconds), database: await readDatabaseWork(product) }
 }
 
-/** Of servers that run as processes of this machine; in containers they are not seen. */
+/** Only counts servers that run as processes of this machine, not those in containers. */
 async function serverPids(directory: string): Promise<(readonly [string, number])[]> {
   const found = await Promise.all(
     Object.entries(SERVERS).map(async ([name, folder]) => {

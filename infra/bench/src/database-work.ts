@@ -1,13 +1,13 @@
 import pg from 'pg'
 import type { Product } from './product.ts'
 
-/** What PostgreSQL has done since it started. */
+/** The work of PostgreSQL since it started. */
 export type DatabaseWork = {
   /** By service; not those that begin and end transactions. Absent where the server does not count them. */
   readonly statements: ReadonlyMap<string, number> | undefined
   /** Transactions that were committed, by service. */
   readonly commits: ReadonlyMap<string, number>
-  /** Of the write-ahead log. */
+  /** In the write-ahead log. */
   readonly walBytes: number
 }
 

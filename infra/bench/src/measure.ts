@@ -1,6 +1,6 @@
 import type { Product } from './product.ts'
 
-/** What a figure is held to; `of` says whether the figure itself or its ratio to the floor is compared. */
+/** The target of a figure; `of` says whether the figure itself or its ratio to the floor is compared. */
 export type Target = {
   readonly of: 'figure' | 'ratio'
   readonly bound: 'at most' | 'at least'

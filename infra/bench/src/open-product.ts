@@ -35,7 +35,7 @@ export async function openProduct(dataSet: DataSet, log: (line: string) => void)
 
 async function open(directory: string, { namespace, plans }: DataSet, log: (line: string) => void): Promise<Product> {
   const isSeeded = await hasDataSet(directory)
-  if (!isSeeded) await removeProduct(directory) // what an interrupted seed, or an older data set, left
+  if (!isSeeded) await removeProduct(directory) // the rest of an interrupted seed or an older data set
   await mkdir(directory, { recursive: true })
   await forgetBroker(directory)
   await applySettings(directory, log, SETTINGS)
@@ -46,7 +46,7 @@ async function open(directory: string, { namespace, plans }: DataSet, log: (line
     namespace,
     repository: REPOSITORY,
     port: await findFreePort(),
-    durable: true, // what is measured must survive a power cut
+    durable: true, // the measured writes must survive a power cut
     signal: interrupted,
   })
   const product: Product = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { inOrder, median, percentile } from './percentile.ts'
 
-test('is the value of the nearest rank', () => {
+test('a percentile is the value of the nearest rank', () => {
   const values = Array.from({ length: 100 }, (_, index) => index + 1)
 
   expect([percentile(values, 0.5), percentile(values, 0.99), percentile(values, 1)]).toEqual([50, 99, 100])

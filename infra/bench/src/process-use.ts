@@ -3,10 +3,10 @@ import { readdir, readFile } from 'node:fs/promises'
 const KIB_PER_MB = 1_000_000 / 1_024
 const TICKS_PER_SECOND = 100 // of Linux, whatever the processor's own clock
 
-/** What a process holds in memory now, in MB. */
+/** The present memory of a process, in MB. */
 export const residentMemory = (pid: number): Promise<number> => readMemory(pid, 'VmRSS')
 
-/** What it held at most since it started, in MB. */
+/** Its most memory since it started, in MB. */
 export const peakMemory = (pid: number): Promise<number> => readMemory(pid, 'VmHWM')
 
 /** Seconds of processor that it has used since it started. */

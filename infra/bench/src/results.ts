@@ -6,7 +6,7 @@ import { isMet, type Row, ratioOf } from './measure.ts'
 
 const DIRECTORY = new URL('../results/', import.meta.url).pathname
 
-/** Keeps a run for comparison, with what is known of the machine. @returns the file */
+/** Stores a run for comparison, with the facts about the machine. @returns the file */
 export function writeResults(rows: readonly Row[], startedAt: Date): string {
   mkdirSync(DIRECTORY, { recursive: true })
   const file = join(DIRECTORY, `${startedAt.toISOString().replaceAll(':', '-')}.json`)

@@ -11,7 +11,7 @@ const held: Row = {
   target: { of: 'ratio', bound: 'at most', value: 2.5 },
 }
 
-test('shows floor, figure, ratio, target and verdict in columns', () => {
+test('the table shows floor, figure, ratio, target and result in columns', () => {
   const missed: Row = {
     measure: 11,
     what: 'frames',
@@ -28,7 +28,7 @@ test('shows floor, figure, ratio, target and verdict in columns', () => {
   ])
 })
 
-test('leaves empty what a measure does not have', () => {
+test('a cell without a measured value is empty', () => {
   const row: Row = { measure: 10, what: 'p99', unit: 'ms', figure: 30 }
 
   expect(formatTable([row]).split('\n')[1]).toBe('10  p99             30.0 ms')

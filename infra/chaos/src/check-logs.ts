@@ -3,7 +3,7 @@ import type { Violation } from './violation.ts'
 
 /**
  * Compares three logs of the same conversations. The one that disagrees with the other two is named.
- * @param promised what somebody was told is on its way: it is in all of them, whatever they say
+ * @param promised messages whose sending was confirmed, which all logs must contain
  * @returns nothing when each text is in each log once, under one id and in one order
  */
 export function checkLogs(logs: Logs, promised: readonly Sighting[]): Violation[] {

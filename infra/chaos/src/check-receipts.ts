@@ -2,7 +2,9 @@ import type { Violation } from './violation.ts'
 
 export type Receipt = { readonly id: string; readonly at: string } // ISO 8601 UTC
 
-/** What was confirmed to the network must have been in the journal by then. @param journal when each id was written, ISO */
+/**
+ * A message must be in the journal before it is confirmed to the network. @param journal when each id was written, ISO
+ */
 export function checkReceipts(receipts: readonly Receipt[], journal: ReadonlyMap<string, string>): Violation[] {
   return receipts.flatMap(({ id, at }): Violation[] => {
     const written = journal.get(id)

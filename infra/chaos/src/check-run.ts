@@ -22,7 +22,7 @@ export type Witnesses = {
 
 export type Verdict = {
   readonly violations: readonly Violation[]
-  readonly trails: readonly string[] // of what was violated, hop by hop
+  readonly trails: readonly string[] // of each violation, hop by hop
   readonly resends: number
   readonly entries: readonly NetworkEntry[]
   readonly settledMs: number // until all that was under way had arrived

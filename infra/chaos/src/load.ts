@@ -36,7 +36,7 @@ export function startLoad(
     for (let count = 0; running; count++) {
       const conversation = conversations[count % conversations.length]
       if (conversation && mayWrite()) await act(count, conversation)
-      due = Math.max(due + 1_000 / perSecond, performance.now() - 1_000) // what was missed for longer is not made up for
+      due = Math.max(due + 1_000 / perSecond, performance.now() - 1_000) // longer gaps are not made up for
       await pause(Math.max(0, due - performance.now()))
     }
   }

@@ -8,7 +8,7 @@ export type Shown = {
   readonly resends: number // of an id that a phone had already, which it shows once
 }
 
-/** What customers wrote and what their phones show of a run, each in the order of the phone. */
+/** The messages that customers wrote, and those on their phones, in a run, each in the order of the phone. */
 export async function readPhones(
   { simulatorUrl }: Addresses,
   conversations: readonly Conversation[],

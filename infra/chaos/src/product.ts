@@ -18,7 +18,7 @@ const UNLIMITED = {
   REQUESTS_PER_USER: '1000000',
 }
 
-/** The whole product on servers of its own, each process of which may be killed. */
+/** The whole product on servers of its own; each process can be killed. */
 export type Product = {
   readonly addresses: Addresses
   readonly bankUrl: string // of the simulated bank
@@ -43,7 +43,7 @@ type Options = {
   readonly apart?: StackOptions['apart'] | undefined
   /** That services reach servers and the network by way of proxies, which cut them off. */
   readonly hasLinks?: boolean
-  /** What is configured otherwise. */
+  /** Changes of the configuration. */
   readonly environment?: Readonly<Record<string, string>>
 }
 

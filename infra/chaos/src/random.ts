@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1 that follow from a seed, and what is chosen by them. */
+/** Random numbers from 0 to 1 that follow from a seed, and choices by them. */
 export type Random = {
   next(): number
   /** From `least` up to `most`. */

@@ -5,7 +5,7 @@ const FRAME = RATE / 50 // of 20 ms
 const SILENCE = Buffer.from([0xf8, 0xff, 0xfe]) // such a frame
 const MAKER = Buffer.from('simulated')
 
-/** A voice note as phones send it: Ogg with Opus, which browsers play. Nothing is heard in it. */
+/** A voice note as phones send it: Ogg with Opus, which browsers play. It is silent. */
 export function recordSilence(seconds: number): Buffer {
   const head = Buffer.alloc(19)
   head.write('OpusHead', 'latin1')

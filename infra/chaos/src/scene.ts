@@ -2,10 +2,10 @@ import { type Addresses, type Company, connectNumber, foundCompany } from './com
 import { type Conversation, openConversations } from './conversations.ts'
 import type { Sighting } from './sighting.ts'
 
-/** What somebody was told is on its way: what customers wrote, and the sends that were answered with success. */
+/** The confirmed messages: those that customers wrote, and the sends that were answered with success. */
 export type Trail = { readonly written: Sighting[]; readonly answered: Sighting[] }
 
-/** A company at work, its open conversations, and what was said in them. */
+/** A company at work, its open conversations, and their messages. */
 export type Scene = {
   readonly company: Company
   readonly conversations: readonly Conversation[]

@@ -7,7 +7,7 @@ const REPEAT_MS = 300 // an unanswered send is repeated after this, with the sam
 
 /**
  * Sends a text, again and again until the product says what became of it, as one message.
- * @returns the ids of what was stored @throws CallError when it is refused
+ * @returns the ids of the stored messages @throws CallError when it is refused
  */
 export async function sendUntilAnswered(person: Person, ticketId: number, text: string): Promise<string[]> {
   const key = randomUUID()

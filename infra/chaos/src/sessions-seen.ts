@@ -2,7 +2,7 @@ import { controlClient } from '@recado/whatsapp-simulator/control-client'
 
 export type NetworkEntry = Awaited<ReturnType<ReturnType<typeof controlClient>['log']>>[number]
 
-/** What the network saw of the sessions. */
+/** The sessions, as seen by the network. */
 export type SessionsSeen = {
   /** Seconds that the phone which waited longest was without a session; null when none was. */
   readonly longestGap: number | null
@@ -40,7 +40,7 @@ export const idsOf = ({ id, ids }: NetworkEntry): string[] => [
 
 const ARRIVED = ['delivery', 'inactive'] // not that somebody read it, nor what the phone tells its own device
 
-/** What devices confirmed to the network, message by message. */
+/** The confirmations of devices to the network, message by message. */
 export const receiptsIn = (entries: readonly NetworkEntry[]) =>
   entries
     .filter(({ type, kind }) => type === 'receipt' && ARRIVED.includes(String(kind)))

@@ -5,7 +5,7 @@ export type Sighting = {
   readonly id: string // WhatsApp's
 }
 
-/** What each of three witnesses saw, in its own order: the phones, the tables, and whoever looks at a window. */
+/** The messages that each of three witnesses saw, in its own order: the phones, the tables, and the browsers. */
 export type Logs = {
   readonly network: readonly Sighting[]
   readonly database: readonly Sighting[]

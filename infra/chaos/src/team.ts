@@ -8,7 +8,7 @@ import { type Person, signIn, signUp } from './person.ts'
 const PASSWORD = 'segredo-123'
 const HIRED_AT_ONCE = 4 // hashes of passwords take the processors
 
-/** People of one company, the first of whom owns the chat that all are in. */
+/** People of one company; the first owns the chat of all of them. */
 export type Team = { readonly people: readonly Person[]; readonly chat: Chat }
 
 /** Signs up a company of so many people who chat. @param planId one that allows so many */

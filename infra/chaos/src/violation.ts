@@ -1,4 +1,4 @@
-/** Something that must never be: of which message, in which log, and what is wrong with it. */
+/** A violated guarantee: its message, its log, and the fault. */
 export type Violation = {
   readonly kind: 'lost' | 'doubled' | 'unexpected' | 'out of order' | 'two ids' | 'receipt without row'
   readonly log: string

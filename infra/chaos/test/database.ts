@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { conversationOf, type Sighting } from '../src/sighting.ts'
 import { connect } from './connect.ts'
 
-/** What the services have committed, seen by the server's administrator. */
+/** The committed rows of the services, read by the server's administrator. */
 export async function openDatabase(serverUrl: string) {
   const connections = await connect(serverUrl, 'recado_connections')
   const tickets = await connect(serverUrl, 'recado_tickets')
@@ -93,7 +93,7 @@ export async function openDatabase(serverUrl: string) {
       await holder.end()
       return undefined
     },
-    /** Statements of gateways that wait for what is held. */
+    /** Statements of gateways that wait for a lock. */
     countWaiting: (pattern: string) =>
       count(connections, `pg_stat_activity where wait_event_type = 'Lock' and query ilike $1`, [pattern]),
     [Symbol.asyncDispose]: async () => void (await Promise.all([connections.end(), tickets.end()])),

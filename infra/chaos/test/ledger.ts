@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { connect } from './connect.ts'
 
-/** What a company bought, and what became of it in both services. */
+/** The purchases of a company, and their state in both services. */
 export type Account = {
   readonly dueDate: string
   readonly planId: number
@@ -14,7 +14,7 @@ export type Account = {
   readonly payments: readonly string[]
 }
 
-/** What auth and billing have committed, seen by the server's administrator. */
+/** The committed rows of auth and billing, read by the server's administrator. */
 export async function openLedger(serverUrl: string) {
   const [auth, billing] = [await connect(serverUrl, 'recado_auth'), await connect(serverUrl, 'recado_billing')]
   const rowsOf = async <Row>(client: typeof auth, text: string, values: readonly unknown[]) =>
@@ -52,7 +52,7 @@ export async function openLedger(serverUrl: string) {
       await holder.query('select from company where company_id = $1 for update', [companyId])
       return { [Symbol.asyncDispose]: () => holder.end() }
     },
-    /** Whether a transaction of auth waits for what is held. */
+    /** Whether a transaction of auth waits for a lock. */
     isHeldUp: async () =>
       (
         await rowsOf(
@@ -61,7 +61,7 @@ export async function openLedger(serverUrl: string) {
           [],
         )
       ).length > 0,
-    /** Keeps a copy of what billing announces from now on. */
+    /** Copies the events that billing announces from now on. */
     keepAnnouncements: () =>
       billing.query(`create table if not exists announced (like outbox);
         create or replace function keep_announced() returns trigger language plpgsql security definer as

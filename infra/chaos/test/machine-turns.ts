@@ -2,7 +2,7 @@ import { connect } from './connect.ts'
 
 type Read = { readonly heard: number; readonly waiting: number; readonly speaking: number; readonly said: number }
 
-/** What the tickets service has committed of what machines are asked, seen by the server's administrator. */
+/** The committed turns of machines in the tickets service, read by the server's administrator. */
 export async function openMachineTurns(serverUrl: string) {
   const tickets = await connect(serverUrl, 'recado_tickets')
   return {

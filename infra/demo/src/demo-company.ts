@@ -79,7 +79,7 @@ export const QUICK_MESSAGES = [
 
 export type Option = { readonly title: string; readonly message: string; readonly options?: readonly Option[] }
 
-/** What contacts choose among in the queue of deliveries. */
+/** The options for contacts in the queue of deliveries. */
 export const OPTIONS: readonly Option[] = [
   {
     title: 'Onde está minha entrega?',

@@ -6,7 +6,7 @@ export const OPERATOR = {
   email: 'operacao@demo.recado.test',
 } as const
 
-/** What the people of all companies are told, oldest first; `image` is the name of the picture that goes with it. */
+/** Announcements to the people of all companies, oldest first; `image` is the name of the picture that goes with it. */
 export const ANNOUNCEMENTS = [
   {
     title: 'Manutenção no próximo domingo',

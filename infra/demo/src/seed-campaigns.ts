@@ -24,7 +24,7 @@ type Draft = RouteInput<typeof createCampaign>['body']
 export const ensureFirstList = ({ url, admin }: Pick<Shop, 'url' | 'admin'>): Promise<number> =>
   ensureList(url, admin, CONTACT_LISTS.past)
 
-/** Starts the campaign that is over when the demo is shown. What is there already stays as it is. */
+/** Starts the campaign that is over when the demo is shown. Existing data does not change. */
 export async function startFirstCampaign({ url, admin, whatsappId }: Shop): Promise<void> {
   const { name, message1, message2 } = CAMPAIGNS.finished
   if (await findCampaign(admin, name)) return
@@ -35,7 +35,7 @@ export async function startFirstCampaign({ url, admin, whatsappId }: Shop): Prom
 
 type Rest = Shop & { readonly simulator: ControlClient; readonly tags: readonly Tag[] }
 
-/** A campaign that runs, begun when the first is over, and one for next week. What is there already stays as it is. */
+/** A campaign that runs, begun when the first is over, and one for next week. Existing data does not change. */
 export async function seedCampaigns({ url, admin, whatsappId, simulator, tags }: Rest): Promise<void> {
   const { running, planned } = CAMPAIGNS
   if (!(await findCampaign(admin, running.name))) {

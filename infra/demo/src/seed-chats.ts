@@ -25,7 +25,7 @@ const AFTER: readonly (readonly [Speaker, string])[] = [
   ['admin', 'Ótimo trabalho, time.'],
 ]
 
-/** A chat of the team with a mention, a ticket and a picture, and a smaller one. What is there already stays as it is. */
+/** A chat of the team with a mention, a ticket and a picture, and a smaller one. Existing data does not change. */
 export async function seedChats(url: string, admin: Person): Promise<void> {
   const { records } = await admin.call(listChats, { query: {} })
   if (records.some(({ title }) => title === TEAM)) return

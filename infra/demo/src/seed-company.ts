@@ -24,7 +24,7 @@ import { drawFlower } from './draw-flower.ts'
 import { drawPortrait } from './draw-portrait.ts'
 import { notYet } from './not-yet.ts'
 
-/** Queues, people and tools of the company. What is there already stays as it is, whatever it looks like now. */
+/** Queues, people and tools of the company. Existing data does not change, even if it was edited. */
 export async function seedCompany(url: string, admin: Person): Promise<{ queues: Queue[]; tags: Tag[] }> {
   const queues = await ensureQueues(admin)
   await ensureOptions(admin, queues)

@@ -23,7 +23,7 @@ const PLAN_ID = 1 // the one that billing begins with
 type Product = {
   readonly url: string
   readonly simulatorUrl: string
-  /** Of the simulated bank; undefined where another provider is chosen. */
+  /** The simulated bank's address; undefined with another provider. */
   readonly bankUrl: string | undefined
   /** Gives a company closed tickets and paid invoices of the past, by the commands of the services that own them. */
   readonly seedHistory: (service: 'tickets' | 'billing', companyId: number) => Promise<void>
@@ -50,7 +50,7 @@ export const productOf = (
 
 /**
  * Fills the product with a company to try it with: its past by a command, all else through the doors that people use.
- * What is there already stays as it is.
+ * Existing data does not change.
  * @param customers who write today, the first of them in every kind of message
  */
 export async function seedDemo(product: Product, customers: readonly Customer[] = CUSTOMERS): Promise<void> {

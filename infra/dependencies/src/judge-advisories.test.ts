@@ -55,7 +55,7 @@ test.each([
   ['accepted, after the end', accepting('2027-01-31'), '2027-02-01', true, '; was accepted until 2027-01-31'],
   ['another than was accepted', accepting('2027-01-31', { id: 'GHSA-dddd-eeee-ffff' }), '2026-11-29', true, ''],
   ['accepted for another package', accepting('2027-01-31', { package: 'runner' }), '2026-11-29', true, ''],
-])('a finding that is %s is judged by what was decided', (_what, list, today, isRed, told) => {
+])('a finding that is %s is classified by its recorded decision', (_what, list, today, isRed, told) => {
   const [verdict] = judgeFindings([finding({})], list, PACKAGES, today)
   expect(verdict?.isRed).toBe(isRed)
   expect(verdict?.line).toContain(`@recado/kit > http)${told}`)
@@ -77,7 +77,7 @@ test.each([
   ['<2.0.0', ['node_modules/http']],
   ['<=2.0.0', ['node_modules/http', 'node_modules/runner/node_modules/http']],
   ['>=3.0.0', []],
-])('an advisory of the list for http %s holds for what is installed', (range, places) => {
+])('an advisory of the list for http %s applies to the installed packages', (range, places) => {
   const found = findListed({ ...LIST, advisories: [{ ...ADVISORY, range }] }, PACKAGES)
   expect(found.flatMap((one) => one.places)).toEqual(places)
 })
@@ -92,7 +92,7 @@ test.each([
   expect(findListed(listed, { 'node_modules/runner': { version } })).toHaveLength(isMeant ? 1 : 0)
 })
 
-test('what the product runs is listed by name, once each, without what development needs and packages of our own', () => {
+test('the packages of the product are listed by name, once each, without development packages and our own', () => {
   const more = { 'web/node_modules/http': { version: '1.0.0' }, 'web/node_modules/form': { version: '3.0.0' } }
   expect(listRunning({ ...PACKAGES, ...more })).toEqual(['form@3.0.0', 'http@1.0.0'])
 })

@@ -38,7 +38,7 @@ describe('make dlq', () => {
     return stdout
   }
 
-  test('says that all is well, tells who is dead and why, and gives them back', async () => {
+  test('the command reports a healthy broker, lists dead events with their reasons, and replays them', async () => {
     expect(await run()).toBe('No event is dead.\n')
 
     const time = new Date().toISOString()
@@ -53,7 +53,7 @@ describe('make dlq', () => {
     expect(await run()).toBe('No event is dead.\n')
   })
 
-  test('gives nothing back to a queue that no service consumes', async () => {
+  test('a dead event is not replayed to a queue without a consumer', async () => {
     expect(await run('REPLAY=tickets.nobody')).toContain('No service consumes tickets.nobody.')
   })
 })

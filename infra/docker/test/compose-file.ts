@@ -24,7 +24,7 @@ export type ComposeFile = {
   volumes?: Record<string, unknown>
 }
 
-/** What the file says as it stands, before any variable is filled in. */
+/** The content of the file, before any variable is filled in. */
 export const readCompose = (text: string): ComposeFile => parse(text, { merge: true }) as ComposeFile
 
 /** `$$`, `$NAME`, `${NAME}`, `${NAME:-default}`, `${NAME:?message}` and both without the colon (Compose, interpolation). */

@@ -79,7 +79,7 @@ test('containers run the Node version that the repository pins', () => {
   expect(readStages(read('infra/docker/Dockerfile'))[0]?.from).toBe(`node:${pinned}-bookworm-slim`)
 })
 
-test('stock images are those that make up takes, with the same settings, of which docs/operations.md tells', () => {
+test('stock images are those of make up, with the same settings, which docs/operations.md describes', () => {
   const { postgres, rabbitmq } = readCompose(compose).services
   const small = readCompose(read('infra/docker/compose.small.yml')).services
 

@@ -6,7 +6,7 @@ import { databaseVariables, portVariable } from '@recado/system/variables'
 import { SimulatorConfig } from '@recado/whatsapp-simulator/config'
 import { z } from 'zod'
 
-/** What each container of ours reads from its environment, by the schemas that it reads it with. */
+/** The environment variables of each of our containers, from its own schemas. */
 export const SCHEMAS: Record<string, readonly z.ZodObject[]> = {
   ...Object.fromEntries(
     (await Promise.all(SERVICE_NAMES.map(loadService))).map(({ name, config, migrations }) => [
@@ -30,7 +30,7 @@ export const SCHEMAS: Record<string, readonly z.ZodObject[]> = {
   ],
 }
 
-/** What all services read in one process: the port and the database of each under its name. */
+/** The environment variables of all services in one process: the port and the database of each under its name. */
 async function ofAll(): Promise<z.ZodObject> {
   const definitions = await Promise.all(SERVICE_NAMES.map(loadService))
   const shapes = definitions.map(({ name, config }) => asObject(name, config).shape)
@@ -46,7 +46,7 @@ async function ofAll(): Promise<z.ZodObject> {
   })
 }
 
-/** What the descriptions of the stock images name. */
+/** The variables in the descriptions of the stock images. */
 export const STOCK: Record<string, readonly string[]> = {
   postgres: ['POSTGRES_USER', 'POSTGRES_PASSWORD', 'POSTGRES_DB', 'POSTGRES_INITDB_ARGS', 'PGDATA'],
   rabbitmq: ['RABBITMQ_DEFAULT_USER', 'RABBITMQ_DEFAULT_PASS', 'RABBITMQ_DEFAULT_VHOST'],

@@ -1,7 +1,7 @@
 const variable = (inside: string) => `\${${inside}}`
 const given = (name: string) => variable(`${name}:?run make env`)
 
-/** What is changed in docker-compose.yml, and the fault that must be told. */
+/** A change of docker-compose.yml, and the fault that must be reported. */
 export const IN_COMPOSE: Record<string, [from: string, to: string, fault: string]> = {
   'an unknown property': ['init: true', 'innit: true', 'additional properties'],
   'a wrong type': ['pids_limit: 256', 'pids_limit: [256]', 'must be'],

@@ -1,6 +1,6 @@
 import type { Message } from '@recado/contracts/messages/message'
 
-/** What a phone sends, in the simulator's words. */
+/** The message of a phone, in the simulator's words. */
 type Content = { readonly kind: string } & Readonly<Record<string, unknown>>
 
 /** One kind of message that comes from a phone: the customer's, or the owner's own. */
@@ -15,17 +15,17 @@ export type InboundKind = {
     readonly ad?: { readonly title: string; readonly url: string; readonly id: string; readonly clickId: string }
     readonly entryPoint?: string
   }
-  /** What the product stores and every browser gets. */
+  /** The stored message, which every browser gets. */
   readonly stored: Partial<
     Omit<Message, 'quotedElsewhere' | 'cameFrom'> & { readonly quotedElsewhere: object; readonly cameFrom: object }
   >
-  /** What lists show of it. */
+  /** Its preview in lists. */
   readonly preview: string
 }
 
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 const file = { file: PIXEL }
-/** What a sound and a film begin with; one that is neither would be shown as what it is. */
+/** The first bytes of an audio and a video; another file would be shown by its own kind. */
 const sound = { file: btoa(`OggS\0\x02${'\0'.repeat(20)}\x01\x13OpusHead${'\0'.repeat(40)}`) }
 const film = { file: btoa(`\0\0\0\x18ftypmp42${'\0'.repeat(12)}`) }
 const text = (words: string) => ({ mediaType: 'chat', body: words, mediaStatus: null }) as const

@@ -17,7 +17,7 @@ test('docs/events.md is what make docs would write', async () => {
   expect(written, 'run make docs').toBe(describeEvents(await readEvents(root), RESOURCES))
 })
 
-test('tells of an event who announces it and who hears it, but not who only names its type', async () => {
+test('an event is documented with its publishers and consumers, without services that only mention its type', async () => {
   const copy = mkdtempSync(join(tmpdir(), 'events of '))
   const write = (file: string, source: string) => {
     mkdirSync(dirname(join(copy, file)), { recursive: true })

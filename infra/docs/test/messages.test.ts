@@ -30,7 +30,7 @@ import { describeMessages } from '../src/describe-messages.ts'
 import { INBOUND_CHANGES, INBOUND_KINDS, SILENT_KINDS } from '../src/message-kinds.ts'
 
 const turn = inject('gateTurn')
-/** All kinds; in the gate a third, another one for each place. What the gateway reads of each is tested there, too. */
+/** All kinds; in the gate a third, another one for each place. The gateway's reading of each is also tested there. */
 const inTurn = (place: number) => shareOf(INBOUND_KINDS, 3, turn === null ? null : turn + place)
 
 test('docs/messages.md is what make docs would write', () => {
@@ -153,7 +153,7 @@ describe('through the whole product', () => {
     ])
   })
 
-  test('what cannot be decrypted at first holds its place until it can', async () => {
+  test('a message that cannot be decrypted at first holds its place until it can', async () => {
     await send(customer, { kind: 'text', text: 'antes' })
     await conversation(({ length }) => length === 1)
     await send(customer, { kind: 'text', text: 'agora sim' }, { unreadable: 1 })
@@ -163,7 +163,7 @@ describe('through the whole product', () => {
     expect((await conversation(isThere)).messages.map(({ body }) => body)).toEqual(['antes', 'agora sim', 'depois'])
   })
 
-  test('what the network withholds holds its place until the phone tells it', async () => {
+  test('a message that the network withholds holds its place until the phone sends it', async () => {
     await send(customer, { kind: 'text', text: 'do anúncio' }, { withheld: 'message' })
     await send(customer, { kind: 'text', text: 'depois' })
     await conversation(([first, second]) => first?.mediaType === 'placeholder' && second?.body === 'depois')
@@ -172,14 +172,14 @@ describe('through the whole product', () => {
     expect(messages).toMatchObject([{ body: 'do anúncio', contact: { name: 'Carla' } }, { body: 'depois' }])
   })
 
-  test('what is to be seen once on phones alone is shown as such', async () => {
+  test('a view-once message, which only phones show, is shown as such', async () => {
     const { id } = await send(customer, { kind: 'image', file: 'AAAA' }, { withheld: 'view_once' })
 
     const { messages } = await conversation(({ length }) => length === 1)
     expect(messages).toMatchObject([{ waMessageId: id, mediaType: 'phone_only', fromMe: false }])
   })
 
-  test('who shows a user name in place of the number is a contact by it, is found by it, and is answered', async () => {
+  test('a person who shows a user name instead of a number is a contact under it, is found by it, and gets answers', async () => {
     await network.control.putPhone(customer, { username: 'carla.souza', hidesNumber: true })
     await send(customer, { kind: 'text', text: 'bom dia' })
     await send(COMPANY_PHONE, { kind: 'text', text: 'do celular' })
@@ -188,7 +188,7 @@ describe('through the whole product', () => {
       return (await tickets.call(listTickets, { query }, { as: ADMIN })).body.tickets
     }
     const [ticket] = await eventually(found, ([first]) => first?.lastMessage === 'do celular')
-    if (!ticket) throw new Error('nobody is found by the user name')
+    if (!ticket) throw new Error('the user name finds no contact')
     expect(ticket.contact).toMatchObject({ name: 'Carla', number: null, username: 'carla.souza' })
     const { body } = await tickets.call(listContacts, { query: { searchParam: '@carla.s' } }, { as: ADMIN })
     expect(body.contacts).toMatchObject([{ id: ticket.contactId, number: null, username: 'carla.souza' }])
@@ -399,7 +399,7 @@ describe('through the whole product', () => {
       await eventually(reactions, (all) => all?.length === 0)
     })
 
-    test('hears that WhatsApp refuses a change, and the message is as it was', async () => {
+    test('an edit that WhatsApp refuses is reported, and the message is unchanged', async () => {
       const { messageId } = await givenAnswer()
       await network.control.putPhone(COMPANY_PHONE, { serverAck: 400 })
       const refused = await tickets.call(deleteMessage, { params: { messageId } }, { as: ADMIN })
@@ -536,7 +536,7 @@ describe('through the whole product', () => {
       })
     })
 
-    test('who answers reads, and each writer sees it', async () => {
+    test('an agent who answers also reads, and each writer sees it', async () => {
       const { id: first } = await say(customer, 'um')
       const { id: second } = await say(COLLEAGUE, 'dois')
       const { ticket } = await groupChat((all) => all.length === 2)
@@ -552,7 +552,7 @@ describe('through the whole product', () => {
       }
     })
 
-    test('what members do to it is told in its place, and the group is called as it is called now', async () => {
+    test('changes by members are shown in their place, and the group has its present name', async () => {
       await givenTicket()
       await groupChat((_, { contact }) => contact.name === 'Condomínio')
       await network.control.changeSubject(group, { subject: 'Prédio', by: COLLEAGUE })
@@ -572,7 +572,7 @@ describe('through the whole product', () => {
       expect(ticket).toMatchObject({ contact: { name: 'Prédio' }, unreadMessages: 2, lastMessage: 'saiu' })
     })
 
-    test('of a company that does without groups is not heard', async () => {
+    test('messages of groups are dropped for a company that ignores groups', async () => {
       const ignore = async (value: string, version: number) => {
         const setting = { companyId: COMPANY, key: 'CheckMsgIsGroup', value, version }
         await gateway.publish(settingUpdated, COMPANY, { setting })

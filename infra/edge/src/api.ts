@@ -7,7 +7,7 @@ import type { Destination, Forward } from './forward.ts'
 import type { EdgeMetrics } from './metrics.ts'
 import type { Upstreams } from './upstreams.ts'
 
-/** @returns false when the request is of no route of the declaration; nothing has happened to it then */
+/** @returns false if no declared route matches the request, which is untouched then */
 export type TakeRequest = (request: IncomingMessage, browser: ServerResponse) => boolean
 
 /**

@@ -117,5 +117,5 @@ function mountMisses(app: FastifyInstance): void {
   })
 }
 
-/** Tokens are for the services to judge. */
+/** The services check tokens. */
 const noTokens = () => Promise.reject(new AppError('ERR_SESSION_EXPIRED'))

@@ -19,7 +19,7 @@ export type Question = {
 
 /**
  * Asks a process of a service, for as long as the browser waits.
- * @returns its answer, of which nothing has been read
+ * @returns its answer, still unread
  */
 export type Ask = (upstream: URL, question: Question, browser: ServerResponse) => Promise<IncomingMessage>
 

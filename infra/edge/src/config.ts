@@ -13,10 +13,10 @@ const Upstream = z
 type Addresses = { readonly [N in ServiceName as ReturnType<typeof addressVariable<N>>]: typeof Upstream }
 const addresses = Object.fromEntries(SERVICE_NAMES.map((name) => [addressVariable(name), Upstream])) as Addresses
 
-/** What the edge reads from the environment. */
+/** The environment variables of the edge. */
 export const EdgeConfig = ServiceConfig.pick({ NODE_ENV: true, HOST: true, PORT: true, LOG_LEVEL: true }).extend({
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(), // where browsers find the product
-  TRUSTED_PROXIES: z.string().default('').pipe(AddressRanges), // whose word about the client and its certificate counts
+  TRUSTED_PROXIES: z.string().default('').pipe(AddressRanges), // trusted to name the client and its certificate
   // where the video service plays a help video, with `{video}` for its code
   HELP_PLAYER_URL: z
     .url({ protocol: /^https?$/ })

@@ -9,7 +9,7 @@ import type { ZodOpenApiOperationObject, ZodOpenApiResponseObject, ZodOpenApiRes
 type Described = { readonly name: string; readonly service: string; readonly contract: RouteContract }
 
 /**
- * @param nameOf what the path calls a variable of the contract
+ * @param nameOf the path's name for a variable of the contract
  * @returns how OpenAPI describes one route: its permission, input, success and every error with its codes
  */
 export function describeOperation(
@@ -44,7 +44,7 @@ const PART_OF_A_FILE = {
   '416': { description: 'The file has no such part' },
 } as const
 
-/** What a request may bring: JSON, or a form with the same fields beside files, lists and objects among them as JSON. */
+/** The body of a request: JSON, or a form with the same fields beside files, lists and objects among them as JSON. */
 function contentOf({ body, files }: RouteContract) {
   if (!files) return body && jsonOf(body)
   const list = z.array(z.string().meta({ format: 'binary' })).max(files.most)

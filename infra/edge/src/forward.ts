@@ -11,7 +11,7 @@ import { type BodyLimits, readBody } from './read-body.ts'
 import { refusalOf } from './refusal.ts'
 import type { Upstreams } from './upstreams.ts'
 
-/** Who answers a route. */
+/** The service of a route. */
 export type Destination = BodyLimits & {
   readonly upstreams: Upstreams
   /** Whether large answers may be compressed. */
@@ -64,7 +64,7 @@ export function createForward({ ask, front, own, log }: ForwardOptions): Forward
       const { status, headers, body } = refusalOf(request, error)
       browser.writeHead(status, [...own.always, ...own.orElse, ...Object.entries(headers)].flat())
       browser.end(body)
-      request.unpipe().resume() // what else comes of a body is read and dropped
+      request.unpipe().resume() // the rest of a body is read and dropped
     }
   }
 }

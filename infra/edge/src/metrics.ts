@@ -3,7 +3,7 @@ import { createRegistry } from '@recado/kit/metrics'
 import type { ServiceName } from '@recado/system/services'
 import { Gauge, Histogram } from 'prom-client'
 
-/** What is known of the edge: requests and their times by service, open sockets, and the process itself. */
+/** The metrics of the edge: requests and their times by service, open sockets, and the process itself. */
 export function createEdgeMetrics(openSockets: () => number) {
   const registry = createRegistry()
   const registers = [registry]

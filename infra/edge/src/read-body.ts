@@ -3,10 +3,10 @@ import { AppError } from '@recado/kit/errors'
 import { BODY_LIMIT, boundBody, tellLimit } from '@recado/kit/http/server/bound-body'
 import type { Body } from './ask-service.ts'
 
-/** What a route takes. */
+/** The bodies that a route accepts. */
 export type BodyLimits = { readonly takesFiles: boolean; readonly maxBodyBytes?: number | undefined }
 
-/** Methods whose requests may bring a body; what others bring is left lying. */
+/** Methods whose requests can have a body; other bodies are ignored. */
 const WITH_BODY: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 
 /**

@@ -47,7 +47,7 @@ const RULES = [
 ]
 
 describe('the description of the API', () => {
-  test.each(ROUTES)('says of $name what its contract says', ({ name, contract }) => {
+  test.each(ROUTES)('the description of $name agrees with its contract', ({ name, contract }) => {
     const operation = operationOf(contract)
     const parameters = operation?.parameters ?? []
     const named = (place: string) => parameters.filter((parameter) => parameter.in === place).map((one) => one.name)
@@ -75,7 +75,7 @@ describe('the description of the API', () => {
     expect(operation?.['x-permission']).toBe(contract.access in kinds ? undefined : contract.access)
   })
 
-  test('holds together: every reference leads somewhere, every path variable is declared, no two operations share a name', () => {
+  test('the description is consistent: every reference leads somewhere, every path variable is declared, no two operations share a name', () => {
     const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)]
     expect(references.length).toBeGreaterThan(50)
     for (const [, name] of references) expect(document.components?.schemas).toHaveProperty(String(name))
@@ -126,14 +126,14 @@ describe('the description of the API', () => {
     [exportContactList, 'text/csv'],
     [exportCampaign, 'text/csv'],
     [exportTicket, 'text/plain'],
-  ])('says of what type an export is: $0.url', (contract, type) => {
+  ])('the description has the type of an export: $0.url', (contract, type) => {
     const responses = operationOf(contract)?.responses ?? {}
 
     expect(Object.keys(responses['200']?.content ?? {})).toEqual([type])
     expect(Object.keys(responses)).not.toContain('206')
   })
 
-  test('is printed without any server, and served for people and programs', async () => {
+  test('the description is printed without any server, and served for people and programs', async () => {
     const script = fileURLToPath(new URL('../src/openapi.ts', import.meta.url))
     const { stdout, stderr } = await promisify(execFile)(process.execPath, [script], { maxBuffer: 10_000_000 })
     expect([JSON.parse(stdout), stderr]).toEqual([document, ''])

@@ -78,7 +78,7 @@ describe('the way to the services', () => {
     for (const path of ['/api', '/api/', '/api?a=1', '/api/users/7/8']) expect((await get(path)).status).toBe(404)
   })
 
-  test('what a service says of itself is for the inside only', async () => {
+  test('the health and metrics of a service are served inside only', async () => {
     const paths = ['/api/metrics', '/api/health/ready', '/api/health/live', '/metrics', '/api/live']
     for (const path of paths) expect((await get(path)).status).toBe(404)
     const odd = [

@@ -82,7 +82,7 @@ describe('the client', () => {
     expect(await raw('/%zz')).toMatch(/^HTTP\/1.1 40[04] /)
   })
 
-  test('every answer, whoever gives it, tells the browser what it may do', async () => {
+  test('every answer, of the edge or a service, has the security headers for browsers', async () => {
     for (const path of [
       '/',
       '/assets/index-abc123.js',

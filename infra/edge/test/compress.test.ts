@@ -28,7 +28,7 @@ describe('an answer of a service', () => {
   const get = (path: string, accepted = 'gzip, deflate, br') =>
     fetch(`${origin.address}/api${path}`, { headers: { 'accept-encoding': accepted } })
 
-  test('goes out compressed when it is large, for whoever takes it, and is the same', async () => {
+  test('a large answer is compressed for callers that accept it, without a change of its content', async () => {
     answer = { body: large, type: 'application/json; charset=utf-8', status: 200 }
     const { headers, ...response } = await get('/tickets').then(async (found) => ({
       headers: found.headers,
@@ -50,7 +50,7 @@ describe('an answer of a service', () => {
     ['when it is no JSON', '/tickets', { type: 'application/octet-stream' }, 'gzip'],
     ['when it is a refusal', '/tickets', { status: 403 }, 'gzip'],
     ['when it may hold a token', '/whatsapp', {}, 'gzip'],
-  ])('stays as it is %s', async (_, path, changes, accepted) => {
+  ])('an answer stays uncompressed %s', async (_, path, changes, accepted) => {
     answer = { body: large, type: 'application/json', status: 200, ...changes }
     const found = await get(path, accepted)
 
@@ -58,7 +58,7 @@ describe('an answer of a service', () => {
     expect(found.headers.has('content-encoding')).toBe(false)
   })
 
-  test('is counted in the metrics of the edge, which have a port of their own', async () => {
+  test('an answer is counted in the metrics of the edge, which have a port of their own', async () => {
     answer = { body: large, type: 'application/json', status: 200 }
     await (await get('/tickets')).text()
 

@@ -27,7 +27,7 @@ describe('a service that does not do well', () => {
     await origin.close()
   })
 
-  test('of two processes each is asked in turn, and one that is gone is not missed', async () => {
+  test('requests alternate between two processes, and succeed when one of them is gone', async () => {
     const upstreams = await Promise.all(['one', 'other'].map((name) => startUpstream(name)))
     const origin = await startOrigin({ BILLING_URL: upstreams.map(({ url }) => url).join(',') })
     const ask = async () => {
@@ -84,7 +84,7 @@ describe('a service that does not do well', () => {
     await broken.close()
   })
 
-  test('an answer that is no success, cookies and empty bodies come as they are', async () => {
+  test('error answers, cookies and empty bodies are passed on unchanged', async () => {
     const upstream = await startUpstream('auth', (request, response) => {
       const text = request.method === 'DELETE' ? '' : '{}'
       response.writeHead(text === '' ? 204 : 403, {

@@ -20,7 +20,7 @@ describe('between a browser and a service', () => {
     put(startOrigin({ BILLING_URL: service.url, TICKETS_URL: service.url, AUTH_URL: service.url }))
   const ask = (origin: Origin, query: string) => fetch(`${origin.address}/api/plans/list?${query}`)
 
-  test('what a service says twice is told nobody, and the next reader gets an answer of their own', async () => {
+  test('a second answer of a service is dropped, and the next request gets its own', async () => {
     const service = await put(
       startWire((head, socket) => {
         const answer = answerOf(pathOf(head))
@@ -35,7 +35,7 @@ describe('between a browser and a service', () => {
     }
   })
 
-  test('what a service says unasked over a kept connection answers no request', async () => {
+  test('an unrequested answer over a kept connection answers no request', async () => {
     const told = Promise.withResolvers<void>()
     const service = await put(
       startWire((head, socket) => {
@@ -126,7 +126,7 @@ describe('between a browser and a service', () => {
     await expect(ask(origin, 'later').then((answer) => answer.text())).rejects.toThrow()
   })
 
-  test('what is no HTTP is unavailable', async () => {
+  test('a service that does not speak HTTP is unavailable', async () => {
     const service = await put(startWire((_head, socket) => socket.end('SMTP ready\r\n')))
     const origin = await before(service)
 
@@ -206,7 +206,7 @@ describe('between a browser and a service', () => {
     expect(service.connections()).toBe(0)
   })
 
-  test('who waits to be told to go on is told, and the service hears the whole', async () => {
+  test('a client that waits for 100 Continue gets it, and the service receives the whole body', async () => {
     const service = await put(startUpstream('auth'))
     const origin = await before(service)
     const line = openLine(origin.address)

@@ -16,7 +16,7 @@ export type Upstream = {
 }
 export type Answer = (request: IncomingMessage, response: ServerResponse, body: string) => void
 
-/** What a service heard, as its answer. */
+/** The request that the service received, as its answer. */
 export type Heard = { service: string; method: string; url: string; headers: Record<string, string>; body: string }
 
 /** A server in a service's place that answers with what it heard, unless told otherwise. */

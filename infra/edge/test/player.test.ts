@@ -10,7 +10,7 @@ describe('the player of help videos', () => {
 
   const play = (query: string) => fetch(`${origin.address}/player.html${query}`)
 
-  test('is a document whose policy names the video service and nothing else, framed by pages of ours alone', async () => {
+  test('the player is a document whose policy only allows the video service, and only our pages can frame it', async () => {
     const answer = await play('?video=dQw4w9WgXcQ')
     const page = await answer.text()
 
@@ -45,7 +45,7 @@ describe('the player of help videos', () => {
     }
   })
 
-  test('is what pages of the product may frame, and no other page may frame them', async () => {
+  test('only pages of the product can frame the player', async () => {
     const { headers } = await fetch(`${origin.address}/`)
     const policy = headers.get('content-security-policy') ?? ''
     expect(policy).toContain("frame-src 'self';")

@@ -33,7 +33,7 @@ test('each commit hash gives its own turn, whatever digit it begins with', () =>
   ])
 })
 
-test('make nightly runs every test of each file that the gate runs in part', () => {
+test('the command make nightly runs every test of each file that the gate runs in part', () => {
   const readsTurn = createContains(/inject\('gateTurn'\)/)
   const files = globSync('{contracts,services,infra,web}/**/*.test.{ts,tsx}', {
     cwd: REPOSITORY,

@@ -2,12 +2,12 @@ import { z } from 'zod'
 
 const Port = z.coerce.number().int().min(0).max(65_535).default(0) // 0 takes a free one
 
-/** What the simulator reads from the environment. */
+/** The environment variables of the simulator. */
 export const PixSimulatorConfig = z.object({
   PIX_SIMULATOR_PORT: Port, // of the bank app and the control API
   PIX_SIMULATOR_API_PORT: Port, // of the API Pix
   PIX_SIMULATOR_STATE: z.string().min(1).optional(), // a file; without one, all is forgotten on stop
-  HOST: z.string().min(1).default('127.0.0.1'), // whoever reaches it pays every charge
+  HOST: z.string().min(1).default('127.0.0.1'), // it allows everybody to pay every charge
   NODE_ENV: z.string().optional(),
 })
 type PixSimulatorConfig = z.infer<typeof PixSimulatorConfig>

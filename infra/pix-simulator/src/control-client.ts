@@ -37,7 +37,7 @@ export function pixControl(url: string) {
     health: () => call(HealthView, 'GET', '/health'),
     charges: () => call(z.array(ChargeView), 'GET', '/charges'),
     charge: (txid: string) => call(ChargeView, 'GET', `/charges/${txid}`),
-    /** What a bank app shows of a code. */
+    /** A bank app's view of a code. */
     readCode: (code: string) => call(ChargeView, 'POST', '/codes/read', { code }),
     /** Somebody pays, or did so `at` another moment; `anyway` also what a bank would refuse: twice, too late, taken back. */
     pay: (txid: string, payment: Payment = {}) => call(ChargeView, 'POST', `/charges/${txid}/pay`, payment),

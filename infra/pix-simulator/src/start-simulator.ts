@@ -15,7 +15,7 @@ export type PixSimulator = {
 
 type Options = {
   port?: number // 0 or nothing takes a free one
-  apiPort?: number // the same, of the API; nothing takes the one that it had
+  apiPort?: number // the same for the API; by default its former port
   host?: string
   stateFile?: string // without one, all is forgotten on stop
 }

@@ -47,7 +47,7 @@ test('a charge is made once under its txid, read, and taken back once', async ()
   expect(await world.ask('PATCH', `/v2/cob/${txid}`, removal)).toEqual(problem(400, 'CobOperacaoInvalida'))
 })
 
-test('what the standard does not allow is refused', async () => {
+test('a request outside of the standard is refused', async () => {
   const body = chargeBody(world.key)
   const txid = newTxid()
 

@@ -27,7 +27,7 @@ const callsOf = (txid: string) => receiver.calls.filter(({ body }) => body.pix?.
 const notices = async (txid: string) =>
   (await world.control.log()).filter((entry) => entry.type === 'notice' && entry.txid === txid)
 
-test('who pays is told to the registered address with /pix at its end', async () => {
+test('a payment is reported to the registered address with /pix at its end', async () => {
   const { txid } = await paid()
 
   await expect.poll(() => callsOf(txid)).toHaveLength(1)

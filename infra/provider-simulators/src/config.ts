@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What the simulators read from the environment. */
+/** The environment variables of the simulators. */
 const ProviderSimulatorsConfig = z.object({
   PROVIDER_SIMULATORS_PORT: z.coerce.number().int().min(0).max(65_535).default(0), // 0 takes a free one
   HOST: z.string().min(1).default('127.0.0.1'), // the simulators have no login

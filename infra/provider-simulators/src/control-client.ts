@@ -30,14 +30,14 @@ export function providerControl(url: string) {
   }
 
   return {
-    /** What arrived at one provider, in order. */
+    /** The requests to one provider, in order. */
     arrivals: (provider: string) => call(Arrivals, 'GET', `/arrivals?provider=${provider}`),
     forget: () => call(Anything, 'DELETE', '/arrivals'),
     /** Replaces all faults. */
     setFaults: (faults: readonly Fault[]) => call(Anything, 'PUT', '/faults', { faults }),
-    /** Lets held requests go. @returns how many there were */
+    /** Continues delayed requests. @returns how many there were */
     release: async () => (await call(Released, 'POST', '/release', {})).released,
-    /** What a provider answers next, in order. */
+    /** The next answers of a provider, in order. */
     answer: (provider: string, ...answers: readonly unknown[]) =>
       call(Anything, 'PUT', `/answers/${provider}`, { answers }),
   }

@@ -59,7 +59,7 @@ test('each fault of a simulated provider does what it says, as often as it was t
   expect((await ask('7')).status).toBe(200)
 })
 
-test('a held request is answered once it is let go, and is shown as arrived before', async () => {
+test('a delayed request is answered once it is continued, and is recorded before', async () => {
   await control.forget()
   await control.setFaults([{ kind: 'held', times: 1 }])
   const answer = ask('espere')

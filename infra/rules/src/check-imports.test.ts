@@ -44,7 +44,7 @@ const PLANTED: Record<string, [file: string, source: string]> = {
   'the simulators owe us nothing': ['infra/whatsapp-simulator/src/a.ts', `import { log } from '@recado/kit/log'`],
 }
 
-/** What the rules let pass, in files that hold to them. */
+/** Imports that the rules allow. */
 const ALLOWED: Record<string, string> = {
   'contracts/src/ids.ts': `import { z } from 'zod'`,
   'contracts/testing/samples.ts': 'export const aTag = { id: 1 }',
@@ -90,7 +90,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(root, { recursive: true }))
 
-test('says nothing about imports that hold to the rules', () => {
+test('imports within the rules are not reported', () => {
   expect(check()).toEqual([])
 })
 
@@ -106,7 +106,7 @@ test('reports a style sheet of a feature that shared parts use', () => {
   expect(check()).toEqual([expect.stringContaining('shared knows no feature')])
 })
 
-test('has seen every rule broken', () => {
+test('every rule is seen to be broken', () => {
   expect(Object.keys(PLANTED).sort()).toEqual(IMPORT_RULES.map(({ name }) => name).sort())
 })
 
@@ -137,7 +137,7 @@ test('reports a cycle, even one of types alone', () => {
   ])
 })
 
-test('leaves out what is installed, built or only looks like an import', () => {
+test('installed and generated files and texts that look like imports are skipped', () => {
   write('node_modules/x/a.ts', `import 'amqplib'`)
   write('web/dist/a.ts', `import 'amqplib'`)
   write('web/src/app/a.ts', `// import 'amqplib'\nexport const text = "import 'amqplib'"`)
@@ -145,7 +145,7 @@ test('leaves out what is installed, built or only looks like an import', () => {
   expect(check()).toEqual([])
 })
 
-test('does not pass over a file that it cannot read', () => {
+test('a file that cannot be read is an error', () => {
   write('web/src/app/a.ts', 'import {')
 
   expect(check).toThrow('web/src/app/a.ts cannot be parsed')

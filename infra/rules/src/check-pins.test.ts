@@ -5,7 +5,7 @@ import { readLock } from './locked-packages.ts'
 
 const packages = readLock(resolve(import.meta.dirname, '../../..'))
 
-test('every dependency is pinned to one version, and Baileys stays at the release candidate that it is held at', () => {
+test('every dependency is pinned to one version, and Baileys stays at its release candidate', () => {
   expect(checkPins(packages)).toEqual([])
   expect(packages['node_modules/@whiskeysockets/baileys']?.version).toBe('7.0.0-rc14')
 })
@@ -28,7 +28,7 @@ test.each([
   expect(found).toEqual([`${place}: thing ^1.0.0 is not one version`])
 })
 
-test('what packages of others want, and packages of our own, need no pin', () => {
+test('packages of our own and dependencies of other packages need no pin', () => {
   const others = { version: '1.0.0', dependencies: { thing: '^1.0.0' } }
   const own = { dependencies: { '@recado/contracts': '*' } }
   expect(checkPins({ 'node_modules/others': others, 'services/kit': own })).toEqual([])

@@ -350,7 +350,7 @@ describe('a column', () => {
     expect(checkColumns(walked(decided), readPlanted)).toEqual(expected)
   })
 
-  test('cannot be checked against a function that no longer exists', () => {
+  test('a walk that names a removed function is an error', () => {
     const moved = { ...walked({}), acts: { merge: [{ file: 'merge.ts', names: ['unite'] }] } }
     expect(() => checkColumns(moved, readPlanted)).toThrow('merge.ts has no unite any more')
   })

@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path'
 import { findSpecifiers } from './specifiers.ts'
 import { readWorkspaces, type Workspace } from './workspaces.ts'
 
-/** What an import names: a file of the repository, or a package from outside it. */
+/** The target of an import: a file of the repository, or a package from outside it. */
 export type Target = { file: string } | { package: string }
 
 /** Paths are relative to the repository, with forward slashes. */

@@ -1,6 +1,6 @@
 import type { Target } from './import-graph.ts'
 
-/** Who may import whom. A rule holds for the files that `from` takes and forbids what `forbids` takes. */
+/** The allowed imports. A rule holds for the files that `from` takes and forbids what `forbids` takes. */
 export type ImportRule = {
   name: string
   from: (file: string) => boolean

@@ -53,7 +53,7 @@ test('a package of the product that states no licence is found, though one of de
 test.each([
   ['of our own', { link: true }],
   ['with a choice of licences', { license: '(MIT OR GPL-3.0)' }],
-])('a package %s is no finding', (_what, found) => {
+])('a package %s is not reported', (_what, found) => {
   expect(checkLicences({ 'node_modules/thing': { version: '1.0.0', ...found } })).toEqual([])
 })
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 type Specs = Readonly<Record<string, string>>
 
-/** What package-lock.json says of one place of the tree. */
+/** The entry of package-lock.json for one place of the tree. */
 export type LockedPackage = {
   readonly name?: string // of our own packages
   readonly version?: string

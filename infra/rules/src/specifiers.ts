@@ -21,6 +21,6 @@ export function findSpecifiers(fileName: string, source: string): string[] {
   return [...found]
 }
 
-/** A specifier that is computed at run time has no literal; nothing can be said about it. */
+/** A specifier that is computed at run time has no literal and cannot be checked. */
 const literalOf = ({ value, quasis }: Specifier): string | null | undefined =>
   typeof value === 'string' ? value : quasis?.length === 1 ? quasis[0]?.value.cooked : undefined

@@ -59,7 +59,7 @@ test('reports a service in the order that has no files', () => {
   ])
 })
 
-test('leaves the order to a service that names none, but reports a cycle between its subjects', () => {
+test('the subjects of a service without an order can be in any, but a cycle between them is reported', () => {
   expect(check({}, {})).toEqual([])
   expect(check({ 'users/get-viewer.ts': ['payments/pay.ts'], 'payments/pay.ts': ['users/routes.ts'] }, {})).toEqual([
     'services/shop: no cycles between subjects, but payments → users → payments' +
@@ -67,7 +67,7 @@ test('leaves the order to a service that names none, but reports a cycle between
   ])
 })
 
-test('does not check the kit, which has no use cases', () => {
+test('the kit is skipped, since it has no use cases', () => {
   const files = ['services/kit/src/broker/listen.ts', 'services/kit/src/db/relay.ts']
   const imports = [
     { from: files[0] ?? '', to: { file: files[1] ?? '' } },

@@ -5,7 +5,7 @@ import { fieldsOf, type Part } from './fields.ts'
 import type { Sample } from './subject.ts'
 import { withValue } from './swap.ts'
 
-/** A request with something wrong in it; without `expected` it is only odd, and may be answered in any way but by a fault. */
+/** A request with a fault in it. Without `expected` it is only odd: every answer is allowed except a server error. */
 export type BadRequest = {
   readonly what: string
   readonly input: Sample
@@ -33,7 +33,7 @@ const VALUES: Readonly<Record<string, unknown>> = {
 const TEXTS = ['nonsense', '', ' ', '-1', '0', '1.5', '9007199254740993', '1e400', '[', '{}', '["x"]', NUL]
 const PATH_TEXTS = ['nonsense', ' ', '-1', '0', '1.5', '9007199254740993', '1e400', NUL, '\u0663', 'x'.repeat(2_000)]
 
-/** The sample with one value at a time that does not belong there. What the contract does not mind is odd, not bad. */
+/** The sample with one wrong value at a time. A value that the contract accepts is odd, not bad. */
 export function badRequestsOf(route: RouteContract, sample: Sample): BadRequest[] {
   return [
     ...replacements(route, 'params', PATH_TEXTS).map((made) => asBadPath(route, sample, made)),
@@ -45,12 +45,12 @@ export function badRequestsOf(route: RouteContract, sample: Sample): BadRequest[
   ]
 }
 
-/** Whose company it is, is looked at before anything else is; the other sweep asks for that of others. */
+/** The company is checked before all other fields; the other sweep asks for foreign companies. */
 const isOwnChoice = ({ path }: Replacement) => path[0] !== 'companyId'
 
 type Replacement = { readonly part: Part; readonly path: readonly string[]; readonly value: unknown }
 
-/** Every value in every place of a part: of its leaves and of the lists and objects that hold them. */
+/** Every value in every place of a part: in its leaves and in the lists and objects that contain them. */
 function replacements(route: RouteContract, part: Part, values: readonly unknown[]): Replacement[] {
   const leaves = fieldsOf(route).filter((field) => field.part === part)
   const places = new Map(
@@ -82,7 +82,7 @@ function asBadValue(route: RouteContract, sample: Sample, made: Replacement): Ba
   return { what: nameOf(made), input, ...(fields.length > 0 && { expected: invalid(fields) }) }
 }
 
-/** All faulty fields are told at once. */
+/** The answer names all faulty fields at once. */
 function allWrong(route: RouteContract, sample: Sample): BadRequest {
   const body = Object.fromEntries(Object.keys(route.body?.shape ?? {}).map((key) => [key, { wrong: true }]))
   return {
@@ -94,7 +94,7 @@ function allWrong(route: RouteContract, sample: Sample): BadRequest {
 
 const invalid = (fields: readonly string[]) => ({ status: 400, error: 'ERR_VALIDATION', fields: [...fields].sort() })
 
-/** Where the contract finds fault, or else where a text stands that no database takes. */
+/** The fields that the contract refuses, or otherwise those with a text that no database stores. */
 function faultyFields(schema: z.ZodObject | undefined, input: unknown, made?: Replacement): string[] {
   const { error, data } = schema?.safeParse(input) ?? {}
   if (error) return error.issues.map(({ path }) => path.join('.'))
@@ -103,7 +103,7 @@ function faultyFields(schema: z.ZodObject | undefined, input: unknown, made?: Re
   return isKept && isUnstorable ? [made.path.map((key) => (key === '*' ? '0' : key)).join('.')] : []
 }
 
-/** Bodies that are no object of JSON, and what is answered to each by any route that takes a body. */
+/** Bodies that are not a JSON object, and the answer of every route with a body to each. */
 export const BAD_BODIES: readonly { what: string; text: string; type?: string; status: number; error: string }[] = [
   ...['{', '[]', '"text"', '7', 'true', '{"a":1,}', '{"__proto__":{"x":1}}', '\0'].map((text) => ({
     what: `the body ${JSON.stringify(text)}`,

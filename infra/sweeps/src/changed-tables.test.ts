@@ -6,23 +6,23 @@ const insert = (table: string, after: string): Write => ({ table, operation: 'in
 const update = (table: string, before: string, after: string): Write => ({ table, operation: 'update', before, after })
 const remove = (table: string, before: string): Write => ({ table, operation: 'delete', before, after: null })
 
-test('a table is changed by a row that came, one that went and one that is another now', () => {
+test('a table is changed by an inserted, a deleted and an updated row', () => {
   expect(changedTables([insert('tag', 'a')])).toEqual(['tag'])
   expect(changedTables([remove('tag', 'a')])).toEqual(['tag'])
   expect(changedTables([update('tag', 'a', 'b')])).toEqual(['tag'])
 })
 
-test('a table is unchanged when its rows came and went again, or were written as they were', () => {
+test('a table is unchanged when its rows were inserted and deleted again, or written with the same values', () => {
   const cameAndWent = [insert('file', 'a'), update('file', 'a', 'b'), remove('file', 'b')]
 
   expect(changedTables([...cameAndWent, update('tag', 'c', 'c')])).toEqual([])
 })
 
-test('a table is changed when of two equal rows one stays', () => {
+test('a table is changed when one of two equal rows stays', () => {
   expect(changedTables([insert('tag', 'a'), insert('tag', 'a'), remove('tag', 'a')])).toEqual(['tag'])
 })
 
-test('the outbox is changed by what was announced, even when the relay has removed it, and not by its removal alone', () => {
+test('the outbox is changed by an announced event, even if the relay has removed it, and not by the removal alone', () => {
   expect(changedTables([insert('outbox', 'a'), remove('outbox', 'a')])).toEqual(['outbox'])
   expect(changedTables([remove('outbox', 'a')])).toEqual([])
 })

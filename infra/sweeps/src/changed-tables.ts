@@ -1,8 +1,8 @@
 import type { Write } from './watch-writes.ts'
 
 /**
- * The tables that are not as they were before the writes: one whose rows came and went again is. Of the outbox every row
- * counts, for it goes as soon as it is announced.
+ * The tables that differ from before the writes; a table whose rows were inserted and deleted again does not. In the
+ * outbox every inserted row counts, since it is deleted once it is published.
  */
 export function changedTables(writes: readonly Write[]): string[] {
   const announced = writes.some(({ table, operation }) => table === 'outbox' && operation === 'insert')
@@ -15,7 +15,7 @@ export function changedTables(writes: readonly Write[]): string[] {
 }
 
 function isChanged(writes: readonly Write[]): boolean {
-  const counts = new Map<string, number>() // of a row, how many more there are than before
+  const counts = new Map<string, number>() // the number of copies of a row, compared with before
   const count = (row: string | null, step: number) => row !== null && counts.set(row, (counts.get(row) ?? 0) + step)
   for (const { before, after } of writes) {
     count(before, -1)

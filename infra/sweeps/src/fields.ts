@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 export type Part = 'params' | 'query' | 'body'
 
-/** One value of a request that a caller chooses. */
+/** A value of a request that a caller chooses. */
 export type Field = {
   readonly part: Part
   /** Keys from the part inwards; `*` is every place of a list. */
@@ -13,7 +13,7 @@ export type Field = {
   readonly isText: boolean
 }
 
-/** Names that look like those of an entity and are none, each with its reason. */
+/** Names that look like those of an entity and are not, each with its reason. */
 const NAMES_OF_NO_ENTITY: Readonly<Record<string, string>> = {
   entityId: 'of whichever entity the record names',
   endToEndId: 'the Central Bank’s',
@@ -25,11 +25,11 @@ const NAMES_OF_NO_ENTITY: Readonly<Record<string, string>> = {
 
 const PARTS: readonly Part[] = ['params', 'query', 'body']
 
-/** Every value that a request of this route carries. */
+/** Every value in a request of this route. */
 export const fieldsOf = (route: RouteContract): Field[] =>
   PARTS.flatMap((part) => leavesOf(route[part], []).map((leaf) => ({ part, ...leaf })))
 
-/** Names in requests and answers that end like an id and do not say of what. */
+/** Names in requests and answers that end like an id and do not name the entity. */
 export const unnamedIds = (route: RouteContract): string[] =>
   [...fieldsOf(route), ...leavesOf(route.response, [])]
     .filter(({ entity, path }) => !entity && isIdName(path))
@@ -63,7 +63,7 @@ type Def = {
 function leavesOf(schema: z.core.$ZodType | undefined, path: readonly string[]): Leaf[] {
   if (!schema) return []
   const def = schema._zod.def as unknown as Def
-  if (def.type === 'transform') return [] // what it makes is what the pipe goes on with
+  if (def.type === 'transform') return [] // the pipe continues with its result
   const entity = z.globalRegistry.get(schema)?.['ref'] as Entity | undefined
   if (entity) return [{ path, entity, isText: def.type === 'string', isFreeText: false }]
   if (def.shape) return Object.entries(def.shape).flatMap(([key, inner]) => leavesOf(inner, [...path, key]))
@@ -74,7 +74,7 @@ function leavesOf(schema: z.core.$ZodType | undefined, path: readonly string[]):
   if (inner.length > 0) return inner.flatMap((one) => leavesOf(one, path))
   if (def.valueType) return leavesOf(def.valueType, [...path, '*'])
   if (def.items || ['unknown', 'any', 'custom', 'lazy'].includes(def.type)) {
-    throw new Error(`the sweep cannot look into ${def.type} at ${path.join('.')}`) // teach it before such a contract is served
+    throw new Error(`the sweep cannot look into ${def.type} at ${path.join('.')}`) // add it before such a contract is served
   }
   const isString = def.type === 'string'
   return [{ path, entity: undefined, isText: isString, isFreeText: isString && def.format === undefined }]

@@ -2,15 +2,15 @@ import type { TestService } from '@recado/kit/testing/service'
 
 type Database = TestService['database']
 
-/** Puts a name where an answer may show it; the sweep looks for the other company's. */
+/** A marked name for data that an answer could show; the sweep searches answers for the other company's marks. */
 export const mark = (company: 'A' | 'B', text: string) => `⟦${company}-${text}⟧`
 
-/** True when a text shows something of the company; e-mail addresses come in lower case. */
+/** Whether a text contains a mark of the company; e-mail addresses are in lower case. */
 export const shows = (text: string, company: 'A' | 'B') => text.toLowerCase().includes(`⟦${company.toLowerCase()}-`)
 
 type Column = { table: string; column: string; isText: boolean }
 
-/** Columns of all tables that have a company, but for those that the database computes. */
+/** Columns of all tables with a company, except computed ones. */
 async function columnsOf(database: Database): Promise<Column[]> {
   const { rows } = await database.query<Column>(`
     select c.relname as table, a.attname as column, a.atttypid = 'text'::regtype and a.attgenerated = '' as "isText"
@@ -26,9 +26,9 @@ const tablesOf = async (database: Database) => [...new Set((await columnsOf(data
 const NOT_FOR_MARKS = ['23514', '23503'] // check_violation, foreign_key_violation
 
 /**
- * Writes the company's mark into every text of its rows that takes one; a text of a few allowed values, or one that
- * names another row, does not.
- * @returns the tables that have no row of the company, so that nothing could leak from them
+ * Writes the company's mark into every text of its rows that accepts one; a text with a few allowed values, or one that
+ * refers to another row, does not.
+ * @returns the tables without a row of the company, which could leak nothing
  */
 export async function markRows(database: Database, companyId: number, company: 'A' | 'B'): Promise<string[]> {
   for (const { table, column, isText } of await columnsOf(database)) {
@@ -53,7 +53,7 @@ export async function rowsOf(database: Database, companyId: number): Promise<str
   return rows.map(({ table }) => table)
 }
 
-/** @returns a text for each table that changes when a row of the company does; of these tables alone where they are given */
+/** @returns a text for each table, which changes with the rows of the company; only for the given tables, if any */
 export async function fingerprint(
   database: Database,
   companyId: number,

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
 import { repeatedWrites } from './repeated-writes.ts'
 
-/** Answers with one list after the other. */
+/** Answers with the lists in turn. */
 const inTurn = (...lists: string[][]) => {
   const left = [...lists]
   return { left, ask: async () => left.shift() ?? [] }
 }
 
-test('writes that come whenever it is asked are kept, those that come once or twice are not', async () => {
+test('writes that every repetition causes are reported, those of one or two are not', async () => {
   const { ask } = inTurn(['contact', 'ticket'], ['ticket', 'message'])
 
   expect(await repeatedWrites(['contact', 'ticket', 'outbox'], ask)).toEqual(['ticket'])
 })
 
-test('a request that wrote nothing is not asked again', async () => {
+test('a request that wrote no row is not repeated', async () => {
   const { left, ask } = inTurn(['contact'])
 
   expect(await repeatedWrites([], ask)).toEqual([])

@@ -1,9 +1,9 @@
 const MORE_ATTEMPTS = 2
 
 /**
- * Of what was written while a request was refused, keeps what is written again whenever it is asked again: what comes
- * once is the service's work in the background, which no request caused.
- * @param askAgain sends the same request, and tells what was written meanwhile
+ * Filters the writes during a refused request: only those that every repetition causes again are the request's own. The
+ * others are background work of the service.
+ * @param askAgain sends the same request, and returns the writes meanwhile
  */
 export async function repeatedWrites(
   first: readonly string[],

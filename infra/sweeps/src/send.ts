@@ -2,10 +2,10 @@ import { addressOf, type RouteContract } from '@recado/contracts/route'
 import type { TestAnswer, TestService } from '@recado/kit/testing/service'
 import type { Sample } from './subject.ts'
 
-/** A body as it is on the wire, instead of the sample's. */
+/** A body in the form of the wire, in place of the sample's. */
 export type RawBody = { readonly body?: string; readonly type?: string }
 
-/** Sends a request as its sample has it: by whom it says, and as a form when files go with it. */
+/** Sends a request by its sample: as its caller, and as a form if it has files. */
 export function send(
   service: TestService,
   route: RouteContract,

@@ -5,7 +5,7 @@ import type { Profile } from '@recado/contracts/permissions'
 import type { RouteContract } from '@recado/contracts/route'
 import type { CallOptions, TestService } from '@recado/kit/testing/service'
 
-/** A company as it stands in one service: one of every entity, and who may speak for it. */
+/** A company in one service: one row of every entity, and its callers. */
 export type SweptCompany = {
   readonly id: number
   readonly ids: Readonly<Partial<Record<Entity, number>>>
@@ -18,35 +18,35 @@ export type Sample = {
   readonly params?: object
   readonly query?: object
   readonly body?: object
-  /** Files, by the name of their field: the request is sent as a form where it must succeed. */
+  /** Files, by the name of their field: the request is sent as a form in the step that must succeed. */
   readonly files?: Readonly<Record<string, File>>
-  /** Instead of the admin's. */
+  /** In place of the admin. */
   readonly as?: CallOptions
 }
 
-/** A running service with two companies in it: `own` asks for what is `other`'s. */
+/** A running service with two companies: `own` asks for data of `other`. */
 export type Subject = {
   readonly service: TestService
   readonly routes: Readonly<Record<string, RouteContract>>
   readonly own: SweptCompany
   readonly other: SweptCompany
-  /** A token of an admin of `own` that the service honours; `expiresIn` in seconds may be negative, `claims` says more. */
+  /** A valid token of an admin of `own`; `expiresIn` in seconds may be negative, `claims` are added. */
   token(expiresIn?: number, claims?: Partial<AccessClaims>): Promise<string>
   /**
    * One valid request of `own` for each route, by the route's name. It is made once before the sweep and once after,
-   * when it must succeed; it may make what it needs.
+   * when it must succeed; it can make the rows that it needs.
    */
   readonly samples: Readonly<Record<string, () => Sample | Promise<Sample>>>
   /** Keys that routes with a scope refuse: an unknown one, one of a company whose plan lacks the API, one without the scope. */
   readonly refusedKeys?: readonly string[]
-  /** A super user, where there are routes for any company. */
+  /** A super user, if there are routes for any company. */
   readonly operator?: CallOptions
-  /** Options of the server without which routes of these names refuse a good request. */
+  /** Options of the server without which routes of these names refuse a valid request. */
   readonly without?: {
     readonly environment: Readonly<Record<string, string>>
     readonly routes: readonly string[]
     readonly again: Readonly<Record<string, string>> // the environment with them
   }
-  /** Further requests of `own`, by the route's name and the error that each brings about. */
+  /** Further requests of `own`, by the route's name and the error that each provokes. */
   readonly provocations?: Readonly<Record<string, Readonly<Partial<Record<ErrorCode, () => Sample | Promise<Sample>>>>>>
 }

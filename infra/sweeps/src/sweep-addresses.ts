@@ -9,7 +9,7 @@ const OF_NO_CONTRACT: Readonly<Record<string, string>> = {
   'GET /live': 'the socket, which has a sweep of its own',
 }
 
-/** What a service answers to that is in no contract, so that no sweep asks for it. */
+/** Addresses of a service without a contract, which no sweep covers. */
 export function sweepAddresses({ service, routes }: Pick<Subject, 'service' | 'routes'>): Finding[] {
   const known = new Set(Object.values(routes).map(({ method, url }) => `${method} ${url}`))
   return service.routes

@@ -17,18 +17,18 @@ type Audience = {
   readonly colleague: Ear
 }
 
-/** Whom an event is about; the people of both companies have the same numbers. */
+/** The subject of an event; the people of both companies have the same ids. */
 export type Whom = { readonly companyId: number; readonly userId: number; readonly sessionId: string }
 
 export type LiveSubject = {
   readonly service: Pick<TestService, 'publish'>
-  /** All that the sockets are told of, by frames or by their end. */
+  /** All events that sockets get as frames or by their end. */
   readonly events: readonly EventDefinition[]
-  /** Types of those that only the people whom they name are told of, whatever the profile of others is. */
+  /** Types of events that only the named people get, whatever the profile of others. */
   readonly personal: readonly string[]
-  /** Data of each event, by its type, that somebody of the company must notice. */
+  /** Data of each event, by its type, that somebody in the company must receive. */
   readonly samples: Readonly<Record<string, (whom: Whom) => object>>
-  /** Opens a socket that is welcome. */
+  /** Opens a socket and waits for the welcome. */
   listen(claims: Partial<LiveClaims>): Promise<Ear>
 }
 
@@ -36,8 +36,8 @@ const OWN = 1
 const OTHER = 2
 
 /**
- * Announces every event for one company while somebody of another, alike but for the company, listens; and a colleague
- * whom it does not name, an admin.
+ * Announces every event for one company while a person of another company with the same ids listens, and an admin of
+ * that company whom the event does not name.
  */
 export async function sweepLive(subject: LiveSubject): Promise<Finding[]> {
   const findings: Finding[] = []
@@ -46,7 +46,7 @@ export async function sweepLive(subject: LiveSubject): Promise<Finding[]> {
     if (!audience || CHANGES_LISTENERS.test(event.type) || isOver(audience)) audience = await gather(subject)
     const faults = await faultsOf(subject, event, audience)
     findings.push(...faults.map((fault) => ({ where: `event ${event.type}`, fault })))
-    if (CHANGES_LISTENERS.test(event.type)) audience = undefined // who they are has changed, or that they are
+    if (CHANGES_LISTENERS.test(event.type)) audience = undefined // the event changed or removed the listeners
   }
   return findings
 }
@@ -54,7 +54,7 @@ export async function sweepLive(subject: LiveSubject): Promise<Finding[]> {
 const CHANGES_LISTENERS = /^(company|user|session)\./
 const isOver = ({ own, other, colleague }: Audience) => [own, other, colleague].some((ear) => ear.closed())
 
-/** A user who is gone does not come back, so that these are new ones. */
+/** A deleted user does not come back, so these are new ones. */
 async function gather({ listen }: LiveSubject): Promise<Audience> {
   const person = { userId: randomInt(1, 1e9), sessionId: randomUUID() }
   return {

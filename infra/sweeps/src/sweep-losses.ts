@@ -9,39 +9,42 @@ import { send } from './send.ts'
 import type { Sample, Subject } from './subject.ts'
 import { BY_THE_SERVICE, watchWrites } from './watch-writes.ts'
 
-/** What somebody may lose while one of their tokens still lasts, in the order in which the sweep takes it. */
+/** The rights that a user may lose while their token is still valid, in the order of the sweep. */
 export const LOSSES = ['feature', 'company', 'permission'] as const
 export type Loss = (typeof LOSSES)[number]
 
 export type Losing = {
-  /** Takes it from everybody of the company, and resolves once the service knows. */
+  /** Removes it from everybody in the company, and resolves when the service knows. */
   lose(loss: Loss): Promise<void>
-  /** A token of an admin who is a super user, or of the sample's own bearer, which has outlived all but this loss. */
+  /**
+   * A token of an admin who is a super user, or of the sample's own bearer, from after all earlier losses and before
+   * this one.
+   */
   tokenBefore(loss: Loss, sample: Sample): Promise<string>
 }
 
-/** What a route answers to a token of before each loss; undefined for a route that no token opens. */
+/** The answers of a route to a token from before each loss; undefined for a route without tokens. */
 export type LossRow = { readonly route: string; readonly answers: Readonly<Record<Loss, string>> | undefined }
 
 const REFUSED = '403 ERR_TOKEN_EXPIRED'
 
 /**
- * Asks every route with the token of a user who has just lost the permission, the feature or the company. Afterwards the
- * subject's company has lost all three.
+ * Calls every route with the token of a user who has just lost the permission, the feature or the company. Afterwards
+ * the subject's company has lost all three.
  */
 export async function sweepLosses(
   subject: Subject,
   { lose, tokenBefore }: Losing,
 ): Promise<{ readonly rows: readonly LossRow[]; readonly findings: readonly Finding[] }> {
   const open = deletionsLast(subject.routes).filter(([, route]) => isSignedIn(route))
-  const samples = await samplesOf(subject) // before anybody loses anything
+  const samples = await samplesOf(subject) // before the first loss
   const writes = await watchWrites(subject.service, BY_THE_SERVICE)
   const told = new Map<string, Record<Loss, string>>()
   const findings: Finding[] = []
   for (const loss of LOSSES) {
     await lose(loss)
     const ask = async () => {
-      await writes() // of before
+      await writes() // clears earlier writes
       for (const [name, route] of open) {
         const answer = await answerOf(subject, route, samples.get(name), (sample) => tokenBefore(loss, sample))
         told.set(name, { ...(told.get(name) as Record<Loss, string>), [loss]: answer })

@@ -9,32 +9,32 @@ import { repeatedWrites } from './repeated-writes.ts'
 import type { Sample, Subject } from './subject.ts'
 import { BY_THE_SERVICE, watchWrites } from './watch-writes.ts'
 
-const AT_ONCE = 8 // of what is refused, and so changes nothing for the others
+const AT_ONCE = 8 // of refused requests, which do not affect each other
 
 type Refusal = {
   readonly what: string
   readonly input: Sample
   readonly options: CallOptions
   readonly raw?: { readonly body: string; readonly type?: string }
-  /** Absent: every answer passes, except a fault of the service that the route does not declare. */
+  /** Absent: every answer is accepted, except a server error that the route does not declare. */
   readonly expected?: { readonly status: number; readonly error: string; readonly fields?: readonly string[] }
 }
 
-/** `written` tells which tables the service has changed since it was asked before. */
+/** `written` returns the tables that the service has changed since the last call. */
 type Watched = Subject & {
   readonly written: () => Promise<readonly string[]>
   readonly badTokens: readonly BadToken[]
   readonly choose: <T>(all: readonly T[]) => readonly T[]
 }
 
-/** Chooses among wrong requests, which show much the same at every route, given the route's place in the list of all. */
+/** Chooses among wrong requests, which test much the same at every route, by the route's position in the list. */
 export type Choose = <T>(all: readonly T[], place: number) => readonly T[]
 
 /**
- * Asks every route wrongly, without the permission and with tokens that let nobody in: the answer is the one that the
- * contract has for it, it is never a fault of ours, and nothing is written.
- * @param choose of the wrong requests to a route those that are sent; all by default. With each such token, and as each
- *   profile that lacks the permission, every route is asked.
+ * Calls every route with wrong requests, without the permission and with invalid tokens. The answer must be the one of
+ * the contract and never a server error, and no row may be written.
+ * @param choose selects the wrong requests of a route; all by default. Every route is called with each invalid token
+ * and as each profile without the permission.
  */
 export async function sweepRefusals(subject: Subject, choose: Choose = (all) => all): Promise<Finding[]> {
   const findings: Finding[] = []
@@ -59,7 +59,7 @@ async function faultsOf(subject: Watched, route: RouteContract, sample: Sample):
   const refusals = all.filter(({ expected }) => expected)
   const oddities = all.filter(({ expected }) => !expected)
   const faults: string[] = []
-  await subject.written() // by the sample, whose rows no refusal is charged with
+  await subject.written() // the sample's own rows are not charged to a refusal
   for (let i = 0; i < refusals.length; i += AT_ONCE) {
     const some = refusals.slice(i, i + AT_ONCE).map((refusal) => answerFaults(subject, route, refusal))
     faults.push(...(await Promise.all(some)).flat())
@@ -69,9 +69,9 @@ async function faultsOf(subject: Watched, route: RouteContract, sample: Sample):
   return faults
 }
 
-/** Something was written while all of them were asked: asks one after the other which of them did it, if any. */
+/** Some request of the group wrote a row: repeats them one by one to find which, if any. */
 async function writesOfEach(subject: Watched, route: RouteContract, refusals: readonly Refusal[]): Promise<string[]> {
-  const faults = new Map<string, string>() // by table: one refusal shows as much as all of them
+  const faults = new Map<string, string>() // by table: one refusal of each shows enough
   for (const refusal of refusals) {
     const ask = async () => {
       await answerFaults(subject, route, refusal)
@@ -127,7 +127,7 @@ async function answerFaults({ service }: Subject, route: RouteContract, refusal:
   const { status } = answer
   const { error, fields } = answer.body as { error?: string; fields?: readonly { field: string }[] }
   const told = `answers ${status}${error === undefined ? '' : ` ${error}`} to ${what}`
-  const isDeclared = route.errors.some((declared) => declared === error) // as of a system of others
+  const isDeclared = route.errors.some((declared) => declared === error) // like the errors of an outside system
   if (!expected) return status < 500 || isDeclared ? [] : [told]
   if (status !== expected.status || error !== expected.error) return [told]
   const named = fields?.map(({ field }) => field).sort()

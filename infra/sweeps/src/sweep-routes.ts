@@ -11,13 +11,13 @@ import type { Sample, Subject, SweptCompany } from './subject.ts'
 import { withValue } from './swap.ts'
 import { watchWrites } from './watch-writes.ts'
 
-/** Belong to the installation: no company owns one. */
+/** Entities of the installation, which belong to no company. */
 const OF_THE_INSTALLATION: readonly Entity[] = ['plan', 'announcement', 'help']
-/** Ids that stand for something new unless the resource has them already, so that a foreign one is no reference. */
+/** Ids that mean a new part unless the resource has them already, so that a foreign one is not a reference. */
 const OF_NEW_PARTS: Readonly<Record<string, readonly string[]>> = { changeFileList: ['options.*.id'] }
 const MISSING = { id: 900_000_000_000_001, uuid: '00000000-0000-4000-8000-000000000000' }
 
-/** Asks every route for what is the other company's, one id at a time, and looks at what it answers and does. */
+/** Calls every route with the other company's ids, one at a time, and checks the answers and the writes. */
 export async function sweepRoutes(subject: Subject): Promise<Finding[]> {
   const { service, other } = subject
   const findings: Finding[] = []
@@ -27,7 +27,7 @@ export async function sweepRoutes(subject: Subject): Promise<Finding[]> {
     const faults = await faultsOf(subject, name, route).catch((error: unknown) => [
       `could not be asked: ${(error as Error).message}`,
     ])
-    const written = (await writes()).map(({ table }) => table) // all others are as they were
+    const written = (await writes()).map(({ table }) => table) // all other tables are unchanged
     const after = await fingerprint(service.database, other.id, written)
     for (const [table, hash] of Object.entries(after)) {
       if (before[table] !== hash) faults.push(`changed ${table} of the other company`)
@@ -44,7 +44,7 @@ async function faultsOf(subject: Subject, name: string, route: RouteContract): P
   const faults = unnamedIds(route).map((field) => `${field} does not say of which entity it is`)
   const sample = await makeSample()
   if (isPermission(route.access)) {
-    const isSupers = isOfSupers(route.access) // the sample is theirs, and they may ask for any company
+    const isSupers = isOfSupers(route.access) // the sample is a super user's, who can ask for any company
     const { as, ...anybodys } = sample
     const asked = isSupers ? anybodys : sample
     for (const profile of as && !isSupers ? (['admin'] as const) : Profile.options) {
@@ -52,7 +52,7 @@ async function faultsOf(subject: Subject, name: string, route: RouteContract): P
       faults.push(...(await refusesOtherCompany(ask, asked, subject.other.id, Boolean(route.body))))
       const ids = fieldsOf(route).filter(({ entity, path }) => entity && !OF_NEW_PARTS[name]?.includes(path.join('.')))
       const told = ids.map((field) => refusesOthers(ask, { subject, route, profile, sample: asked, field }))
-      faults.push(...(await Promise.all(told)).flat()) // at once: a service may wait for what it does not know yet
+      faults.push(...(await Promise.all(told)).flat()) // concurrently: a service may wait for data that it does not know yet
     }
   }
   return [...faults, ...(await answersOwn(subject, route, await makeSample()))]
@@ -69,7 +69,7 @@ const createAsk =
     return { status, error: body.error, text: JSON.stringify(Array.isArray(body) ? body : told) }
   }
 
-/** The company is the token's: another one beside it is refused, wherever it stands. */
+/** The company comes from the token: another one in the request is refused, wherever it is. */
 async function refusesOtherCompany(ask: Ask, sample: Sample, companyId: number, hasBody: boolean): Promise<string[]> {
   const faults: string[] = []
   for (const part of hasBody ? (['query', 'body'] as const) : (['query'] as const)) {
@@ -105,7 +105,7 @@ async function refusesOthers(ask: Ask, { subject, route, profile, sample, field 
   return faults
 }
 
-/** A caller without the permission gets one answer for every id, so the foreign id alone is asked for. */
+/** A caller without the permission gets one answer for every id, so only the foreign id is tried. */
 function refusesUnseen(toForeign: Answer, name: string): string[] {
   if (shows(toForeign.text, 'B')) return [`${name}: shows the other company`]
   const isRefused = toForeign.status === 403 && toForeign.error === 'ERR_NO_PERMISSION'
@@ -121,13 +121,15 @@ function isRefusal(
 ): boolean {
   const code = NOT_FOUND_CODES[entity]
   const declared: readonly string[] = route.errors
-  if (entity === 'company' && part !== 'params') return status === 403 // the company is the token's
-  if (part === 'query' && route.method === 'GET' && !declared.includes(code)) return status === 200 // a filter that finds nothing
+  if (entity === 'company' && part !== 'params') return status === 403 // the company comes from the token
+  if (part === 'query' && route.method === 'GET' && !declared.includes(code)) return status === 200 // a filter without results
   if (profile === 'admin') return status === 404 && error === code
-  return status === 403 || (status === 404 && declared.includes(error ?? '')) // may not even see what it is asked about
+  return status === 403 || (status === 404 && declared.includes(error ?? '')) // the caller cannot even see the subject of the request
 }
 
-/** The sample itself must succeed, or a refusal would prove nothing; and it shows what is one's own alone. */
+/**
+ * The sample itself must succeed, otherwise a refusal would prove nothing; and it only shows the own company's data.
+ */
 async function answersOwn(subject: Subject, route: RouteContract, sample: Sample): Promise<string[]> {
   const options = isPermission(route.access) ? subject.own.people.admin : { as: null }
   const answer = await createAsk(subject, route, options)(sample)

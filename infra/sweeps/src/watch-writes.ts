@@ -2,13 +2,13 @@ import type { TestService } from '@recado/kit/testing/service'
 
 type Database = TestService['database']
 type Settings = {
-  /** As whom the service writes: for requests, and for all companies. Absent: every role. */
+  /** The roles to watch: for requests, and for all companies. Absent: every role. */
   readonly roles?: readonly ('DATABASE_URL' | 'DATABASE_SYSTEM_URL')[]
-  /** Tables that may be written to. */
+  /** Tables that are allowed to change. */
   readonly except?: readonly string[]
 }
 
-/** All that a service writes, except its request counts, which include refused requests. */
+/** All writes of a service, except its request counts, which include refused requests. */
 export const BY_THE_SERVICE: Settings = { roles: ['DATABASE_URL', 'DATABASE_SYSTEM_URL'], except: ['rate_limit'] }
 
 /** A written row as text, before and after the write. An inserted row has no `before`. */
@@ -20,9 +20,9 @@ export type Write = {
 }
 
 /**
- * Notes every row that one of the roles writes and that stays: what is rolled back takes its note with it.
- * A second watch of the same database takes the place of the first.
- * @returns a function that tells, once, what has been written since it was asked before
+ * Records every row that one of the roles writes and commits; a rollback removes its record. A second watch of the same
+ * database replaces the first.
+ * @returns a function that returns the writes since its last call
  */
 export async function watchWrites(
   { database, environment }: TestService,
@@ -43,7 +43,7 @@ export async function watchWrites(
   for (const table of await tablesOf(database)) {
     await database.query(
       except.includes(table)
-        ? `drop trigger if exists watched on "${table}"` // of a watch before
+        ? `drop trigger if exists watched on "${table}"` // of an earlier watch
         : `create or replace trigger watched after insert or update or delete on "${table}"
             for each row execute function watched.note()`,
     )

@@ -182,11 +182,11 @@ describe('the sockets of two companies', () => {
   })
   afterAll(() => service.close())
 
-  test('are told nothing of each other, whatever happens', async () => {
+  test('sockets of two companies get no frames of each other, whatever happens', async () => {
     expect(linesOf(await sweepLive(subject))).toEqual([])
   })
 
-  test('hear of other companies when they are of super users, and only that they are there and what they owe', async () => {
+  test('sockets of super users get frames of other companies, but only about the company itself and its debts', async () => {
     const [one, operator] = [
       await listen(service, { companyId: 51 }),
       await listen(service, { companyId: 52, super: true }),
@@ -211,7 +211,7 @@ describe('the sockets of two companies', () => {
     ])
   })
 
-  test('hear of helps, and of announcements while these are live; super users of all announcements', async () => {
+  test('sockets get helps, and announcements while these are live; super users get all announcements', async () => {
     const people = [
       await listen(service, { companyId: 61, userId: 1 }),
       await listen(service, { companyId: 62, userId: 1, profile: 'user' }),
@@ -247,13 +247,13 @@ describe('the sockets of two companies', () => {
     expect(heard(operator)).toEqual([...ofAll, ...ofAll])
   })
 
-  test('are all that the service answers to, and it keeps no table', () => {
+  test('sockets are the only interface of the service, and it has no table', () => {
     expect(linesOf(sweepAddresses({ service, routes: {} }))).toEqual([])
     expect(realtime.migrations).toBeUndefined()
   })
 
   test.runIf(inject('gateTurn') === null)(
-    'would turn the sweep red at every event, if one of them heard of the other company',
+    'the sweep turns red at every event if one socket gets a frame of the other company',
     async () => {
       const both = await sweepLive({ ...subject, listen: (claims) => listen(service, { ...claims, companyId: 2 }) })
 
@@ -263,7 +263,7 @@ describe('the sockets of two companies', () => {
     },
   )
 
-  test('would turn the sweep red at every event of chats, if a colleague were told who is no member', async () => {
+  test('the sweep turns red at every event of chats if a colleague outside of the chat gets a frame', async () => {
     const events = subject.events.filter(({ type }) => PERSONAL.includes(type))
     const first = new Map<string, number>() // who opened the first socket of a session
     const asFirst = ({ sessionId = '', userId = 0, ...claims }: Partial<LiveClaims>) => {
@@ -277,7 +277,7 @@ describe('the sockets of two companies', () => {
     )
   })
 
-  test('are not judged by an event that the sweep does not know, or that nobody notices', async () => {
+  test('the sweep does not pass an event that it does not know, or that no socket receives', async () => {
     const { 'user.deleted': _, ...samples } = SAMPLES
     const events = subject.events.filter(({ type }) => ['user.deleted', 'session.ended'].includes(type))
     const nobody = ({ userId }: Whom) => ({ userId, sessionId: crypto.randomUUID(), reason: 'logout' })

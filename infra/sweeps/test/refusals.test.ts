@@ -32,7 +32,7 @@ describe('the sweep of wrong requests', () => {
 
   const linesWith = async (changes: Partial<StartedSubject>) => linesOf(await sweepRefusals({ ...subject, ...changes }))
 
-  test('of a service that refuses them all reports nothing', async () => {
+  test('a service that refuses every wrong request has no findings', async () => {
     expect(await linesWith({})).toEqual([])
   })
 
@@ -96,7 +96,7 @@ describe('the sweep of wrong requests', () => {
     ])
   })
 
-  test('does not charge a refused request with what was written once beside it', async () => {
+  test('a write that happened once beside a refused request is not charged to it', async () => {
     expect(await linesWith({ routes: { getDrawer }, service: writingFor(1) })).toEqual([])
   })
 

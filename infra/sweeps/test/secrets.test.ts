@@ -71,14 +71,14 @@ describe('a secret of prompts, integrations, webhooks, keys or tokens', () => {
     exportTicket: () => fileOf(exportTicket, `/tickets/${ticket.id}/export`),
   }
 
-  test.each(EXPORTS.tickets)('is not in what %s gives out', async (name) => {
+  test.each(EXPORTS.tickets)('a secret is not in the export of %s', async (name) => {
     const text = await READ[name]()
 
     expect(text).toContain('Carla')
     expect(secretsIn(text, secrets)).toEqual([])
   })
 
-  test('is in no event, so that no other service has it to give out, the audit log neither', async () => {
+  test('a secret is in no event, so that neither another service nor the audit log has it', async () => {
     const events = await stage.harness.service.events()
     const isOwn = ({ companyId, type }: (typeof events)[number]) =>
       companyId === company.id && type !== apiTokenChanged.type // which is of connections, and heard by tickets alone

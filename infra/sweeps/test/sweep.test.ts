@@ -22,7 +22,7 @@ describe('the sweep', () => {
 
   const wheres = (findings: readonly { where: string }[]) => [...new Set(findings.map(({ where }) => where))].sort()
 
-  test('of a service with one leaky route and one table without a policy reports exactly those two', async () => {
+  test('a service with one leaky route and one table without a policy has exactly those two findings', async () => {
     const findings = await sweep(subject)
 
     expect(wheres(findings), linesOf(findings).join('\n')).toEqual(['route peekDrawer', 'table loose'])
@@ -118,7 +118,7 @@ describe('the sweep', () => {
     expect(lines).toContain('event drawer.spilled: was announced for the other company')
   })
 
-  test('lets the owner of a table read it, for functions that the app role may not call', async () => {
+  test('the owner of a table can read it, for functions that the app role cannot call', async () => {
     const { rows } = await service.database.query(
       `select tableowner as owner from pg_tables where tablename = 'drawer'`,
     )

@@ -21,7 +21,7 @@ export function testKeys(subjectNow: () => StartedSubject): void {
     deletionsLast(subjectNow().routes).filter(([, route]) => isSignedIn(route) || route.access === 'token')
 
   test(
-    'have keys that are refused by every route that does not name their scope, and served by those that do',
+    'keys of the two companies are refused by every route without their scope, and served by those with it',
     async () => {
       const { service, own, samples } = subjectNow()
       const keys = new Map<Scope, { token: string }>()
@@ -41,7 +41,7 @@ export function testKeys(subjectNow: () => StartedSubject): void {
   )
 
   test(
-    'have keys that see and change nothing of the other company, whatever they ask for',
+    'keys of the two companies neither see nor change data of the other company, with any request',
     async () => {
       const { service, own, other, samples } = subjectNow()
       const as = await keyOf(other, [...Scope.options])

@@ -277,7 +277,7 @@ function testSweep(name: ServiceName, testMore: (subjectNow: () => StartedSubjec
   )
 
   test(
-    'are answered as the contracts say when they ask wrongly, and nothing is written',
+    'wrong requests are answered as the contracts say, and no row is written',
     async () => {
       expect(linesOf(await sweepRefusals(subject, chooseInTurn))).toEqual([])
     },
@@ -286,7 +286,7 @@ function testSweep(name: ServiceName, testMore: (subjectNow: () => StartedSubjec
 
   testMore(() => subject)
 
-  test('are refused what their plan has not, and nothing else', async () => {
+  test('features outside of the plan are refused, and no others', async () => {
     const answers = await answersTo(subject, await samplesForAll(), { features: [] }) // and served by all others
 
     for (const feature of FEATURES) {
@@ -296,14 +296,14 @@ function testSweep(name: ServiceName, testMore: (subjectNow: () => StartedSubjec
     }
   })
 
-  test('are refused everything but what renews them once they have expired', async () => {
+  test('an expired company is refused every route but those of a renewal', async () => {
     const answers = await answersTo(subject, await samplesForAll(), { companyExpiresAt: 1, dueDate: '2020-01-01' })
     const served = [...answers].filter(([, { error }]) => error !== 'ERR_COMPANY_EXPIRED').map(([route]) => route)
 
     expect(served).toEqual(AFTER_THE_END[name] ?? [])
   })
 
-  test('are refused everything but the same with a token that renews them', async () => {
+  test('a token for renewals is refused every other route', async () => {
     const claims = { renewalOnly: true, companyExpiresAt: 1, dueDate: '2020-01-01' }
     const answers = await answersTo(subject, await samplesForAll(), claims)
     const served = [...answers].filter(([, { error }]) => error !== 'ERR_NO_PERMISSION').map(([route]) => route)
@@ -336,7 +336,7 @@ function testSweep(name: ServiceName, testMore: (subjectNow: () => StartedSubjec
   })
 
   test(
-    'are opened to nobody by a token that has outlasted the permission, the feature or the company, and nothing is written',
+    'a token that has outlasted the permission, the feature or the company opens no route, and no row is written',
     async () => {
       const losing = name === 'auth' ? losingInAuth(subject) : losingByEvents(subject)
 
@@ -349,7 +349,7 @@ function testSweep(name: ServiceName, testMore: (subjectNow: () => StartedSubjec
   )
 
   test.runIf(isItsTurn(NAMES_WITH_DATABASE.indexOf(name), NAMES_WITH_DATABASE.length, turn))(
-    'are kept apart by row-level security alone: without it the sweep is red at every table and route',
+    'row-level security alone separates the companies: without it the sweep is red at every table and route',
     async () => {
       const fresh = await startSubject(name) // what the other sweeps have changed would hide some of what shows here
       const { database } = fresh.service

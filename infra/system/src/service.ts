@@ -1,6 +1,6 @@
 import type { RouteContract } from '@recado/contracts/route'
 
-/** What the system must know of a service to run it. */
+/** The facts of a service that the system needs to run it. */
 export type Service = {
   /** One sentence for people. */
   readonly about: string
@@ -10,7 +10,7 @@ export type Service = {
   readonly database: boolean
   /** Whether it reads and writes the files of companies. */
   readonly files: boolean
-  /** What it calls outside the system; `null`: its network has no way out. */
+  /** The outside systems that it calls; `null`: its network has no way out. */
   readonly outside: string | null
   /** Variables that it cannot start without and that are made for each installation: 32 random bytes in base64. */
   readonly secrets: readonly string[]

@@ -75,7 +75,7 @@ describe('all services, running with what the declaration says', () => {
     expect(await eventually(companies, (ids) => !ids.includes(71))).toEqual([72])
   })
 
-  test.each(SERVICE_NAMES)('make dlq knows every queue that %s consumes', async (name) => {
+  test.each(SERVICE_NAMES)('the command make dlq knows every queue that %s consumes', async (name) => {
     const consumed = await eventually(
       () => queuesOf(name),
       (queues) => queues.length > 0 || !serviceOf(name).database, // each hears at least of companies that are deleted

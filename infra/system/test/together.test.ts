@@ -94,7 +94,7 @@ describe('services in one process', () => {
     expect(await areGone()).toBe(true)
   })
 
-  test('do not start when one of them cannot, which is named', async () => {
+  test('services do not start if one of them cannot, and the error names it', async () => {
     const nowhere = 'postgres://nobody:hunter2@127.0.0.1:1/none'
     const { closed, said } = run(MAIN, NAMES, { [databaseVariables('billing').owner]: nowhere })
 

@@ -8,7 +8,7 @@ export class Failure extends Error {
   }
 }
 
-/** What to print for an error: a failure in its own words, anything else with its stack, since that is our bug. */
+/** The printed form of an error: a failure in its own words, anything else with its stack, since that is our bug. */
 export function describeFailure(error: unknown): string {
   if (!(error instanceof Failure)) return error instanceof Error ? (error.stack ?? error.message) : String(error)
   return error.lastLines ? `${error.message}\n\n${error.lastLines}\n` : error.message

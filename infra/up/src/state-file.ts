@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { z } from 'zod'
 
-/** @returns what the file says, or undefined when it is missing, cut short or of an older shape */
+/** @returns the content of the file; undefined if it is missing, cut short or of an older shape */
 export function readState<S extends z.ZodType>(file: string, schema: S): z.output<S> | undefined {
   try {
     return schema.parse(JSON.parse(readFileSync(file, 'utf8')))

@@ -19,7 +19,7 @@ export async function runInTerminal(command: (options: StackOptions) => Promise<
   }
 }
 
-/** Tells where everything is. */
+/** Prints the addresses of all parts. */
 export function announce({ url, phoneUrl, bankUrl, providersUrl }: Stack): void {
   console.log(`\nRecado:              ${url}`)
   if (phoneUrl) console.log(`The simulated phone: ${phoneUrl}`)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { keyPairOf } from './crypto/curve.ts'
 
-/** What the simulator reads from the environment. */
+/** The environment variables of the simulator. */
 export const SimulatorConfig = z.object({
   SIMULATOR_PORT: z.coerce.number().int().min(0).max(65_535).default(0), // 0 takes a free one
   SIMULATOR_MEDIA_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
@@ -12,7 +12,7 @@ export const SimulatorConfig = z.object({
     .regex(/^[0-9a-f]{64}$/i, 'must be 32 bytes in hexadecimal')
     .transform((text) => keyPairOf(Buffer.from(text, 'hex')))
     .optional(), // private half of what clients trust, for those that must know the public half beforehand
-  HOST: z.string().min(1).default('127.0.0.1'), // whoever reaches it owns every simulated phone
+  HOST: z.string().min(1).default('127.0.0.1'), // it gives control of every simulated phone
   NODE_ENV: z.string().optional(),
 })
 type SimulatorConfig = z.infer<typeof SimulatorConfig>

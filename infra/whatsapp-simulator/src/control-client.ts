@@ -106,10 +106,10 @@ export function controlClient(url: string) {
     /** The person types on the phone; the same id again sends the same message again. */
     sendMessage: (number: string, message: { to: string; text: string; id?: string }) =>
       call(z.object({ id: z.string() }), 'POST', phonePath(number, '/messages'), message),
-    /** The person sends anything that a phone can send, or changes or reacts to what is in the chat. */
+    /** Sends any kind of message as the person, or changes or reacts to a message of the chat. */
     sendContent: (number: string, message: SendBody & { content: ContentFormInput }) =>
       call(z.object({ id: z.string() }), 'POST', phonePath(number, '/messages'), message),
-    /** What the phone shows, every kind decoded, edits, revokes and reactions applied. */
+    /** The messages on the phone, decoded, with edits, revokes and reactions applied. */
     messages: (number: string, chat?: string) =>
       call(z.array(MessageView), 'GET', phonePath(number, `/messages${chat ? `?chat=${chat}` : ''}`)),
     /** The file of a message as the phone decrypted it, after checking its MAC and hash. */
@@ -140,7 +140,7 @@ export function controlClient(url: string) {
     registerAnew: (number: string) => call(PhoneView, 'POST', phonePath(number, '/register-anew'), {}),
     /** The person puts up a profile picture, in base64, or takes it down. */
     setPicture: (number: string, file: string | null) => call(Answer, 'PUT', phonePath(number, '/picture'), { file }),
-    /** What the person is doing; only devices that are logged in learn of it. */
+    /** Sets the person's activity; only devices that are logged in receive it. */
     showPresence: (number: string, to: string, presence: Presence) =>
       call(Answer, 'POST', phonePath(number, '/presence'), { to, presence }),
     /** The person calls. */
@@ -149,7 +149,7 @@ export function controlClient(url: string) {
     /** The caller hangs up, or gives up after nobody has answered. */
     endCall: (number: string, id: string, reason: 'hangup' | 'timeout' = 'hangup') =>
       call(CallView, 'DELETE', phonePath(number, `/calls/${id}?reason=${reason}`)),
-    /** What the number has issued to others. */
+    /** The tokens that the number has issued to others. */
     tokens: (number: string) => call(TokensView, 'GET', phonePath(number, '/tokens')),
     /** The person installs WhatsApp on another phone. */
     replaceHandset: (number: string) => call(Answer, 'POST', phonePath(number, '/new-handset'), {}),
@@ -179,7 +179,7 @@ export function controlClient(url: string) {
     setFaults: (faults: FaultsBody) => call(Answer, 'PUT', '/faults', faults),
     /** Replaces what differs from the rules of the real network; `{}` brings these back. */
     setRules: (rules: RulesBody) => call(Answer, 'PUT', '/rules', rules),
-    /** What happened after `since`, oldest first. */
+    /** The log after `since`, oldest first. */
     log: (since = 0) => call(z.array(LogEntryView), 'GET', `/log?since=${since}`),
   }
 }

@@ -6,7 +6,7 @@ import { baileys, trusting } from './baileys.ts'
 
 export const WAIT = { timeout: 120_000, interval: 20 } // generous: it only ends what will never come
 
-/** What a gateway keeps of a linked device: here in memory, to be handed to the next client. */
+/** The state of a linked device in a gateway, here in memory, for the next client. */
 export function createAuth(): AuthenticationState {
   const stored = new Map<string, unknown>()
   return {

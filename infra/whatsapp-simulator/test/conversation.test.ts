@@ -64,7 +64,7 @@ test('many messages of one phone arrive in the order they were typed', async () 
   expect(client.texts()).toEqual(typed)
 })
 
-test('what is typed on the own handset reaches the linked device as its own', async () => {
+test('a message typed on the own handset reaches the linked device as its own', async () => {
   const client = await link(world)
 
   const { id } = await world.control.sendMessage(COMPANY, { to: CUSTOMER, text: 'do celular' })

@@ -9,7 +9,7 @@ beforeEach(async () => {
 })
 afterEach(() => world.stop())
 
-test('what was sent while the client was away waits, arrives in order and is marked as kept', async () => {
+test('messages sent while the client was away wait, arrive in order and are marked as kept', async () => {
   const first = await link(world)
   await first.stop()
   const texts = ['um', 'dois', 'tres']

@@ -78,7 +78,7 @@ test('the client writes to a group: every member decrypts it and says so', async
   await vi.waitFor(() => expect(receipts.toSorted()).toEqual([...jids, ...jids, ...jids].toSorted()), WAIT)
 })
 
-test('what the owner of the number writes to a group on the handset reaches the client as its own', async () => {
+test("a message that the number's owner writes to a group on the handset reaches the client as its own", async () => {
   const { id: group } = await newGroup()
 
   const { key, message } = await heard((await write(COMPANY, group, 'do celular')).id)
@@ -149,7 +149,7 @@ test('the client learns of a new group, its subject, and who comes and goes', as
   ])
 })
 
-test('who has left neither reads nor writes any more', async () => {
+test('a former member of a group neither reads nor writes in it', async () => {
   const { id: group } = await newGroup()
   await heard((await write(COLLEAGUE, group, 'ainda estou')).id)
   await world.control.changeMembers(group, { action: 'remove', numbers: [COLLEAGUE] })

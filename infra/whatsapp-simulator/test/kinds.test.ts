@@ -19,7 +19,7 @@ type Options = Omit<Parameters<World['control']['sendContent']>[1], 'to' | 'cont
 const fromCustomer = async (content: ContentFormInput, options: Options = {}) =>
   (await world.control.sendContent(CUSTOMER, { to: COMPANY, content, ...options })).id
 
-/** What the shipped client made of a message. */
+/** The message in the shipped client's form. */
 const heard = (id: string) =>
   vi.waitFor(() => {
     const found = client.seen.messages.find(({ message }) => message.key.id === id)
@@ -111,7 +111,7 @@ test.each([
   expect(await shown(must(key.id, 'no id'))).toMatchObject({ fromMe: false, copies: 1, ...view })
 })
 
-test('what the owner sends from the own handset reaches the client as its own, whatever it is', async () => {
+test('a message of any kind from the own handset reaches the client as its own', async () => {
   const content = { kind: 'contact', name: 'Ana' } as const
   const { id } = await world.control.sendContent(COMPANY, { to: CUSTOMER, content })
 
@@ -188,7 +188,7 @@ test('a customer edits, reacts to and revokes, and the client is told of each', 
   await vi.waitFor(async () => expect(await shown(own, COMPANY)).toMatchObject({ reactions: [] }), WAIT)
 })
 
-test('what the client edits, revokes and reacts to is so on the phone, twice or once', async () => {
+test('edits, revokes and reactions of the client apply on the phone, even if they are repeated', async () => {
   const { key } = await fromClient({ text: 'sao dez' })
   const id = must(key.id, 'no id')
   await shown(id)
@@ -210,7 +210,7 @@ test('what the client edits, revokes and reacts to is so on the phone, twice or 
   await vi.waitFor(() => expect(client.seen.statuses.get(edit)).toContain(3), WAIT) // it is confirmed like a message
 })
 
-test('nobody changes what another wrote, and a change of what the phone does not have waits for it', async () => {
+test('a change by anybody but the writer is refused, and a change of an unknown message waits for it', async () => {
   const asked = await fromCustomer({ kind: 'text', text: 'meu' })
   const { key } = await heard(asked)
   await fromClient({ text: 'forjado', edit: { ...key, fromMe: true } })
@@ -249,7 +249,7 @@ test('a phone can send what no phone would', async () => {
   expect(client.seen.closed).toBeUndefined()
 })
 
-test('what is not on the phone can neither be quoted nor changed', async () => {
+test('a message that the phone does not have can neither be quoted nor changed', async () => {
   const refused = { status: 404, code: 'ERR_MESSAGE_NOT_FOUND' }
 
   await expect(fromCustomer({ kind: 'text', text: 'a' }, { quoted: 'NADA' })).rejects.toMatchObject(refused)

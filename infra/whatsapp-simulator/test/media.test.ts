@@ -127,7 +127,7 @@ test('a file that is gone is uploaded again by the own phone when the client ask
   await expect(client.socket.updateMediaMessage(message)).rejects.toThrow('NOT_FOUND')
 })
 
-test('who asks for a file again without its key is refused', async () => {
+test('a repeated request for a file without its key is refused', async () => {
   const message = await received({ kind: 'image', file: picture.toString('base64') })
   const answers: { key: { id?: string | null }; error?: Error }[] = []
   client.socket.ev.on('messages.media-update', (updates) => answers.push(...updates))

@@ -126,7 +126,7 @@ test('a phone taken offline there gets nothing until it is taken online again', 
   expect(faults).toEqual([])
 })
 
-test('what somebody is about to press stays in place while messages come in', async () => {
+test('a button that a person is about to press stays in place while messages arrive', async () => {
   const client = await link(world)
   await open(`#/${CUSTOMER}`)
   await page.getByRole('switch', { name: 'Online' }).waitFor()
@@ -175,7 +175,7 @@ test('a person sends a picture, a place and a card, and the client gets each as 
   expect(faults).toEqual([])
 })
 
-test('what the client sends is shown as what it is: a picture in place, a player, a link to the map, a card', async () => {
+test('each message of the client is shown by its kind: a picture in place, a player, a link to the map, a card', async () => {
   tls.setDefaultCACertificates([...tls.getCACertificates('default'), world.simulator.mediaCa])
   const client = await link(world)
   await open(`#/${CUSTOMER}/chat/${COMPANY}`)

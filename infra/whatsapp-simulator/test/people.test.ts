@@ -151,7 +151,7 @@ test('the server’s clock can be wrong, and the way long', async () => {
   for (const id of ids) await heard(id)
 })
 
-test('what is lost on the way comes when the client logs in again', async () => {
+test('a message that was lost on the way arrives when the client logs in again', async () => {
   await world.control.setFaults({ lose: { chance: 1, tags: ['message'] } })
   const { id } = await write('perdida')
   await vi.waitFor(

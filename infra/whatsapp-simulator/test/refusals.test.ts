@@ -72,7 +72,7 @@ test('the client is told of its lock when it asks, with its kind, also of one th
   })
 })
 
-test('beyond the cap of new chats a stranger is refused with 475, and whoever was written to before is not', async () => {
+test('beyond the cap of new chats a stranger is refused with 475, and a person who was written to before is not', async () => {
   const client = await link(world)
   await world.control.putPhone(STRANGER, { name: 'Desconhecida' })
   await world.control.putPhone(COMPANY, { cap: 1 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createBoundedMap } from './bounded-map.ts'
 
-test('a bounded map has so many entries at most, and evicts first those that were not used for longest', () => {
+test('a bounded map stays within its limit, and evicts the least recently used entries first', () => {
   const map = createBoundedMap<string, number>({ most: 2 })
   map.set('first', 1)
   map.set('second', 2)
@@ -12,7 +12,7 @@ test('a bounded map has so many entries at most, and evicts first those that wer
   expect(map.size).toBe(2)
 })
 
-test('takes next to no memory while it is empty, however much it may hold', () => {
+test('an empty bounded map takes next to no memory, whatever its limit', () => {
   const megabytes = () => {
     const { heapUsed, arrayBuffers } = process.memoryUsage()
     return (heapUsed + arrayBuffers) / 1_000_000
@@ -21,6 +21,6 @@ test('takes next to no memory while it is empty, however much it may hold', () =
 
   const maps = Array.from({ length: 50 }, () => createBoundedMap<string, true>({ most: 100_000, keepMs: 60_000 }))
 
-  expect(megabytes() - before).toBeLessThan(20) // 220 with the room of all entries
+  expect(megabytes() - before).toBeLessThan(20) // 220 if the room of all entries were allocated
   expect(maps).toHaveLength(50)
 })

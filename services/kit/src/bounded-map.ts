@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 type Bounds = {
   /** Entries; the least recently used one is evicted first. */
   readonly most: number
-  /** How long an entry is good; without end unless given. */
+  /** How long an entry is valid; without an end if absent. */
   readonly keepMs?: number
 }
 

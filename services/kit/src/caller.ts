@@ -1,40 +1,40 @@
 import type { AccessClaims } from '@recado/contracts/auth/access-token'
 import type { Language } from '@recado/contracts/language'
 
-/** Where a request came from, as far as anybody can tell. */
+/** The address and the program of a request, as it states them. */
 export type Origin = { readonly ip: string; readonly userAgent: string }
 
 /** A company's key with which a program authenticates. */
 export type CallerKey = {
   readonly id: number
   readonly name: string
-  readonly queueIds: readonly number[] | null // limits its access to these; null: all
+  readonly queueIds: readonly number[] | null // limits its access to these queues; null: all
 }
 
-/** For whom a piece of work is done. */
+/** The company, person or program that a piece of work is done for. */
 export type Caller = {
   readonly companyId: number // 0: the installation itself, which sees no company's rows
   readonly person: AccessClaims | null // null when an event, not a person, is the cause
   readonly correlationId: string
   readonly language: Language
-  readonly origin?: Origin // of work that a request asked for
-  readonly key?: CallerKey // of a program that asks by it
+  readonly origin?: Origin // of work that a request caused
+  readonly key?: CallerKey // of a program with a key
 }
 
-/** A caller who signed in, or a program by a key: then the person is who made it, under the name of the key. */
+/** A signed-in user, or a program with a key: then the person is the maker of the key, under the name of the key. */
 export type PersonCaller = Caller & { readonly person: AccessClaims }
 
-/** A program that has shown the token of a connection, or a key that sends by one. */
+/** A program with the token of a connection, or with a key that sends through one. */
 export type ProgramCaller = Caller & { readonly connectionId: number }
 
-/** A caller whom nobody knows yet: public routes and those of the refresh cookie. */
+/** A caller who is not known yet: of public routes and those of the refresh cookie. */
 export type AnonymousCaller = {
   readonly correlationId: string
   readonly language: Language
   readonly origin: Origin
 }
 
-/** The caller of work that the service itself or an event starts in a company's name. */
+/** The caller of work that the service itself or an event starts for a company. */
 export const systemCaller = (companyId: number, correlationId: string): Caller => ({
   companyId,
   person: null,
@@ -46,7 +46,7 @@ const LONGEST_USER_AGENT = 300 // characters
 
 type Request = { readonly ip: string; readonly headers: { readonly 'user-agent'?: string | undefined } }
 
-/** @returns where the request came from; a name of a browser may be as long as its sender likes, and is cut */
+/** @returns the origin of a request; the name of a browser can be of any length, and is cut */
 export const originOf = ({ ip, headers }: Request): Origin => ({
   ip,
   userAgent: (headers['user-agent'] ?? '').slice(0, LONGEST_USER_AGENT),

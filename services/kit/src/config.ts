@@ -13,16 +13,17 @@ export const ServiceConfig = z.object({
     .regex(/^[a-z0-9-]+$/)
     .default('recado'), // first word of every exchange and queue
   AMQP_WAIT_SECONDS: z.coerce.number().int().min(0).max(3_600).default(60), // how long a start waits for a broker that does not answer yet
-  JWKS_URL: z.url(), // where the auth service shows its public keys
+  JWKS_URL: z.url(), // the auth service's public keys
   REQUESTS_PER_USER: z.coerce.number().int().min(1).max(1_000_000).default(300), // a minute, in this process
-  OUTGOING_HOSTS: z.string().default('*').pipe(AllowedHosts), // where requests to systems that are not ours may go
-  OTEL_EXPORTER_OTLP_ENDPOINT: z.union([z.literal(''), z.url()]).default(''), // collector of traces (OTLP over HTTP); none unless set
+  OUTGOING_HOSTS: z.string().default('*').pipe(AllowedHosts), // the hosts that requests to outside systems may go to
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.union([z.literal(''), z.url()]).default(''), // collector of traces (OTLP over HTTP); empty: none
 })
 export type ServiceConfig = z.infer<typeof ServiceConfig>
 
 /**
- * The three roles of a service's database: owner migrates, app is held by row-level security, system reads system tables.
- * The session address is for what holds a lock or listens, by the role system; without it that is done at the system's.
+ * The three roles of a service's database: owner migrates, app is limited by row-level security, system reads system
+ * tables. The session address is for connections with a lock or a LISTEN, with the system role; without it they use the
+ * system address.
  */
 export const DatabaseConfig = z.object({
   DATABASE_OWNER_URL: z.url({ protocol: /^postgres(ql)?$/ }),

@@ -11,7 +11,7 @@ const KEPT = 50_000
 
 export const nameOfTicket = ({ companyId, ticketId }: TicketName) => `${companyId}:${ticketId}`
 
-/** Who may see which ticket, as far as it was heard: every event of a ticket tells it. */
+/** The audience of each ticket, as of the latest event of the ticket. */
 export function createAudiences() {
   const known = createBoundedMap<string, Known>({ most: KEPT })
 
@@ -21,7 +21,7 @@ export function createAudiences() {
   }
 
   return {
-    /** Learns from an event what it says of a ticket; others pass. */
+    /** Stores the audience in an event of a ticket; ignores other events. */
     hear({ type, companyId, data }: Heard): void {
       const { ticket, ticketId } = data as { ticket?: Ticket; ticketId?: number }
       if (ticket) keep({ companyId, ticketId: ticket.id }, { version: ticket.version, audience: audienceOf(ticket) })

@@ -5,8 +5,8 @@ import { type NotifiedViewer, sees } from '@recado/contracts/tickets/visibility'
 const LATE_MS = 10 * 60_000
 
 /**
- * Whom a message calls: the person of an open ticket; while it waits, all who see it and want to know. Only what a customer
- * has just written calls anybody, and nothing in a group does.
+ * The users that a message notifies: the assignee of an open ticket; for a waiting ticket, all users who see it and
+ * have the notices on. Only new messages of customers notify, and none in groups.
  */
 export function callsFor(message: Message, ticket: Ticket, now: Date): (viewer: NotifiedViewer) => boolean {
   const isLate = now.getTime() - Date.parse(message.createdAt) > LATE_MS

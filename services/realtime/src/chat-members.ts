@@ -20,7 +20,7 @@ const KEPT = 10_000
 
 export const nameOfChat = ({ companyId, chatId }: ChatName) => `${companyId}:${chatId}`
 
-/** Who is in which chat, as far as it was heard. */
+/** The members of each chat, as of the latest event of the chat. */
 export function createChatMembers() {
   const known = createBoundedMap<string, Known>({ most: KEPT })
 
@@ -30,7 +30,7 @@ export function createChatMembers() {
   }
 
   return {
-    /** Learns from an event what it says of a chat; others pass. */
+    /** Stores the members in an event of a chat; ignores other events. */
     hear({ type, companyId, data }: Heard): void {
       if (type === chatCreated.type || type === chatUpdated.type) {
         const { chat } = data as Whole

@@ -15,16 +15,16 @@ type ChatTypingDeps = {
   onFailure(err: unknown): void
 }
 
-const WAITING = 1_000 // chats of which it is not known yet who is in them
+const WAITING = 1_000 // chats whose members are not known yet
 
 /**
- * Who writes in which chat. A browser names a chat and nothing else; of one that its person is not in nothing is said, and
- * only members hear of the others.
+ * Passes on who types in which chat. A browser only sends the chat. The user must be a member of it, and only the other
+ * members are informed.
  */
 export function createChatTyping({ announce, members, push, onFailure }: ChatTypingDeps) {
   const waiting = createBoundedMap<string, Person[]>({ most: WAITING, keepMs: LIVE_TIMING.typingMs })
 
-  /** Asks who is in the chat, once for all who wait for it. @returns the list to wait in */
+  /** Asks for the members of the chat, once for all who wait. @returns the list to wait in */
   function ask(name: ChatName): Person[] {
     const asked = waiting.get(nameOfChat(name))
     if (asked) return asked
@@ -39,7 +39,7 @@ export function createChatTyping({ announce, members, push, onFailure }: ChatTyp
   }
 
   return {
-    /** The browser says that its person writes in the chat. */
+    /** The browser reports that its user types in the chat. */
     report(person: Person, chatId: number): void {
       const name = { companyId: person.companyId, chatId }
       const ids = members.find(name)
@@ -52,7 +52,7 @@ export function createChatTyping({ announce, members, push, onFailure }: ChatTyp
       defineListener([chatTyped], ({ companyId, data: { chatId, user } }) => {
         const name = { companyId, chatId }
         const ids = members.find(name)
-        if (!ids) return void ask(name) // it is said again while it lasts
+        if (!ids) return void ask(name) // the report is repeated while it lasts
         const frame = { subject: 'chat-{chatId}', id: chatId, action: 'typing', data: { chatId, user } } as const
         push(companyId, [withFeature('useInternalChat', { frame, hears: ({ id }) => ids.has(id) && id !== user.id })])
       }),

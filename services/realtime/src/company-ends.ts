@@ -1,18 +1,18 @@
 import { createBoundedMap } from '@recado/kit/bounded-map'
 
-/** Until when a company may work, as of a version of the company. */
+/** The end of a company's licence, as of a version of the company. */
 export type CompanyEnd = { readonly version: number; readonly endsAt: number } // milliseconds since 1970
 
-const KEPT = 50_000 // companies; more than one process has sockets of
+const KEPT = 50_000 // more companies than one process has sockets of
 
 /**
- * When each company's licence ends, by the newest that was heard of it: tickets say it when a socket opens or proves itself
- * again, events when it changes. A company that was not heard of has no end.
+ * The known end of each company's licence. Tickets report it when a socket opens or renews its ticket, and events when
+ * it changes. The newest version wins. A company that is not known has no end.
  */
 export function createCompanyEnds(now: () => number = Date.now) {
   const known = createBoundedMap<number, CompanyEnd>({ most: KEPT })
   return {
-    /** @returns whether this is news */
+    /** @returns whether the end is new or has changed */
     keep(companyId: number, heard: CompanyEnd): boolean {
       const before = known.get(companyId)
       if (before && before.version >= heard.version) return false
@@ -23,7 +23,7 @@ export function createCompanyEnds(now: () => number = Date.now) {
       const end = known.get(companyId)
       return end !== undefined && end.endsAt <= now()
     },
-    /** @returns the milliseconds until the next company ends; Infinity when none does */
+    /** @returns the milliseconds until the next company ends; Infinity if none ends */
     untilNext(): number {
       let next = Number.POSITIVE_INFINITY
       for (const { endsAt } of known.values()) if (endsAt > now()) next = Math.min(next, endsAt - now())

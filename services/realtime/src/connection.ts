@@ -3,23 +3,23 @@ import { LIVE_CLOSE } from '@recado/contracts/realtime/frames'
 import { LIMITS, type Timing } from './limits.ts'
 import type { LiveMetrics } from './metrics.ts'
 
-/** One open socket, kept within the limits of traffic. */
+/** An open socket within the limits of traffic. */
 export type Connection = {
-  /** Sends a text, or lets go of a browser that does not read. */
+  /** Sends a text, or closes the socket if the browser does not read. */
   send(text: Buffer | string): void
-  /** Ends the connection: nothing is sent or heard after it. Safe to call twice. */
+  /** Closes the connection: afterwards it neither sends nor receives. Safe to call twice. */
   close(code: number): void
-  /** False from the moment it was closed, by either side. */
+  /** False as soon as either side closed it. */
   isOpen(): boolean
 }
 
 export type ConnectionHandlers = { onText(text: string): void; onEnd(): void }
 
-const MISSES = 2 // pings that may stay unanswered
+const MISSES = 2 // unanswered pings before the connection is closed
 const UNSUPPORTED_DATA = 1003 // RFC 6455 §7.4.1
-const LAST_WORD_MS = 1_000 // for the close frame to pass what a slow reader still has before it
+const LAST_WORD_MS = 1_000 // the time for the close frame to reach a slow reader, behind the data that it has not read yet
 
-/** Puts a fresh socket under the rules: heartbeat, texts only, not too many, and no waiting for slow readers. */
+/** Applies the rules to a new socket: heartbeat, only texts, a limited rate, and no waiting for slow readers. */
 export function openConnection(
   socket: WebSocket,
   timing: Timing,
@@ -63,7 +63,7 @@ export function openConnection(
     unanswered = 0
   })
   socket.on('ping', () => {
-    if (!isWithinRate()) close(LIVE_CLOSE.refused) // the library has answered it already
+    if (!isWithinRate()) close(LIVE_CLOSE.refused) // the library has already answered it
   })
   socket.on('message', (raw: Buffer, isBinary) => {
     if (ended) return
@@ -76,7 +76,7 @@ export function openConnection(
   return { send, close, isOpen: () => !ended }
 }
 
-/** @returns a function that says whether one more is still within so many a second */
+/** @returns a function that counts one more and says whether it is within the limit per second */
 function createRate(perSecond: number): () => boolean {
   let second = 0
   let count = 0

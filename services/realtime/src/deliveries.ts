@@ -105,25 +105,25 @@ import {
 
 const ticketUpdate = (ticket: Ticket) => toViewers(ticket, { subject: 'ticket', action: 'update', data: { ticket } })
 
-/** The ticket leaves the screens of those who saw it until now. */
+/** Removes the ticket from the screens of users who saw it until now and no longer do. */
 const ticketGone = (ticket: Ticket, before: TicketAudience): Delivery => ({
   frame: { subject: 'ticket', action: 'delete', data: { ticketId: ticket.id, version: ticket.version } },
   hears: (viewer) => sees(viewer, before) && !sees(viewer, ticket),
 })
 
-/** Admins hear the whole connection, everybody else what the list shows them. */
+/** Admins get the whole connection, everybody else the fields that lists show. */
 const connectionFrames = (action: 'create' | 'update', connection: Connection): Delivery[] => [
   toAdmins({ subject: 'whatsapp', action, data: { whatsapp: connection } }),
   toOthers({ subject: 'whatsapp', action, data: { whatsapp: ConnectionBrief.parse(connection) } }),
 ]
 
-/** What a company owes is its admins' to know, also of those who came to pay, and the super users'. */
+/** Invoices go to the admins of the company, including payment sockets, and to super users. */
 const invoiceFrames = (action: 'create' | 'update', record: Invoice): Delivery[] => [
   andToPayment(toAdmins({ subject: 'invoice', action, data: { record } })),
   toSupers({ subject: 'platform-invoice', action, data: { record } }),
 ]
 
-/** One's own are heard by oneself alone. */
+/** A private quick message goes to its owner, a shared one to everybody. */
 const toReaders = ({ geral, userId }: QuickMessageAudience, frame: LiveFrame): Delivery => ({
   frame,
   hears: ({ id }) => geral || id === userId,
@@ -132,29 +132,29 @@ const toReaders = ({ geral, userId }: QuickMessageAudience, frame: LiveFrame): D
 const quickMessageFrame = (action: 'create' | 'update', record: QuickMessage) =>
   toReaders(record, { subject: 'quickMessage', action, data: { record } })
 
-/** A row that its owner has made private leaves the screens of the others. */
+/** A quick message that became private is removed from the screens of other users. */
 const quickMessageGone = ({ id, geral, userId }: QuickMessage, before: QuickMessageAudience): Delivery => ({
   frame: { subject: 'quickMessage', action: 'delete', data: { id } },
   hears: (viewer) => before.geral && !geral && viewer.id !== userId,
 })
 
-/** One's own are heard by oneself, and all by those who may see them. */
+/** A schedule goes to its owner and to users who can see all schedules. */
 const toPlanners = (userId: number, frame: LiveFrame): Delivery => ({
   frame,
   hears: ({ id, profile }) => id === userId || isAllowed(profile, 'schedules:all'),
 })
 
-/** Frames of a chat, to these people while the plan of their company has chats. */
+/** Frames of a chat, sent to these people while the plan of their company has chats. */
 const toChat = (userIds: readonly number[], ...frames: readonly LiveFrame[]): Delivery[] =>
   frames.map((frame) => withFeature('useInternalChat', toMembers(userIds, frame)))
 
 const idsOf = ({ users }: Chat) => users.map(({ userId }) => userId)
 
-/** Each of these people has the chat from now on, or has it as it is now. */
+/** Sends each of these people the chat, as a new one or with its present state. */
 const chatOfEach = (userIds: readonly number[], action: 'create' | 'update', chat: Chat): Delivery[] =>
   userIds.flatMap((id) => toChat([id], { subject: 'chat-user-{userId}', id, action, data: { chat } }))
 
-/** The chat leaves the screens of these people. */
+/** Removes the chat from the screens of these people. */
 const chatGone = (userIds: readonly number[], data: { chatId: number; version: number }): Delivery[] => [
   ...toChat(
     userIds,
@@ -164,20 +164,20 @@ const chatGone = (userIds: readonly number[], data: { chatId: number; version: n
   ...userIds.flatMap((id) => toChat([id], { subject: 'chat-user-{userId}', id, action: 'delete', data })),
 ]
 
-/** To one person alone; of a chat only while the plan of their company has chats. */
+/** A notification goes to one person; one about a chat only while the company's plan has chats. */
 function notificationFrame(action: 'create' | 'update', notification: Notification): Delivery {
   const id = notification.userId
   const delivery = toMembers([id], { subject: 'notification-user-{userId}', id, action, data: { notification } })
   return notification.about.kind === 'chat-mention' ? withFeature('useInternalChat', delivery) : delivery
 }
 
-/** Who makes campaigns, while the plan of the company has them. */
+/** Sent to users who make campaigns, while the company's plan has them. */
 const toCampaigners = (frame: LiveFrame): Delivery[] => [withFeature('useCampaigns', toAdmins(frame))]
 
-/** Who writes prompts, while the plan of the company has them. */
+/** Sent to users who write prompts, while the company's plan has them. */
 const toPrompters = (frame: LiveFrame): Delivery[] => [withFeature('useOpenAi', toAdmins(frame))]
 
-/** Who connects machines and systems of others, while the plan of the company has them. */
+/** Sent to users who set up integrations, while the company's plan has them. */
 const toIntegrators = (frame: LiveFrame): Delivery[] => [withFeature('useIntegrations', toAdmins(frame))]
 
 const integrationFrame = (action: 'create' | 'update', record: Integration) =>
@@ -204,13 +204,13 @@ const announcementGone = (id: number): LiveFrame => ({
 
 const withoutRights = ({ rightsVersion: _, ...user }: UserAccount): User => user
 
-/** What those hear of a change who are shown live ones alone. */
+/** The frames of a change for readers who only see live announcements. */
 function toReadersOf(record: Announcement, wasLive: boolean): Delivery[] {
   if (record.live) return [toEverybodyElse(announcementFrame(wasLive ? 'update' : 'create', record))]
   return wasLive ? [toEverybodyElse(announcementGone(record.id))] : []
 }
 
-/** Which event becomes which frames, and for whom. An event that is not in this table reaches no browser. */
+/** The frames of each event, and their audiences. An event that is not in this table reaches no browser. */
 export const DELIVERIES: readonly DeliveryRow[] = [
   on(ticketCreated, ({ ticket }) => [ticketUpdate(ticket)]),
   on(ticketUpdated, ({ ticket, before }) => [ticketUpdate(ticket), ticketGone(ticket, before)]),

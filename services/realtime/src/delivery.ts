@@ -4,19 +4,19 @@ import type { LiveFrame } from '@recado/contracts/realtime/frames'
 import type { TicketAudience } from '@recado/contracts/tickets/ticket'
 import { type NotifiedViewer, sees } from '@recado/contracts/tickets/visibility'
 
-/** A frame, and which sockets of the event's company get it; judged anew for each frame. */
+/** A frame, and the sockets of the event's company that get it; each frame checks them again. */
 export type Delivery = {
   readonly frame: LiveFrame
   /** Sockets of all companies. */
   readonly isEverywhere?: true
-  /** Only those whose own company has this feature in its plan at that moment. */
+  /** Only sockets of companies whose plan has this feature at that moment. */
   readonly feature?: Feature
-  /** Payment sockets too. They get nothing else, since the licence of their company has expired. */
+  /** Also payment sockets. They get no other frames, since the licence of their company has expired. */
   readonly reachesPayment?: true
   hears(viewer: NotifiedViewer & { readonly super: boolean }): boolean
 }
 
-/** An event that browsers hear of, and the frames that it becomes. */
+/** An event with the frames that browsers get for it. */
 export type DeliveryRow = {
   readonly event: EventDefinition
   deliver(data: never): readonly Delivery[]
@@ -27,7 +27,7 @@ export const on = <const E extends EventDefinition>(
   deliver: (data: EventData<E>) => readonly Delivery[],
 ): DeliveryRow => ({ event, deliver })
 
-/** @returns the frames of an event, none when browsers do not hear of it */
+/** @returns the frames of an event; none for an event that browsers do not get */
 export function deliveriesOf(
   rows: readonly DeliveryRow[],
   event: { readonly type: string; readonly data: unknown },
@@ -44,7 +44,7 @@ export const toViewers = (ticket: TicketAudience, frame: LiveFrame): Delivery =>
   hears: (viewer) => sees(viewer, ticket),
 })
 
-/** To these people alone, whatever their profile is. The event names them, so that a removed one gets no later frame. */
+/** Sent to these people only, with any profile. The event names them, so that a removed one gets no later frame. */
 export function toMembers(userIds: readonly number[], frame: LiveFrame): Delivery {
   const members = new Set(userIds)
   return { frame, hears: ({ id }) => members.has(id) }
@@ -61,5 +61,5 @@ export const toEverybody = (frame: LiveFrame): Delivery => ({ frame, isEverywher
 /** Narrows an audience to companies with the feature. */
 export const withFeature = (feature: Feature, delivery: Delivery): Delivery => ({ ...delivery, feature })
 
-/** Lets payment sockets of the audience get the frame, too. */
+/** Also sends the frame to payment sockets of the audience. */
 export const andToPayment = (delivery: Delivery): Delivery => ({ ...delivery, reachesPayment: true })

@@ -11,15 +11,15 @@ import type { Person } from './recent-changes.ts'
 export type Member = {
   person: Person
   readonly sessionId: string
-  companyRightsVersion: number // as the newest ticket said
-  readonly isPayment: boolean // gets only what reaches payment sockets
+  companyRightsVersion: number // of the newest ticket
+  readonly isPayment: boolean // gets only frames that reach payment sockets
   readonly connection: Connection
   readonly proof: NodeJS.Timeout // ends the connection unless the bearer shows a new ticket in time
-  readonly tickets: Set<number> // that it has on screen
+  readonly tickets: Set<number> // on screen
   wantsNotifications: boolean
 }
 
-/** Who is listening, per company. It holds connections and nothing else: no database, no calls. */
+/** The open sockets of each company. It manages connections only: it has no database and makes no calls. */
 export function createHub(
   metrics: LiveMetrics,
   plans: Pick<AllPlanFeatures, 'has'>,
@@ -40,7 +40,7 @@ export function createHub(
     return isWanted(member, frame) && hears(member.person)
   }
 
-  /** Whether the licence of the company is over for this socket; operators and those who pay for it stay. */
+  /** Whether the company's licence has ended for this socket; operators and payment sockets stay. */
   const hasEnded = ({ person, isPayment }: Member): boolean =>
     !isPayment && !person.super && ends.hasEnded(person.companyId)
 
@@ -50,7 +50,7 @@ export function createHub(
   }
 
   return {
-    /** @returns false when the person has as many sockets as one may */
+    /** @returns false if the person already has the most sockets */
     join(member: Member): boolean {
       const { companyId, id } = member.person
       if (find(companyId, ({ person }) => person.id === id).length >= LIMITS.socketsPerUser) return false
@@ -68,7 +68,7 @@ export function createHub(
       count(-1)
     },
 
-    /** Sends each frame to those of the company who may hear it; the text is made once for all of them. */
+    /** Sends each frame to the sockets of the company that may get it; the text is made once for all of them. */
     push(companyId: number, deliveries: readonly Delivery[]): void {
       for (const delivery of deliveries) {
         let text: Buffer | undefined
@@ -88,12 +88,12 @@ export function createHub(
 }
 export type Hub = ReturnType<typeof createHub>
 
-/** Some frames are only for those who asked for them. */
+/** Some frames are only sent on request. */
 function isWanted({ tickets, wantsNotifications }: Member, frame: Delivery['frame']): boolean {
   if (frame.subject === 'notification') return wantsNotifications
   return frame.subject !== 'presence' || tickets.has(frame.data.ticketId)
 }
 
-/** A frame as it goes over the wire. */
+/** A frame in the form of the wire. */
 export const toText = (companyId: number, { subject, id, action, data }: Delivery['frame']): Buffer =>
   Buffer.from(JSON.stringify({ ch: channelOf(companyId, subject, id), action, data }))

@@ -30,10 +30,10 @@ import { createTakenTickets } from './taken-tickets.ts'
 import { createTicketActivity } from './ticket-activity.ts'
 
 export type Live = {
-  /** Takes charge of a socket until it closes. */
+  /** Serves a socket until it closes. */
   accept(socket: WebSocket): void
   readonly listeners: readonly Listener[]
-  /** Sends every browser away to come back later, and waits until they have gone. */
+  /** Closes every socket with the request to reconnect later, and waits until they have disconnected. */
   stop(): Promise<void>
 }
 
@@ -47,10 +47,10 @@ type LiveDeps = {
 }
 
 const GOODBYE_MS = 1_000
-const RESYNC_MS = 2_000 // within which all have been told to fetch again
+const RESYNC_MS = 2_000 // every browser is told to fetch again within this time
 const INTERNAL_ERROR = 1011 // RFC 6455 §7.4.1
 
-/** The life of every socket: its hello, the frames for as long as session and rights last, and the code at its end. */
+/** The life of every socket: its hello, the frames while session and rights last, and the code at its end. */
 export function createLive({ readTicket, announce, timing, deliveries, metrics, log }: LiveDeps): Live {
   const plans = createPlanFeatures()
   const ends = createCompanyEnds()
@@ -83,7 +83,7 @@ export function createLive({ readTicket, announce, timing, deliveries, metrics, 
   const sockets = new Map<WebSocket, Connection>()
   let stopping = false
 
-  /** Licences end by the clock: no event tells it. */
+  /** Closes sockets when the clock ends a licence, which no event announces. */
   const ending = startLoop(
     async () => {
       for (const member of hub.all()) if (hub.hasEnded(member)) member.connection.close(LIVE_CLOSE.rightsChanged)
@@ -131,7 +131,7 @@ export function createLive({ readTicket, announce, timing, deliveries, metrics, 
       prove(member, word.ticket).catch((error: unknown) => member.connection.close(closeCodeOf(error, log)))
     } else if (word.type === 'ping') member.connection.send(textOf({ type: 'pong' }))
     else if (member.isPayment)
-      return // who pays is at no work that colleagues could see
+      return // a user who pays for the company does no work that colleagues could see
     else if (word.type === 'userStatus') presence.heard(member.person)
     else if (word.type === 'joinChatBox') activity.joined(member, word.ticketId)
     else if (word.type === 'leaveChatBox') activity.left(member, word.ticketId)
@@ -167,7 +167,7 @@ export function createLive({ readTicket, announce, timing, deliveries, metrics, 
     keepEnd(companyId, { version, endsAt: companyExpiresAt * 1_000 })
   }
 
-  /** The ticket shows that the session of its bearer lasts; the newest known rights of the bearer apply. */
+  /** The ticket proves that the session of its bearer lasts; the newest known rights of the bearer apply. */
   async function prove(member: Member, ticket: string): Promise<void> {
     const { claims } = await readTicket(ticket)
     const person = recent.personOf(claims)
@@ -183,7 +183,7 @@ export function createLive({ readTicket, announce, timing, deliveries, metrics, 
     member.proof.refresh()
   }
 
-  /** From here on the person's sockets are judged by the new rights; those of the old ones are returned. */
+  /** Applies the new rights to the person's sockets. @returns the sockets with the old rights */
   function changePerson(person: Person): Member[] {
     recent.changed(person)
     const older = hub.find(
@@ -195,7 +195,7 @@ export function createLive({ readTicket, announce, timing, deliveries, metrics, 
     return outdated
   }
 
-  /** @returns the sockets of the company whose tickets were signed before its rights became these */
+  /** @returns the sockets of the company whose tickets were signed before its present rights */
   function changeCompany({ id, version, plan, dueDate, timezone, rightsVersion }: CompanyAccount): Member[] {
     plans.keep(id, { version, features: plan.features })
     keepEnd(id, { version, endsAt: endOfDueDate(dueDate, timezone).getTime() })
@@ -203,7 +203,7 @@ export function createLive({ readTicket, announce, timing, deliveries, metrics, 
     return hub.find(id, (member) => !member.isPayment && isOutdated(member.companyRightsVersion, rightsVersion))
   }
 
-  /** @returns the sockets of those who have other rights since the event */
+  /** @returns the sockets of users whose rights the event changed */
   function outdatedBy(event: EventOf<EventDefinition>): Member[] {
     if (isOf(userUpdated, event)) return changePerson(personOf(event.data.user))
     return isOf(companyUpdated, event) ? changeCompany(event.data.company) : []
@@ -235,8 +235,8 @@ export function createLive({ readTicket, announce, timing, deliveries, metrics, 
   const listener = defineListener([...events], hear, renewAll)
 
   /**
-   * Events may have been missed. What is on screen is fetched again soon; the end of a session or a lost right may be
-   * among them too, so that everybody comes back with a fresh ticket. Neither happens to all in the same moment.
+   * Events may have been lost. Browsers are told to fetch again soon. The end of a session or a lost right may be among
+   * the lost events too, so every browser also has to fetch a new ticket. Both are spread over time.
    */
   function renewAll(): void {
     metrics.resyncs.inc()
@@ -254,7 +254,7 @@ export function createLive({ readTicket, announce, timing, deliveries, metrics, 
     stopping = true
     activity.stop()
     const ended = ending.stop()
-    presence.stop() // whoever does not come back elsewhere is offline by the silence
+    presence.stop() // users who do not reconnect elsewhere go offline by their silence
     const gone = Promise.all([...sockets.keys()].map((socket) => new Promise((closed) => socket.once('close', closed))))
     for (const connection of sockets.values()) connection.close(LIVE_CLOSE.restart)
     const cut = setTimeout(() => {
@@ -272,7 +272,7 @@ const isOf = <E extends EventDefinition>({ type }: E, event: EventOf<EventDefini
 
 const textOf = (notice: z.infer<typeof ServerNotice>): string => JSON.stringify(notice)
 
-/** A browser whose session was taken over elsewhere is told, so that it can say why it ends. */
+/** A browser whose session was replaced by another sign-in is told the reason before its socket closes. */
 function endSession(
   connection: Connection,
   { companyId, userId }: { companyId: number; userId: number },
@@ -285,7 +285,7 @@ function endSession(
   connection.close(LIVE_CLOSE.sessionEnded)
 }
 
-/** @returns undefined for what is no word of this release */
+/** @returns undefined for a message that this release does not know */
 function readFrame(text: string): ClientFrame | undefined {
   try {
     return ClientFrame.safeParse(JSON.parse(text)).data
@@ -294,7 +294,7 @@ function readFrame(text: string): ClientFrame | undefined {
   }
 }
 
-/** A ticket that cannot be checked now may be good a moment later. */
+/** A ticket that cannot be checked now may be accepted a moment later. */
 function closeCodeOf(error: unknown, log: Log): number {
   if (!(error instanceof AppError)) log.error({ err: error }, 'ticket not read')
   else if (error.code !== 'ERR_UNAVAILABLE') return LIVE_CLOSE.refused

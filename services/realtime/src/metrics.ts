@@ -1,6 +1,6 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
 
-/** How many listen, what they are sent, and why they leave. */
+/** Counts open sockets, sent frames, and the reasons of closed sockets. */
 export function createLiveMetrics(registry: Registry) {
   const registers = [registry]
   return {

@@ -7,8 +7,8 @@ export type OriginRules = {
 }
 
 /**
- * Whether a page of this origin may open the socket. Programs that are no browser send none and are judged by their
- * ticket alone. Outside production any port of this machine will do.
+ * Whether a page of this origin can open the socket. Programs other than browsers send no origin, and only their ticket
+ * is checked. Outside production any port of this machine is allowed.
  */
 export function isAllowedOrigin(origin: string | undefined, rules: OriginRules): boolean {
   if (origin === undefined) return true

@@ -4,11 +4,11 @@ import { createBoundedMap } from '@recado/kit/bounded-map'
 /** The features of a company's plan, as of a version of the company. */
 export type PlanFeatures = { readonly version: number; readonly features: readonly Feature[] }
 
-const KEPT = 50_000 // companies; more than one process has sockets of
+const KEPT = 50_000 // more companies than one process has sockets of
 
 /**
- * Which company has which features, by the newest that was heard of it: tickets say it when a socket opens or proves itself
- * again, events when it changes. A company that was not heard of has none.
+ * The known features of each company. Tickets report them when a socket opens or renews its ticket, and events when
+ * they change. The newest version wins. A company that is not known has none.
  */
 export function createPlanFeatures() {
   const known = createBoundedMap<number, PlanFeatures>({ most: KEPT })

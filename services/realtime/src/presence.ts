@@ -5,14 +5,14 @@ import type { ServiceDeps } from '@recado/kit/service'
 import type { Timing } from './limits.ts'
 import type { Person } from './recent-changes.ts'
 
-/** Somebody of whom this process holds a socket, or held one a moment ago. */
+/** A user with a socket on this process, now or a moment ago. */
 type Attendance = {
   readonly companyId: number
   readonly userId: number
   sockets: number
-  lastWordAt: number // milliseconds since 1970, as the next one is
+  lastWordAt: number // milliseconds since 1970, like the next field
   lastEndAt: number
-  isOnline: boolean // as was said last
+  isOnline: boolean // the last announced state
 }
 
 type PresenceDeps = {
@@ -21,11 +21,14 @@ type PresenceDeps = {
   onFailure(err: unknown): void
 }
 
-const LOOKS_PER_WAIT = 6 // how finely the end of a wait is noticed
+const LOOKS_PER_WAIT = 6 // how often each wait is checked for its end
 
 const nameOf = ({ companyId, id }: Person) => `${companyId}:${id}`
 
-/** Who is there, as this process sees it: at least one socket, and a word from the browser within ten minutes. */
+/**
+ * The presence of users on this process: a user is online with at least one socket and a report of the browser within
+ * ten minutes.
+ */
 export function createPresence({ announce, timing, onFailure }: PresenceDeps) {
   const node = randomUUID()
   const people = new Map<string, Attendance>()
@@ -58,7 +61,7 @@ export function createPresence({ announce, timing, onFailure }: PresenceDeps) {
       if (!one.isOnline) say(true, one)
     },
 
-    /** The browser says that somebody is there; it is passed on, since the last time may have been lost. */
+    /** The browser reports an active user. The report is always announced, since the last one may have been lost. */
     heard(person: Person): void {
       const one = people.get(nameOf(person))
       if (!one) return
@@ -73,7 +76,7 @@ export function createPresence({ announce, timing, onFailure }: PresenceDeps) {
       one.lastEndAt = Date.now()
     },
 
-    /** Nobody has to keep presence: heard here, it is not taken for an event that misses its queue. */
+    /** Presence may have no other consumer. This listener binds its events, so that they do not count as unrouted. */
     listener: defineListener([presenceOnline, presenceOffline], () => {}),
 
     stop: () => clearInterval(looking),

@@ -7,7 +7,7 @@ import { LIVE_TIMING } from '@recado/contracts/limits'
 import type { NotifiedViewer } from '@recado/contracts/tickets/visibility'
 import { createBoundedMap } from '@recado/kit/bounded-map'
 
-/** A person as frames are judged for them, as of a version of the user. */
+/** A person with the fields that decide about frames, as of a version of the user. */
 export type Person = NotifiedViewer & {
   readonly companyId: number
   readonly super: boolean
@@ -19,7 +19,7 @@ export type Person = NotifiedViewer & {
 /** Why a session ended. */
 export type EndReason = EventData<typeof sessionEnded>['reason']
 
-const KEEP_MS = 2 * LIVE_TIMING.ticketMs // longer than any ticket lives, its leeway included
+const KEEP_MS = 2 * LIVE_TIMING.ticketMs // longer than any ticket is valid, including its leeway
 const KEPT = 10_000
 
 export const personOf = (user: UserAccount): Person => ({
@@ -51,8 +51,8 @@ const personOfTicket = (claims: LiveClaims): Person => ({
 const nameOf = ({ companyId, id }: { companyId: number; id: number }) => `${companyId}:${id}`
 
 /**
- * What was heard of people and companies within the life of a ticket, so that one signed before a change is not honoured as if
- * nothing had happened.
+ * Changes of people and companies within the lifetime of a ticket. A ticket that was signed before such a change gets
+ * the newer rights or is refused.
  */
 export function createRecentChanges() {
   const changed = createBoundedMap<string, Person>({ most: KEPT, keepMs: KEEP_MS })
@@ -67,14 +67,16 @@ export function createRecentChanges() {
     },
     companyChanged: (companyId: number, rightsVersion: number) =>
       void rights.set(companyId, Math.max(rightsVersion, rights.get(companyId) ?? 0)),
-    /** Whether the ticket was signed before the rights of the company changed; who pays is not asked for them. */
+    /**
+     * Whether the ticket was signed before the rights of the company changed; payment tickets do not depend on them.
+     */
     isOutdated: ({ companyId, companyRightsVersion, payment }: LiveClaims): boolean =>
       !payment && isOutdated(companyRightsVersion, rights.get(companyId) ?? 0),
     deleted: (companyId: number, id: number) => void deleted.set(nameOf({ companyId, id }), true),
     ended: (sessionId: string, reason: EndReason) => void ended.set(sessionId, reason),
     endOf: (sessionId: string): EndReason | undefined => ended.get(sessionId),
 
-    /** @returns the newest that is known of the ticket's bearer, undefined when the session or the user is gone */
+    /** @returns the newest known state of the ticket's bearer; undefined if the session or the user was removed */
     personOf: (claims: LiveClaims): Person | undefined => {
       const told = personOfTicket(claims)
       if (ended.has(claims.sessionId) || deleted.has(nameOf(told))) return undefined

@@ -1,6 +1,6 @@
 const LOST = ['ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT']
 
-/** Whether a socket failed by what its other end did: a frame that is none, one that is too long, a line that was cut. */
+/** Whether the other end caused a socket's error: an invalid frame, one that is too long, or a lost connection. */
 export function isTheirs(error: Error): boolean {
   const { code = '' } = error as { code?: string }
   return code.startsWith('WS_ERR_') || LOST.includes(code)

@@ -1,10 +1,10 @@
 import { LIVE_TIMING } from '@recado/contracts/limits'
 import { createBoundedMap } from '@recado/kit/bounded-map'
 
-const KEEP_MS = 2 * LIVE_TIMING.ticketMs // longer than any ticket is good
+const KEEP_MS = 2 * LIVE_TIMING.ticketMs // longer than any ticket is valid
 const KEPT = 100_000
 
-/** @returns a function that says whether a ticket comes for the first time; to this process, that is */
+/** @returns a function that says whether this process gets a ticket for the first time */
 export function createTakenTickets(): (ticketId: string) => boolean {
   const taken = createBoundedMap<string, true>({ most: KEPT, keepMs: KEEP_MS })
   return (ticketId) => {

@@ -12,7 +12,7 @@ import type { Person } from './recent-changes.ts'
 
 type Does = 'viewing' | 'typing'
 type Named = { readonly id: number; readonly name: string }
-/** Who does what in a ticket, by person and until when, in milliseconds since 1970. */
+/** The viewers and writers of a ticket, each with the time until when, in milliseconds since 1970. */
 type Scene = TicketName & { readonly [D in Does]: Map<number, Named & { until: number }> }
 type Activity = { readonly person: Person; readonly does: Does }
 
@@ -20,17 +20,17 @@ type TicketActivityDeps = {
   readonly announce: ServiceDeps<never, never>['announce']
   readonly timing: Pick<Timing, 'glanceMs' | 'typingMs'>
   readonly audiences: Audiences
-  /** Tells those of the company who have the ticket on screen, and may see it. */
+  /** Sends the frame to users of the company who have the ticket on screen and can see it. */
   push(companyId: number, frame: LiveFrame & { subject: 'presence' }): void
   onFailure(err: unknown): void
 }
 
-const LOOKS_PER_WAIT = 15 // how finely the end of an activity is noticed
-const WAITING = 1_000 // tickets of which it is not known yet who may see them
+const LOOKS_PER_WAIT = 15 // how often each wait is checked for its end
+const WAITING = 1_000 // tickets whose audience is not known yet
 
 /**
- * Who views which ticket, and who types in it. Every process hears it of all the others and tells its own browsers. A
- * browser names a ticket and nothing else; of one that its person does not see nothing is said.
+ * Passes on who views which ticket, and who types in it. Every process receives the reports of all others and informs
+ * its own browsers. A browser only sends the ticket, and the user must be able to see it.
  */
 export function createTicketActivity({ announce, timing, audiences, push, onFailure }: TicketActivityDeps) {
   const scenes = new Map<string, Scene>()
@@ -41,7 +41,7 @@ export function createTicketActivity({ announce, timing, audiences, push, onFail
     announce(presenceGlanced, person.companyId, { ticketId, user, does }).catch(onFailure)
   }
 
-  /** Asks for the audience, once for all who wait for it. @returns the list to wait in */
+  /** Asks for the audience, once for all who wait. @returns the list to wait in */
   function ask(name: TicketName): Activity[] {
     const asked = waiting.get(nameOfTicket(name))
     if (asked) return asked
@@ -67,7 +67,7 @@ export function createTicketActivity({ announce, timing, audiences, push, onFail
   const looking = setInterval(look, timing.glanceMs / LOOKS_PER_WAIT)
 
   return {
-    /** The browser has a ticket on screen from now on. */
+    /** The browser shows a ticket on screen from now on. */
     joined(member: Member, ticketId: number): void {
       if (member.tickets.size >= LIMITS.ticketsPerSocket) return
       member.tickets.add(ticketId)
@@ -79,7 +79,7 @@ export function createTicketActivity({ announce, timing, audiences, push, onFail
 
     left: (member: Member, ticketId: number): void => void member.tickets.delete(ticketId),
 
-    /** The browser says that its person looks at a ticket, or writes in it. */
+    /** The browser reports that its user views a ticket, or types in it. */
     report(person: Person, ticketId: number, does: Does): void {
       const name = { companyId: person.companyId, ticketId }
       const audience = audiences.find(name)
@@ -105,7 +105,7 @@ export function createTicketActivity({ announce, timing, audiences, push, onFail
         const activities = waiting.get(name) ?? []
         waiting.delete(name)
         for (const activity of activities) if (sees(activity.person, audience)) say(activity, ticketId)
-        const scene = scenes.get(name) // of people at other processes
+        const scene = scenes.get(name) // of users on other processes
         if (scene) show(scene)
       }),
     ],
@@ -117,7 +117,7 @@ export function createTicketActivity({ announce, timing, audiences, push, onFail
 const namesOf = (people: Scene[Does]): Named[] =>
   [...people.values()].map(({ id, name }) => ({ id, name })).sort((a, b) => a.name.localeCompare(b.name) || a.id - b.id)
 
-/** @returns whether somebody's time was over */
+/** @returns whether an activity has expired */
 function endPast(people: Scene[Does], now: number): boolean {
   const past = [...people.values()].filter(({ until }) => until <= now)
   for (const { id } of past) people.delete(id)

@@ -17,7 +17,7 @@ import { listFilled, noticeMade, readPlanted, receiptMade, roomSaid, WITH_PLANTE
 const LARGEST = Number.MAX_SAFE_INTEGER
 const NOW = '2026-03-01T12:00:00.000Z'
 
-describe('who gets a frame', () => {
+describe('audience of frames', () => {
   let service: TestService
   beforeAll(async () => {
     service = await startTestService(realtimeWith({ ...LIVE_TIMING, afterGapMs: 60_000 }, WITH_PLANTED), {
@@ -27,7 +27,7 @@ describe('who gets a frame', () => {
   })
   afterAll(() => service.close())
 
-  /** Resolves once everything published before has been heard, by a frame that payment sockets get as well. */
+  /** Resolves when all events published before were received: waits for a frame that payment sockets also get. */
   async function settled(...people: readonly (readonly [companyId: number, browser: Browser])[]): Promise<void> {
     const text = randomUUID()
     for (const companyId of new Set(people.map(([of]) => of))) await service.publish(receiptMade, companyId, { text })
@@ -44,7 +44,7 @@ describe('who gets a frame', () => {
   const texts = (browser: Browser, subject: string) => browser.frames(subject).map(({ data }) => data?.['text'])
   const channels = (browser: Browser) => new Set(browser.heard().flatMap(({ ch }) => ch ?? []))
 
-  test('members alone get what is said in their room, each besides in a channel of their own', async () => {
+  test('only members get the frames of their room, each also in a channel of their own', async () => {
     const [companyId, another] = [801, 802]
     const ana = await enter(service, { companyId, userId: 1, profile: 'user' })
     const bia = await enter(service, { companyId, userId: 2, profile: 'supervisor' })
@@ -75,7 +75,7 @@ describe('who gets a frame', () => {
     expect([texts(own, `room-${LARGEST}`), texts(other, `room-${LARGEST}`)]).toEqual([['ours'], ['theirs']])
   })
 
-  test('a member who is removed between two frames gets the first alone, one who is added the second', async () => {
+  test('a member who is removed between two frames gets only the first, one who is added only the second', async () => {
     const companyId = 805
     const stays = await enter(service, { companyId, userId: 1 })
     const leaves = await enter(service, { companyId, userId: 2 })
@@ -108,7 +108,7 @@ describe('who gets a frame', () => {
     expect(texts(member, 'room-user-1')).toEqual(['oi'])
   })
 
-  test('frames of a feature reach companies that have it, whichever company they are of', async () => {
+  test('frames of a feature reach all companies that have it', async () => {
     const [companyId, without] = [807, 808]
     const has = await enter(service, { companyId, userId: 1, features: ['useInternalChat'] })
     const lacks = await enter(service, { companyId: without, userId: 1, features: ['useCampaigns'] })
@@ -125,7 +125,7 @@ describe('who gets a frame', () => {
     expect([texts(lacks, 'room-12'), lacks.frames('list-5').length, texts(lacks, 'notice')]).toEqual([[], 1, ['all']])
   })
 
-  test('an open socket follows the plan of its company, and of no other', async () => {
+  test('an open socket follows the plan of its own company only', async () => {
     const [companyId, another] = [809, 810]
     const people = [
       await enter(service, { companyId, userId: 1 }),
@@ -163,7 +163,7 @@ describe('who gets a frame', () => {
     expect([texts(before, 'room-12'), texts(late, 'room-12')]).toEqual([[], []])
   })
 
-  test('a newer ticket on an open socket tells the plan, too', async () => {
+  test('a newer ticket on an open socket also updates the plan', async () => {
     const companyId = 812
     const claims = ticketClaimsOf({ companyId, userId: 1 })
     const browser = await enter(service, claims)
@@ -208,7 +208,7 @@ describe('who gets a frame', () => {
     ])
   })
 
-  test('invoices and payments reach admins, payment sockets of admins and super users, and nobody else', async () => {
+  test('invoices and payments reach only admins, payment sockets of admins and super users', async () => {
     const [companyId, another] = [816, 817]
     const payer = await enter(service, { companyId, userId: 1, profile: 'admin', payment: true })
     const admin = await enter(service, { companyId, userId: 2, profile: 'admin' })
@@ -246,7 +246,7 @@ describe('who gets a frame', () => {
     ])
   })
 
-  test('a payment socket makes nobody present, and shows nobody who looks at a ticket', async () => {
+  test('a payment socket makes its user neither present nor a viewer of a ticket', async () => {
     const companyId = 818
     const ticket = aTicket(companyId, { userId: 2 })
     const admin = await enter(service, { companyId, userId: 2, profile: 'admin' })
@@ -257,7 +257,7 @@ describe('who gets a frame', () => {
     const looks = JSON.stringify({ type: 'viewing', ticketId: ticket.id })
     for (const word of [opens, looks, JSON.stringify({ type: 'userStatus' })]) payer.socket.send(word)
     payer.socket.ping()
-    await new Promise((answered) => payer.socket.once('pong', answered)) // the words have been read
+    await new Promise((answered) => payer.socket.once('pong', answered)) // the reports have been read
     admin.socket.send(opens)
     const colleague = await enter(service, { companyId, userId: 3, profile: 'admin' })
     colleague.socket.send(looks)

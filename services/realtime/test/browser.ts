@@ -4,7 +4,7 @@ import { type ClientOptions, WebSocket } from 'ws'
 
 type Heard = { type?: string; ch?: string; action?: string; data?: Record<string, unknown> }
 
-/** The other end of a socket: what it was told, and how it was closed. */
+/** The browser's end of a socket: the received messages, and the close code. */
 export type Browser = {
   readonly socket: WebSocket
   readonly texts: readonly string[]
@@ -15,10 +15,10 @@ export type Browser = {
   closed(): boolean
 }
 
-/** Where the socket is, and who signs tickets for it. */
+/** The address of the service, and a way to sign tickets for it. */
 type Place = Pick<TestService, 'address' | 'ticket'>
 
-/** Opens a socket and says nothing. */
+/** Opens a socket without sending anything. */
 export async function openSocket(service: Place, options: ClientOptions = {}): Promise<Browser> {
   const socket = new WebSocket(`${service.address.replace('http', 'ws')}/live`, options)
   const texts: string[] = []
@@ -44,7 +44,7 @@ export async function openSocket(service: Place, options: ClientOptions = {}): P
   }
 }
 
-/** Opens a socket, says hello with a good ticket of these claims, and is welcome. */
+/** Opens a socket, sends hello with a valid ticket of these claims, and waits for the welcome. */
 export async function enter(service: Place, claims: Partial<LiveClaims> = {}): Promise<Browser> {
   const browser = await openSocket(service)
   browser.socket.send(JSON.stringify({ type: 'hello', ticket: await service.ticket(claims) }))

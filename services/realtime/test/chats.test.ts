@@ -42,7 +42,7 @@ describe('frames of chats and notifications', () => {
   afterAll(() => service.close())
 
   let lastCompany = 900
-  /** Three people and an admin of a new company, and somebody of another with the number of the first. */
+  /** Three people and an admin of a new company, and a person of another company with the id of the first. */
   async function given() {
     const companyId = lastCompany++
     const other = 1_000 + companyId
@@ -55,7 +55,7 @@ describe('frames of chats and notifications', () => {
       admin: await person(ADMIN, 'admin'),
       stranger: await enter(service, { companyId: other, userId: ANA, profile: 'admin' }),
     }
-    /** Waits until all that was published before has been heard, and answers with the frames of each since the last time. */
+    /** Waits until all events published before were received. @returns the frames of each person since the last call */
     async function heard(): Promise<Record<keyof typeof ears, string[]>> {
       const queue = aQueue(companyId)
       for (const of of [companyId, other])
@@ -76,7 +76,7 @@ describe('frames of chats and notifications', () => {
   }
   const nobodyElse = { admin: [], stranger: [] }
 
-  test('a message reaches the members, in the channel of the lists and in that of the chat, and nobody else', async () => {
+  test('a message reaches only the members, in the channel of their lists and in that of the chat', async () => {
     const { companyId, ears, heard } = await given()
     const data = { newMessage: aChatMessage(companyId), chat: aChatActivity(companyId) }
 
@@ -89,7 +89,7 @@ describe('frames of chats and notifications', () => {
     expect(readFrame(companyId + 1, frame)).toBeUndefined()
   })
 
-  test('a chat comes and goes in a channel of each person; who is removed is told so and hears no more', async () => {
+  test('a chat is added and removed in a channel of each person; a removed member is informed and gets no more frames', async () => {
     const { companyId, heard } = await given()
     const of = (version: number, ...userIds: number[]) => aChat(companyId, userIds, { version })
 
@@ -123,7 +123,7 @@ describe('frames of chats and notifications', () => {
     })
   })
 
-  test('a notification reaches its person alone', async () => {
+  test('a notification reaches only its person', async () => {
     const { companyId, heard } = await given()
     const notification = aNotification(companyId, { userId: BIA })
 
@@ -136,7 +136,7 @@ describe('frames of chats and notifications', () => {
     expect(await heard()).toEqual({ ana: [], bia, caio: [], ...nobodyElse })
   })
 
-  test('nothing of chats is heard from the moment on at which the plan has none, on open sockets too', async () => {
+  test('frames of chats stop as soon as the plan has no chats, also on open sockets', async () => {
     const { companyId, heard } = await given()
     const planAt = (version: number, features: Feature[]) => {
       const { plan } = aCompany(companyId)
@@ -165,12 +165,12 @@ describe('frames of chats and notifications', () => {
     expect(await sayAll()).toEqual(['chat new-message', `chat-${CHAT} new-message`, `chat-${CHAT} read`, told, told])
   })
 
-  test('who writes is shown to the other members alone, and nothing is said of a chat that one is not in', async () => {
+  test('typing is shown to the other members only; typing in a chat by a user who is not a member is ignored', async () => {
     const { companyId, ears, heard } = await given()
     const type = ({ socket }: Browser) => socket.send(JSON.stringify({ type: 'chatTyping', chatId: CHAT }))
     const typed = `chat-${CHAT} typing`
 
-    type(ears.caio) // asks who is in the chat
+    type(ears.caio) // asks for the members of the chat
     await service.heard(chatMembersAsked, companyId)
     await service.publish(chatMembersTold, companyId, { chatId: CHAT, version: 1, memberIds: [ANA, BIA] })
     await heard()

@@ -9,7 +9,7 @@ import { realtimeWith } from '../src/app.ts'
 import type { Timing } from '../src/limits.ts'
 import { enter, openSocket } from './browser.ts'
 
-/** Nobody has to come back with a fresh ticket while a test looks on: each does so at a random moment of this span. */
+/** Browsers do not have to renew their tickets during a test: each does so at a random moment of this span. */
 const CALM: Timing = { ...LIVE_TIMING, afterGapMs: 2 ** 31 - 1 }
 
 const start = (timing: Partial<Timing> = {}, environment: Record<string, string> = {}): Promise<TestService> =>
@@ -19,8 +19,8 @@ const start = (timing: Partial<Timing> = {}, environment: Record<string, string>
     environment,
   )
 
-describe('when the link to the broker was lost', () => {
-  test('every browser is told to fetch again, and hears what comes after', async () => {
+describe('after a lost link to the broker', () => {
+  test('every browser is told to fetch again, and gets later events', async () => {
     const proxy = await startTcpProxy(inject('amqpUrl'))
     const service = await start({}, { AMQP_URL: proxy.url })
     const browsers = [await enter(service, { companyId: 301 }), await enter(service, { companyId: 302 })]
@@ -37,7 +37,7 @@ describe('when the link to the broker was lost', () => {
     await proxy.close()
   })
 
-  test('browsers are told each at a moment of its own, not all in one', async () => {
+  test('browsers are told to fetch again at different moments', async () => {
     const proxy = await startTcpProxy(inject('amqpUrl'))
     const service = await start({}, { AMQP_URL: proxy.url })
     const entered = Array.from({ length: 30 }, (_, i) => i + 1)
@@ -51,12 +51,12 @@ describe('when the link to the broker was lost', () => {
 
     await eventually(() => told.length === entered.length)
     expect(told.toSorted((a, b) => a - b)).toEqual(entered)
-    expect(told).not.toEqual(entered) // as they would be told in one moment
+    expect(told).not.toEqual(entered) // the order if all were told at the same moment
     await service.close()
     await proxy.close()
   })
 
-  test('every browser comes back with a fresh ticket, since the end of a session may have been missed', async () => {
+  test('every browser comes back with a new ticket, since the end of a session may have been missed', async () => {
     const proxy = await startTcpProxy(inject('amqpUrl'))
     const service = await start({ afterGapMs: 50 }, { AMQP_URL: proxy.url })
     const browser = await enter(service)
@@ -71,7 +71,7 @@ describe('when the link to the broker was lost', () => {
 })
 
 describe('a browser that does not keep up', () => {
-  test('is let go, and the others hear on', async () => {
+  test('a browser that does not read is disconnected, and the others still get frames', async () => {
     const service = await start()
     const companyId = 303
     const slow = await enter(service, { companyId, userId: 1 })
@@ -87,14 +87,14 @@ describe('a browser that does not keep up', () => {
     }
 
     expect(await eventually(closes)).toBe('1')
-    await eventually(() => quick.texts.length === sent + 1) // the welcome, too
+    await eventually(() => quick.texts.length === sent + 1) // includes the welcome
     expect(quick.closed()).toBe(false)
     slow.socket.resume()
     await slow.closeCode()
     await service.close()
   })
 
-  test('is let go after two pings without an answer, while one that answers stays', async () => {
+  test('a browser is disconnected after two unanswered pings, while one that answers stays', async () => {
     const service = await start({ pingMs: 1_500 })
     const deaf = await openSocket(service, { autoPong: false })
     let pings = 0
@@ -112,10 +112,10 @@ describe('a browser that does not keep up', () => {
   })
 })
 
-describe('a browser that asks whether the server is there', () => {
+describe('application ping of a browser', () => {
   const ping = JSON.stringify({ type: 'ping' })
 
-  test('is answered with a pong that no other socket receives, also when it may only pay', async () => {
+  test('a ping is answered with a pong to its own socket only, also on a payment socket', async () => {
     const service = await start()
     const [asking, paying] = [await enter(service, { companyId: 306 }), await enter(service, { payment: true })]
     const others = [await enter(service, { companyId: 306, userId: 2 }), await enter(service, { companyId: 307 })]
@@ -128,13 +128,13 @@ describe('a browser that asks whether the server is there', () => {
     }
     for (const other of others) {
       other.socket.send(ping)
-      await eventually(() => other.texts.length === 2) // its own answer, after which nothing else was sent
+      await eventually(() => other.texts.length === 2) // its own answer; no other message was sent
       expect(other.heard().map(({ type }) => type)).toEqual(['welcome', 'pong'])
     }
     await service.close()
   })
 
-  test('is refused before its hello', async () => {
+  test('a ping before the hello is refused', async () => {
     const service = await start()
     const browser = await openSocket(service)
     browser.socket.send(ping)
@@ -144,7 +144,7 @@ describe('a browser that asks whether the server is there', () => {
     await service.close()
   })
 
-  test('is refused when it asks more than twenty times a second', async () => {
+  test('more than twenty pings a second are refused', async () => {
     const service = await start()
     const browser = await enter(service)
     for (let i = 0; i < 60; i++) browser.socket.send(ping)
@@ -153,7 +153,7 @@ describe('a browser that asks whether the server is there', () => {
     await service.close()
   })
 
-  test('keeps its socket when it sends a frame of a later release', async () => {
+  test('a socket stays open after a frame of a later release', async () => {
     const service = await start()
     const browser = await enter(service)
     for (const text of ['{"type":"later","of":[1]}', '{"type":"joinChatBox","ticketId":"later"}', '[]', 'later', ping])
@@ -165,9 +165,9 @@ describe('a browser that asks whether the server is there', () => {
   })
 })
 
-describe('when the service stops', () => {
-  test('browsers are told to come back, and one that does not listen holds nothing up', async () => {
-    const service = await start({ pingMs: 2 ** 31 - 1 }) // after two of them it would be let go
+describe('stop of the service', () => {
+  test('browsers are told to come back, and one that does not read does not delay the stop', async () => {
+    const service = await start({ pingMs: 2 ** 31 - 1 }) // after two of them it would be disconnected
     const browser = await enter(service)
     const silent = await openSocket(service)
     const deaf = await enter(service)

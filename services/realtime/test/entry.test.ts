@@ -9,10 +9,10 @@ import { realtimeWith } from '../src/app.ts'
 import type { Timing } from '../src/limits.ts'
 import { type Browser, enter, openSocket } from './browser.ts'
 
-const CALM_MS = 120_000 // nothing that a test does takes so long, on however busy a machine
+const CALM_MS = 120_000 // longer than any step of a test takes, even on a busy machine
 const HELLO_MS = 1_000
 
-describe('who gets in', () => {
+describe('entry of sockets', () => {
   let service: TestService
   beforeAll(async () => {
     service = await startTestService(
@@ -35,14 +35,14 @@ describe('who gets in', () => {
   }
   const hello = (ticket: string) => say(JSON.stringify({ type: 'hello', ticket }))
 
-  test('a good ticket is welcome and told for whom', async () => {
+  test('a valid ticket is welcomed with the name of its bearer', async () => {
     const browser = await hello(await service.ticket({ userId: 7, companyId: 201 }))
 
     await eventually(() => browser.texts.length > 0)
     expect(browser.heard()).toEqual([{ type: 'welcome', userId: 7, companyId: 201 }])
   })
 
-  test('a ticket is taken once', async () => {
+  test('a ticket is accepted once', async () => {
     const ticket = await service.ticket()
     const first = await hello(ticket)
     await eventually(() => first.texts.length > 0)
@@ -51,7 +51,7 @@ describe('who gets in', () => {
     expect(first.closed()).toBe(false)
   })
 
-  test('a socket that shows no new ticket in time is sent to fetch one, and one that does goes on', async () => {
+  test('a socket without a new ticket in time is closed to fetch one, and one with a new ticket stays open', async () => {
     const hasty = await startAnother({ provenMs: 4_000 })
     const claims = { userId: 7, companyId: 204, sessionId: randomUUID() }
     const [silent, faithful] = [await enter(hasty, { ...claims, userId: 8 }), await enter(hasty, claims)]
@@ -63,7 +63,7 @@ describe('who gets in', () => {
 
     expect(await silent.closeCode()).toBe(4003)
     const late = await enter(hasty, { ...claims, userId: 9 })
-    expect(await late.closeCode()).toBe(4003) // later by as much
+    expect(await late.closeCode()).toBe(4003) // later by the same span
     expect(faithful.closed()).toBe(false)
     clearInterval(showing)
     expect(await faithful.closeCode()).toBe(4003)
@@ -75,7 +75,7 @@ describe('who gets in', () => {
     ['of another company', { companyId: 206 }, 1008],
     ['of another session', { sessionId: randomUUID() }, 1008],
     ['that says of more rights', { queueIds: [3], userVersion: 2, userRightsVersion: 2 }, 4003],
-  ])('a new ticket %s ends the socket that shows it', async (_, changes, code) => {
+  ])('a new ticket %s closes the socket that sent it', async (_, changes, code) => {
     const claims = ticketClaimsOf({ userId: 7, companyId: 205 })
     const browser = await enter(service, claims)
     const ticket = await service.ticket({ ...claims, ...changes, ticketId: randomUUID() })
@@ -85,7 +85,7 @@ describe('who gets in', () => {
     expect(await browser.closeCode()).toBe(code)
   })
 
-  test('a new ticket that is old, taken before or none ends the socket that shows it', async () => {
+  test('a new ticket that is old, used before or invalid closes the socket that sent it', async () => {
     for (const show of ['old', 'taken', 'none'] as const) {
       const claims = ticketClaimsOf({ userId: 7, companyId: 207 })
       const browser = await enter(service, claims)
@@ -98,7 +98,7 @@ describe('who gets in', () => {
     }
   })
 
-  test('two sockets that bring the same ticket at once do not both get in', async () => {
+  test('only one of two sockets with the same ticket is accepted', async () => {
     const ticket = await service.ticket()
     const both = await Promise.all([hello(ticket), hello(ticket)])
 
@@ -106,7 +106,7 @@ describe('who gets in', () => {
     expect(both.filter(({ texts }) => texts.length > 0)).toHaveLength(1)
   })
 
-  test('an old, a forged and a mistaken ticket are refused', async () => {
+  test('an expired, a forged and a mistaken ticket are refused', async () => {
     const strangers = await startTestTokens()
     const forged = await strangers.signTicket(ticketClaimsOf())
     await strangers.close()
@@ -119,7 +119,7 @@ describe('who gets in', () => {
     }
   })
 
-  test('a ticket whose session has ended since is refused as such', async () => {
+  test('a ticket whose session has ended is refused as such', async () => {
     const [companyId, sessionId] = [202, randomUUID()]
     const open = await enter(service, { companyId, sessionId })
     const ticket = await service.ticket({ companyId, sessionId })
@@ -129,7 +129,7 @@ describe('who gets in', () => {
     expect(await (await hello(ticket)).closeCode()).toBe(4001)
   })
 
-  test('silence ends after the time for a hello', async () => {
+  test('a socket without a hello is closed after the time for it', async () => {
     const hasty = await startAnother({ helloMs: HELLO_MS })
     const began = performance.now()
     const browser = await openSocket(hasty)
@@ -139,7 +139,7 @@ describe('who gets in', () => {
     await hasty.close()
   })
 
-  test('what is no hello closes its socket, and the process lives on', async () => {
+  test('a message that is not a hello closes its socket, and the process stays alive', async () => {
     const wrong = [
       '{',
       'null',
@@ -155,20 +155,20 @@ describe('who gets in', () => {
     expect(await (await say(Buffer.from([1, 2, 3]))).closeCode()).toBe(1003)
     expect(await (await say('x'.repeat(70_000))).closeCode()).toBe(1009)
     const broken = await openSocket(service)
-    Reflect.get(broken.socket, '_socket').write(Buffer.from([0xff, 0xff, 0x00, 0x01])) // no WebSocket frame at all
+    Reflect.get(broken.socket, '_socket').write(Buffer.from([0xff, 0xff, 0x00, 0x01])) // not a WebSocket frame
     expect(await broken.closeCode()).toBe(1002)
 
     expect((await enter(service)).closed()).toBe(false)
   })
 
-  test('a second hello is one too many', async () => {
+  test('a second hello closes the socket', async () => {
     const browser = await enter(service)
     browser.socket.send(JSON.stringify({ type: 'hello', ticket: await service.ticket() }))
 
     expect(await browser.closeCode()).toBe(1008)
   })
 
-  test('pages of ours and of this machine may open a socket, others may not', async () => {
+  test('pages of our origins and of this machine can open a socket, others cannot', async () => {
     for (const origin of ['https://recado.example', 'https://desk.example', 'http://localhost:5173']) {
       expect((await openSocket(service, { origin })).closed()).toBe(false)
     }
@@ -182,7 +182,7 @@ describe('who gets in', () => {
     }
   })
 
-  test('in production a page of this machine may not', async () => {
+  test('in production a page of this machine cannot open a socket', async () => {
     const production = await startTestService(
       realtimeWith({ ...LIVE_TIMING, afterGapMs: CALM_MS }),
       { postgresUrl: inject('postgresUrl'), amqpUrl: inject('amqpUrl') },
@@ -192,11 +192,11 @@ describe('who gets in', () => {
     await production.close()
   })
 
-  test('a person has ten sockets and no more; one that goes makes room', async () => {
+  test('a person can have ten sockets; one that closes makes room', async () => {
     const claims = { companyId: 203, userId: 30 }
     const browsers = await Promise.all(Array.from({ length: 10 }, () => enter(service, claims)))
     expect(await (await hello(await service.ticket(claims))).closeCode()).toBe(1008)
-    await enter(service, { ...claims, userId: 31 }) // somebody else of the company
+    await enter(service, { ...claims, userId: 31 }) // another person of the company
     await enter(service, { ...claims, companyId: 204 })
 
     browsers[0]?.socket.close()
@@ -206,21 +206,21 @@ describe('who gets in', () => {
     })
   })
 
-  test('twenty messages a second are the most', async () => {
+  test('a socket that sends more than twenty messages a second is closed', async () => {
     const browser = await enter(service)
     for (let i = 0; i < 60; i++) browser.socket.ping()
 
     expect(await browser.closeCode()).toBe(1008)
   })
 
-  test('a request that wants no socket finds nothing here', async () => {
+  test('a request without an upgrade is answered with not found', async () => {
     expect(await service.raw('GET', '/live', { as: null })).toMatchObject({
       status: 404,
       body: { error: 'ERR_NOT_FOUND' },
     })
   })
 
-  test('sockets that come and go leave nothing behind', async () => {
+  test('sockets that open and close leave nothing behind', async () => {
     const fresh = await startAnother({})
     const counts = async () => {
       const text = await (await fetch(`${fresh.address}/metrics`)).text()

@@ -15,7 +15,7 @@ import { type Browser, enter, openSocket } from './browser.ts'
 import { anAgent, ownConnection } from './resources.ts'
 import { startRealtime } from './service.ts'
 
-describe('who hears what', () => {
+describe('audience of each event', () => {
   let service: TestService
   beforeAll(async () => {
     const shared = await startRealtime()
@@ -23,7 +23,7 @@ describe('who hears what', () => {
     return shared.close
   })
 
-  /** Resolves once everything published before has been heard: by an event that the whole company hears. */
+  /** Resolves when all events published before were received: waits for an event that the whole company gets. */
   async function settled(companyId: number, ...browsers: Browser[]): Promise<void> {
     const id = Math.floor(Math.random() * 1e9) + 1
     const queue = aQueue(companyId, { id, name: 'Fim' })
@@ -51,7 +51,7 @@ describe('who hears what', () => {
     expect(waiter.frames('ticket')).toEqual([])
   })
 
-  test('a waiting ticket reaches admins and the agents of its queue, and nobody else', async () => {
+  test('a waiting ticket reaches only admins and the agents of its queue', async () => {
     const companyId = 101
     const admin = await enter(service, { companyId, userId: 1, profile: 'admin' })
     const agent = await enter(service, { companyId, userId: 2, profile: 'user', queueIds: [3] })
@@ -78,7 +78,7 @@ describe('who hears what', () => {
     ])
   })
 
-  test('a ticket leaves the screens of those who no longer see it, and of them alone', async () => {
+  test('a ticket is removed from the screens of users who no longer see it, and only from those', async () => {
     const companyId = 103
     const giving = await enter(service, { companyId, userId: 1, profile: 'user', queueIds: [3] })
     const taking = await enter(service, { companyId, userId: 2, profile: 'user', queueIds: [4] })
@@ -99,7 +99,7 @@ describe('who hears what', () => {
     expect([actions(taking), actions(both), actions(neither)]).toEqual([['update'], ['update'], []])
   })
 
-  test('a hidden ticket reaches no screen, an admin’s included, until it is shown', async () => {
+  test('a hidden ticket reaches no screen, not even an admin’s, until it is revealed', async () => {
     const companyId = 151
     const admin = await enter(service, { companyId, profile: 'admin' })
     const ticket = aTicket(companyId, { status: 'closed', origin: 'campaign', hidden: true })
@@ -119,7 +119,7 @@ describe('who hears what', () => {
     ])
   })
 
-  test('a message comes with its ticket and contact, its ticks and readings follow', async () => {
+  test('a message arrives with its ticket and contact; acknowledgements and reads follow', async () => {
     const companyId = 104
     const agent = await enter(service, { companyId, profile: 'user', queueIds: [3] })
     const outsider = await enter(service, { companyId, userId: 2, profile: 'user' })
@@ -142,7 +142,7 @@ describe('who hears what', () => {
     expect(outsider.heard().map(({ ch }) => ch)).toEqual([undefined, 'company-104-queue'])
   })
 
-  test('a contact that is gone leaves every screen, a ticket that is gone those that showed it', async () => {
+  test('a deleted contact is removed from every screen, a deleted ticket from those that showed it', async () => {
     const companyId = 115
     const agent = await enter(service, { companyId, profile: 'user', queueIds: [3] })
     const outsider = await enter(service, { companyId, userId: 2, profile: 'user' })
@@ -163,7 +163,7 @@ describe('who hears what', () => {
     expect(outsider.frames('ticket')).toEqual([])
   })
 
-  test('what is new of a company reaches its people', async () => {
+  test('new resources of a company reach its people', async () => {
     const companyId = 142
     const agent = await enter(service, { companyId, userId: 2, profile: 'user' })
     const company = aCompany(companyId, { name: 'Padaria Nova', version: 2 })
@@ -188,7 +188,7 @@ describe('who hears what', () => {
     expect(datasOf(admin)).toEqual(expect.arrayContaining([{ setting: ofAll }, { setting: ofAdmins }]))
   })
 
-  test('an agent hears the brief of a connection, an admin all of it and the QR code', async () => {
+  test('an agent gets the brief form of a connection, an admin the whole one and the QR code', async () => {
     const companyId = 105
     const admin = await enter(service, { companyId, userId: 1, profile: 'admin' })
     const agent = await enter(service, { companyId, userId: 2, profile: 'supervisor', queueIds: [3] })
@@ -226,7 +226,7 @@ describe('who hears what', () => {
     expect(agent.texts.join()).not.toContain('secret')
   })
 
-  test('every frame is one that the browser can read', async () => {
+  test('every frame can be read by the browser', async () => {
     const companyId = 106
     const admin = await enter(service, { companyId })
     await service.publish(ticketCreated, companyId, { ticket: aTicket(companyId) })
@@ -238,7 +238,7 @@ describe('who hears what', () => {
     expect(frames.map((frame) => readFrame(companyId, frame)?.subject)).toEqual(['ticket', 'whatsapp', 'user', 'queue'])
   })
 
-  test('an event that comes twice comes with the same version, by which the browser drops the second', async () => {
+  test('a repeated event arrives with the same version, by which the browser drops it', async () => {
     const companyId = 107
     const admin = await enter(service, { companyId })
     const id = randomUUID()
@@ -253,7 +253,7 @@ describe('who hears what', () => {
     expect(first).toMatchObject({ data: { ticket: { version: 8 } } })
   })
 
-  test('who gets a queue taken away stops hearing of it at once, and is sent to come back', async () => {
+  test('a user who loses a queue gets no more of its frames at once, and is told to reconnect', async () => {
     const companyId = 108
     const agent = await enter(service, { companyId, userId: 20, profile: 'user', queueIds: [3], userVersion: 1 })
     const other = await enter(service, { companyId, userId: 21, profile: 'user', queueIds: [3] })
@@ -270,7 +270,7 @@ describe('who hears what', () => {
     expect(other.closed()).toBe(false)
   })
 
-  test('who sees tickets of no queue is judged by what is in effect, whatever the switch says', async () => {
+  test('visibility of tickets without a queue follows the effective right, whatever the switch says', async () => {
     const companyId = 110_109
     const admin = await enter(service, { companyId, userId: 1 })
     const people = [true, false].map((seesNoQueue, index) => ({ id: 20 + index, seesNoQueue }))
@@ -282,7 +282,7 @@ describe('who hears what', () => {
     await settled(companyId, admin)
     const browsers: Browser[] = []
     for (const { id: userId, seesNoQueue } of people) {
-      const old = { noQueueTickets: !seesNoQueue, userVersion: 4 } // a live ticket of before
+      const old = { noQueueTickets: !seesNoQueue, userVersion: 4 } // a live ticket from before the change
       browsers.push(await enter(service, { companyId, userId, profile: 'user', queueIds: [], ...old }))
     }
     await service.publish(ticketCreated, companyId, { ticket: aTicket(companyId, { queueId: null }) })
@@ -291,7 +291,7 @@ describe('who hears what', () => {
     expect(browsers.map((browser) => browser.frames('ticket').length)).toEqual([1, 0])
   })
 
-  test('a ticket signed before a change of rights is read by the new ones', async () => {
+  test('a ticket signed before a change of rights gets the new ones', async () => {
     const companyId = 109
     const admin = await enter(service, { companyId, userId: 1 })
     await service.publish(userUpdated, companyId, { user: anAgent(companyId, { queueIds: [4], version: 5 }) })
@@ -305,7 +305,7 @@ describe('who hears what', () => {
     expect(agent.frames('ticket')).toMatchObject([{ data: { ticket: { id: 71 } } }])
   })
 
-  test('a late or unimportant change of a user closes nothing', async () => {
+  test('a late or irrelevant change of a user closes no socket', async () => {
     const companyId = 110
     const agent = await enter(service, { companyId, userId: 20, profile: 'user', queueIds: [3], userVersion: 5 })
 
@@ -323,7 +323,7 @@ describe('who hears what', () => {
     expect(agent.closed()).toBe(false)
   })
 
-  test('the end of a session closes its sockets and no other, and so does the end of a user', async () => {
+  test('the end of a session or of a user closes only their own sockets', async () => {
     const companyId = 111
     const [session, another] = [randomUUID(), randomUUID()]
     const first = await enter(service, { companyId, userId: 20, sessionId: session })
@@ -339,11 +339,11 @@ describe('who hears what', () => {
     expect(elsewhere.closed()).toBe(false)
   })
 
-  describe('when another login takes the place of a session', () => {
+  describe('another sign-in that replaces a session', () => {
     const told = { ch: 'company-112-auth', action: 'update', data: { user: { id: 20 } } }
     const replaced = (sessionId: string) => ({ userId: 20, sessionId, reason: 'replaced' as const })
 
-    test('its sockets are told why before they are closed, and no other is', async () => {
+    test('the sockets of a replaced session are told the reason before they close, and no others', async () => {
       const companyId = 112
       const [session, next] = [randomUUID(), randomUUID()]
       const first = await enter(service, { companyId, userId: 20, sessionId: session })
@@ -363,7 +363,7 @@ describe('who hears what', () => {
       expect([taker.closed(), stranger.closed()]).toEqual([false, false])
     })
 
-    test('so is a browser that comes with a ticket of the old session', async () => {
+    test('a browser with a ticket of the replaced session is also told the reason', async () => {
       const companyId = 112
       const sessionId = randomUUID()
       const other = await enter(service, { companyId, userId: 21 })
@@ -379,7 +379,7 @@ describe('who hears what', () => {
       expect(late.heard()).toEqual([told])
     })
 
-    test('a session that ends for another reason is not called replaced', async () => {
+    test('a session that ends for another reason is not reported as replaced', async () => {
       const companyId = 114
       const sessionId = randomUUID()
       const browser = await enter(service, { companyId, userId: 20, sessionId })

@@ -27,7 +27,7 @@ const BROKEN: readonly (readonly [string, Buffer])[] = [
   ['of a text that is none', Buffer.from([0x81, 0x81, ...MASK, 0xff])],
 ]
 
-test('requests from outside write no error into the log, whatever they hold', async () => {
+test('requests from outside write no error into the log, whatever they contain', async () => {
   const servers = { postgresUrl: inject('postgresUrl'), amqpUrl: inject('amqpUrl') }
   const service = await startTestService(realtime, servers)
   const child = spawn(process.execPath, [MAIN], {

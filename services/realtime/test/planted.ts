@@ -6,7 +6,7 @@ import { andToPayment, on, toCompany, toEverybody, toMembers, toSupers, withFeat
 
 const Text = z.object({ text: z.string() })
 
-/** Frames with an id in their channel, and of all companies, as the product has none yet. */
+/** Frames with an id in their channel, and frames for all companies. */
 const FRAMES = {
   'room-{roomId}': { said: Text },
   'room-user-{userId}': { said: Text },
@@ -18,16 +18,16 @@ const FRAMES = {
 
 export const readPlanted = frameReader(FRAMES)
 
-/** Sockets take any frame for one of the product's, whose subjects are others. */
+/** Casts a frame to one of the product's, whose subjects are others. */
 const frameOf = (frame: FrameOf<typeof FRAMES>) => frame as unknown as LiveFrame
 
-/** Somebody wrote in a room that is part of a feature. */
+/** A message in a room, which belongs to a feature. */
 export const roomSaid = defineEvent(
   'planted.room-said',
   z.object({ roomId: z.int(), userIds: z.array(z.int()), text: z.string() }),
 )
 export const listFilled = defineEvent('planted.list-filled', z.object({ listId: z.int() }))
-/** To everybody of all companies; `ofFeature`: of those with the feature alone. */
+/** A notice for everybody in all companies; `ofFeature`: only in those with the feature. */
 export const noticeMade = defineEvent('planted.notice-made', z.object({ text: z.string(), ofFeature: z.boolean() }))
 export const receiptMade = defineEvent('planted.receipt-made', z.object({ text: z.string() }))
 

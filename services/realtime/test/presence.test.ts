@@ -7,10 +7,10 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { realtimeWith } from '../src/app.ts'
 import { type Browser, enter, openSocket } from './browser.ts'
 
-const QUICK = { ...LIVE_TIMING, afterGapMs: 60_000, offlineMs: 6_000 } // longer than a page takes that is loaded again
+const QUICK = { ...LIVE_TIMING, afterGapMs: 60_000, offlineMs: 6_000 } // longer than the reload of a page takes
 const AWAY_MS = 6_000
 
-describe('who is there', () => {
+describe('presence', () => {
   let service: TestService
   let second: RunningService
   const at = () => ({ address: second.address, ticket: service.ticket })
@@ -24,7 +24,7 @@ describe('who is there', () => {
     await service.close()
   })
 
-  /** What was said of a person, in order: `online`, `offline`. */
+  /** The announced states of a person, in order: `online`, `offline`. */
   const said = async (companyId: number, userId = 1, by = service) =>
     (await by.events())
       .filter(({ type, companyId: of }) => of === companyId && type.startsWith('presence.'))
@@ -42,13 +42,13 @@ describe('who is there', () => {
     clearInterval(speaking)
   }
 
-  test('a person with a socket is, once for all of them, until the last has been closed for a while', async () => {
+  test('a person with sockets is online once, until the last socket has been closed for a while', async () => {
     const [first, another] = [await enter(service, { companyId: 401 }), await enter(service, { companyId: 401 })]
     const stranger = await enter(service, { companyId: 402 })
     await says(401, ['online'])
     first.socket.close()
     another.socket.close()
-    const reloaded = await enter(service, { companyId: 401 }) // a page that is loaded again
+    const reloaded = await enter(service, { companyId: 401 }) // a reload of the page
     reloaded.socket.close()
 
     const closedAt = Date.now()
@@ -60,7 +60,7 @@ describe('who is there', () => {
     stranger.socket.close()
   })
 
-  test('a page that is loaded again is no absence', async () => {
+  test('a reload of the page is not an absence', async () => {
     const before = await enter(service, { companyId: 403 })
     await says(403, ['online'])
     before.socket.close()
@@ -68,12 +68,12 @@ describe('who is there', () => {
     const closing = await enter(service, { companyId: 404 })
     closing.socket.close()
 
-    await says(404, ['online', 'offline']) // by then the first would have been called offline, too
+    await says(404, ['online', 'offline']) // by then the first person would also have been announced as offline
     expect(await said(403)).toEqual(['online'])
     after.socket.close()
   })
 
-  test('who does not say so for long is not, although the socket is open, and is again with the next word', async () => {
+  test('a person without reports for long is offline although the socket is open, and online again with the next report', async () => {
     const strict = await startTestService(realtimeWith({ ...QUICK, awayMs: AWAY_MS }), {
       postgresUrl: inject('postgresUrl'),
       amqpUrl: inject('amqpUrl'),
@@ -90,7 +90,7 @@ describe('who is there', () => {
     await strict.close()
   })
 
-  test('two processes each say what they see, under a name of their own', async () => {
+  test('two processes announce their own presence, each under its own name', async () => {
     const nodes = async (type: string) =>
       (await service.events())
         .filter((event) => event.type === type && event.companyId === 406)
@@ -114,12 +114,12 @@ describe('who is there', () => {
     there.socket.close()
   })
 
-  test('what is said of presence is not taken for an event that misses its queue', async () => {
+  test('a presence event does not count as unrouted', async () => {
     const namespace = `${service.environment['AMQP_NAMESPACE']}-alone`
     const alone = await startService(realtimeWith(QUICK), { ...service.environment, AMQP_NAMESPACE: namespace })
     const broker = await amqplib.connect(inject('amqpUrl'))
     const channel = await broker.createChannel()
-    const { queue } = await channel.assertQueue('', { exclusive: true }) // hears the second of the two alone
+    const { queue } = await channel.assertQueue('', { exclusive: true }) // receives only the second of the two
     await channel.bindQueue(queue, `${namespace}.events`, 'presence.offline.*')
 
     const browser = await enter({ address: alone.address, ticket: service.ticket }, { companyId: 407 })
@@ -133,7 +133,7 @@ describe('who is there', () => {
     await broker.close()
   })
 
-  test('a word before the hello is refused', async () => {
+  test('a report before the hello is refused', async () => {
     const browser = await openSocket(service)
     speak(browser)
 

@@ -3,10 +3,10 @@ import type { Connection } from '@recado/contracts/connections/connection'
 import { aUser } from '@recado/contracts/testing/company'
 import { aConnection } from '@recado/contracts/testing/conversation'
 
-/** A connection with something in it that only admins may hear. */
+/** A connection with fields that only admins can see. */
 export const ownConnection = (companyId: number): Connection =>
   aConnection(companyId, { id: 5, statusReason: 'why', number: '5511912345678', profileName: 'Loja da Clara' })
 
-/** An agent of queue 3, unless told otherwise. */
+/** An agent of queue 3 by default. */
 export const anAgent = (companyId: number, changes: Partial<UserAccount> = {}): UserAccount =>
   aUser(companyId, { id: 20, name: 'Bia', queueIds: [3], ...changes })

@@ -10,7 +10,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { type Browser, enter, openSocket } from './browser.ts'
 import { startRealtime } from './service.ts'
 
-describe('an open socket', () => {
+describe('rights on open sockets', () => {
   let service: TestService
   beforeAll(async () => {
     const shared = await startRealtime()
@@ -21,14 +21,14 @@ describe('an open socket', () => {
   const change = (companyId: number, changes: Partial<CompanyAccount>) =>
     service.publish(companyUpdated, companyId, { company: aCompany(companyId, changes) })
 
-  /** Resolves once everything published before has been heard: by an event that the whole company hears. */
+  /** Resolves when all events published before were received: waits for an event that the whole company gets. */
   async function settled(companyId: number, browser: Browser): Promise<void> {
     const queue = aQueue(companyId)
     await service.publish(queueCreated, companyId, { queue })
     await eventually(() => browser.texts.some((text) => text.includes(`"id":${queue.id},`)))
   }
 
-  test('of somebody who loses a feature or the company hears nothing more of it, and comes back with a new ticket', async () => {
+  test('the socket of a user who loses a feature or the company gets no more of its frames, and reconnects with a new ticket', async () => {
     const companyId = 120
     const agents = [await enter(service, { companyId, userId: 20 }), await enter(service, { companyId, userId: 21 })]
     const stranger = await enter(service, { companyId: 121, userId: 22 })
@@ -43,7 +43,7 @@ describe('an open socket', () => {
     await settled(121, stranger)
     expect(stranger.closed()).toBe(false)
 
-    const late = await openSocket(service) // with a ticket that was signed before
+    const late = await openSocket(service) // with a ticket signed before the change
     late.socket.send(JSON.stringify({ type: 'hello', ticket: await service.ticket({ companyId }) }))
     expect(await late.closeCode()).toBe(4003)
 
@@ -57,7 +57,7 @@ describe('an open socket', () => {
     expect(await back.closeCode()).toBe(4003)
   })
 
-  test('closes at the instant the licence ends, without a frame after it, but for operators and those who pay', async () => {
+  test('sockets close at the end of the licence, without a later frame, except those of operators and payment sockets', async () => {
     const companyId = 123
     const companyExpiresAt = Math.floor(Date.now() / 1_000) + 3
     const agent = await enter(service, { companyId, userId: 30, companyExpiresAt })
@@ -69,7 +69,7 @@ describe('an open socket', () => {
     await settled(companyId, operator)
     expect([agent.texts.length, operator.closed(), payer.closed()]).toEqual([texts, false, false])
 
-    const late = await openSocket(service) // with a ticket that was signed a moment before the end
+    const late = await openSocket(service) // with a ticket signed a moment before the end
     late.socket.send(JSON.stringify({ type: 'hello', ticket: await service.ticket({ companyId, companyExpiresAt }) }))
     expect(await late.closeCode()).toBe(4003)
 
@@ -80,7 +80,7 @@ describe('an open socket', () => {
     expect(await back.closeCode()).toBe(4003)
   })
 
-  test('of somebody who pays for the company stays, although its rights change', async () => {
+  test('a payment socket stays open when the rights of the company change', async () => {
     const companyId = 122
     const payer = await enter(service, { companyId, payment: true })
 

@@ -3,7 +3,7 @@ import { startTestService, type TestService } from '@recado/kit/testing/service'
 import { inject } from 'vitest'
 import { realtime } from '../src/app.ts'
 
-/** The service as it runs. Files of one process share it, so each has companies of its own. */
+/** The running service. Test files of one process share it, so each uses companies of its own. */
 export const startRealtime = (): Promise<{ readonly service: TestService; close(): Promise<void> }> =>
   oncePerWorker('realtime', async () => {
     const servers = { postgresUrl: inject('postgresUrl'), amqpUrl: inject('amqpUrl') }

@@ -10,11 +10,11 @@ import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } f
 import { realtimeWith } from '../src/app.ts'
 import { type Browser, enter } from './browser.ts'
 
-/** Looking ends long after writing has ended. */
+/** Viewing expires long after typing. */
 const STILL = { ...LIVE_TIMING, afterGapMs: 60_000, typingMs: 500, glanceMs: 120_000 }
 const QUICK = { ...LIVE_TIMING, afterGapMs: 60_000, glanceMs: 5_000, typingMs: 2_000 }
 
-describe('who looks at a ticket', () => {
+describe('activity in a ticket', () => {
   let service: TestService
   let second: RunningService
   const there = () => ({ address: second.address, ticket: service.ticket })
@@ -29,14 +29,14 @@ describe('who looks at a ticket', () => {
   })
 
   const say = ({ socket }: Browser, type: string, ticketId?: number) => socket.send(JSON.stringify({ type, ticketId }))
-  /** The names in the frames of a ticket, in order: who looks at it, and who writes. */
+  /** The names in the frames of a ticket, in order: the viewers, and the writers. */
   const shown = (browser: Browser) =>
     browser.frames('presence').map(({ data }) => {
       const { viewing, typing } = data as Record<'viewing' | 'typing', { name: string }[]>
       return { viewing: viewing.map(({ name }) => name).join(), typing: typing.map(({ name }) => name).join() }
     })
   const seen = new Map<Browser, number>()
-  /** Waits for a frame of these people after those that were waited for before; it may be followed soon by others. */
+  /** Waits for a frame with these people, after the frames of earlier waits; others may follow soon. */
   async function shows(browser: Browser, viewing: string, typing = ''): Promise<void> {
     const isIt = (frame: { viewing: string; typing: string }) => frame.viewing === viewing && frame.typing === typing
     const since = seen.get(browser) ?? 0
@@ -46,7 +46,7 @@ describe('who looks at a ticket', () => {
     )
     seen.set(browser, since + found + 1)
   }
-  /** A ticket of queue 3 of which both processes have heard. */
+  /** A ticket of queue 3 that both processes know. */
   async function known(companyId: number, id: number): Promise<void> {
     const witnesses = [await enter(service, { companyId }), await enter(there(), { companyId })]
     await service.publish(ticketCreated, companyId, { ticket: aTicket(companyId, { id, queueId: 3 }) })
@@ -56,11 +56,11 @@ describe('who looks at a ticket', () => {
   const agent = (companyId: number, userId: number, name: string, queueIds = [3]) =>
     ({ companyId, userId, name, profile: 'user', queueIds }) as const
 
-  test('is shown to those who have it on screen, at any process, and ends after the last word', async () => {
+  test('activity is shown to users with the ticket on screen, at any process, and expires after the last report', async () => {
     await known(501, 70)
     const bia = await enter(service, agent(501, 1, 'Bia'))
     const caio = await enter(there(), agent(501, 2, 'Caio'))
-    const elsewhere = await enter(service, agent(501, 3, 'Davi')) // sees it, and has it not on screen
+    const elsewhere = await enter(service, agent(501, 3, 'Davi')) // can see it, but does not have it on screen
     for (const browser of [bia, caio]) say(browser, 'joinChatBox', 70)
 
     say(bia, 'viewing', 70)
@@ -75,14 +75,14 @@ describe('who looks at a ticket', () => {
     expect(frames.map((frame) => readFrame(501, frame)?.subject)).toEqual(frames.map(() => 'presence'))
   })
 
-  test('stays while it is said again, and whoever comes is shown who is there', async () => {
+  test('activity stays while it is repeated, and a new viewer is shown the present ones', async () => {
     await known(502, 70)
     const bia = await enter(service, agent(502, 1, 'Bia'))
     say(bia, 'joinChatBox', 70)
     const saying = setInterval(() => say(bia, 'viewing', 70), QUICK.glanceMs / 8)
     await shows(bia, 'Bia')
 
-    await service.heard(presenceGlanced, 502, ({ length }) => length > 12) // after the first would have ended
+    await service.heard(presenceGlanced, 502, ({ length }) => length > 12) // after the first would have expired
     const late = await enter(service, agent(502, 2, 'Caio'))
     say(late, 'joinChatBox', 70)
     await shows(late, 'Bia')
@@ -94,7 +94,7 @@ describe('who looks at a ticket', () => {
     expect(shown(late).at(-1)?.viewing).toBe('Bia')
   })
 
-  test('is said and shown to nobody who does not see the ticket, whatever he names', async () => {
+  test('activity of a user who cannot see the ticket is ignored, and users who cannot see it are not informed', async () => {
     await known(503, 70)
     const bia = await enter(service, agent(503, 1, 'Bia'))
     const outsider = await enter(service, agent(503, 2, 'Otto', [4]))
@@ -113,7 +113,7 @@ describe('who looks at a ticket', () => {
     expect(shown(bia).some(({ viewing }) => viewing.includes('Otto'))).toBe(false)
   })
 
-  test('waits until it is known who may see a ticket of which nothing was heard', async () => {
+  test('activity in an unknown ticket waits until its audience is known', async () => {
     const bia = await enter(service, agent(505, 1, 'Bia'))
     const outsider = await enter(service, agent(505, 2, 'Otto', [4]))
     for (const browser of [outsider, bia]) {
@@ -132,7 +132,7 @@ describe('who looks at a ticket', () => {
   })
 })
 
-test('a person who stops writing is soon shown as looking only', async () => {
+test('a person who stops typing is soon shown only as a viewer', async () => {
   const service = await startTestService(realtimeWith(STILL), {
     postgresUrl: inject('postgresUrl'),
     amqpUrl: inject('amqpUrl'),

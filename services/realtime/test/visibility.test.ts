@@ -17,9 +17,9 @@ import { type Browser, enter } from './browser.ts'
 import { startRealtime } from './service.ts'
 
 /**
- * Who hears of which ticket, and whom a customer's message in it calls, as the product promises it and not as the code has
- * it. People have queue 3; `all` see tickets of no queue; `quiet` ones want to hear of none that waits; an `own` ticket is
- * that of everybody's number.
+ * Which users get which ticket, and which of them a customer's message notifies, by the product's description and not
+ * by the code. People have queue 3; `all` see tickets without a queue; `quiet` ones have the notices of waiting tickets
+ * off; an `own` ticket has the id of the user as its assignee.
  */
 const HEARS = `
   ticket          | user  | user, all | user, quiet | supervisor | supervisor, all | admin | admin, quiet
@@ -42,14 +42,14 @@ const SWITCHES: Readonly<Record<string, Partial<LiveClaims>>> = {
   quiet: { pendingNotices: false },
 }
 const COMPANY = 701
-const OWN = 7 // whose number everybody has, since each is judged alone
+const OWN = 7 // the user id of everybody, since each is checked alone
 const COLLEAGUE = 8
 const [head = [], ...rows] = HEARS.trim()
   .split('\n')
   .map((line) => line.split('|').map((cell) => cell.trim()))
 const table = rows.map(([kind = '', ...says]) => ({ kind, says }))
 
-describe('who hears of a ticket', () => {
+describe('visibility of a ticket', () => {
   let service: TestService
   const people: Browser[] = []
   beforeAll(async () => {
@@ -61,7 +61,7 @@ describe('who hears of a ticket', () => {
       const browser = await enter(service, { ...claims, ...SWITCHES[who.split(', ')[1] ?? ''] })
       browser.socket.send(JSON.stringify({ type: 'joinNotification' }))
       browser.socket.ping()
-      await new Promise((answered) => browser.socket.once('pong', answered)) // the word has been read
+      await new Promise((answered) => browser.socket.once('pong', answered)) // the report has been read
       people.push(browser)
     }
     return shared.close
@@ -79,7 +79,7 @@ describe('who hears of a ticket', () => {
     await eventually(() => people.every(({ texts }) => texts.some((text) => text.includes(`"id":${queue.id},`))))
   }
 
-  /** What each person was told of a ticket, as channel and action. */
+  /** The frames of a ticket that each person got, as channel and action. */
   const told = (id: number) =>
     people.map(({ heard }) =>
       heard()
@@ -96,7 +96,7 @@ describe('who hears of a ticket', () => {
     return ticket?.id ?? message?.ticketId ?? ticketId
   }
 
-  test('is the same for every frame of it, and only those whom a message concerns are called', async () => {
+  test('a ticket has the same audience for every frame, and only the concerned users are notified', async () => {
     for (const [i, { kind }] of table.entries()) {
       const ticket = ticketOf(kind, 1_000 + i)
       const message = aMessage(COMPANY, { ticketId: ticket.id })
@@ -119,7 +119,7 @@ describe('who hears of a ticket', () => {
     }
   })
 
-  test('changes with the ticket: it leaves the screens of exactly those who saw it and no longer do', async () => {
+  test('a changed ticket is removed from the screens of exactly those who saw it and no longer do', async () => {
     const steps = table.flatMap(({ kind: from }) => table.map(({ kind: to }) => ({ from, to })))
     for (const [i, { from, to }] of steps.entries()) {
       const ticket = ticketOf(to, 2_000 + i)
@@ -137,7 +137,7 @@ describe('who hears of a ticket', () => {
     }
   })
 
-  test('nobody is called by what is ours, automatic, late, of a group, or by a change of what was said', async () => {
+  test('messages of ours, automatic, late or group messages and changes of messages notify nobody', async () => {
     const ticket = ticketOf('3 open own', 3_000)
     const message = aMessage(COMPANY, { ticketId: ticket.id })
     const late = new Date(Date.now() - 11 * 60_000).toISOString()
@@ -158,7 +158,7 @@ describe('who hears of a ticket', () => {
     expect(told(3_000)[0]).toContain('appMessage create')
   })
 
-  test('who is given a ticket is told by whom and why, and nobody else; nobody at all who did not ask for it', async () => {
+  test('the new assignee is notified with assigner and note; others and users without the notices are not', async () => {
     const silent = await enter(service, { companyId: COMPANY, userId: OWN, profile: 'admin' })
     const others = await enter(service, { companyId: COMPANY, userId: COLLEAGUE, profile: 'admin' })
     others.socket.send(JSON.stringify({ type: 'joinNotification' }))

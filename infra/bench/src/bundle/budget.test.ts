@@ -10,7 +10,7 @@ const page = (path: string, scriptBytes: number, isLazy = true): RouteBundle => 
 })
 const light = [page('/login', 180_000), page('/tickets/:uuid?', 350_000), page('/contacts', 900_000)]
 
-test('is content with pages that take what they may, and are fetched by those alone who go there', () => {
+test('the budget accepts pages within their limits, whose scripts only their own visitors fetch', () => {
   expect(overBudget(light)).toEqual([])
 })
 

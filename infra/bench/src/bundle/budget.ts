@@ -3,7 +3,7 @@ import type { RouteBundle } from './bundle.ts'
 /** The most that may be fetched before these pages are drawn, in bytes after gzip. */
 export const BUDGETS: Readonly<Record<string, number>> = { '/login': 180_000, '/tickets/:uuid?': 364_000 }
 
-/** @returns what breaks the budget, in words; empty when nothing does */
+/** @returns the overruns of the budget, in words; empty without any */
 export function overBudget(bundles: readonly RouteBundle[]): string[] {
   const paths = bundles.map(({ path }) => path)
   return [

@@ -11,7 +11,7 @@ const Manifest = z.record(
 )
 type Manifest = z.infer<typeof Manifest>
 
-/** What a browser fetches before it can draw a page, in the language of most. */
+/** The files that a browser fetches before it can draw a page, in the most common language. */
 export type RouteBundle = {
   readonly path: string
   /** The page has a file of its own, which nobody fetches who does not go there. */

@@ -5,7 +5,7 @@ import pg from 'pg'
 const FIRST = 100_000 // numbers of companies that nobody has
 const LOOK_MS = 10
 
-/** Billing's own database, with companies of which the other services know nothing. */
+/** Billing's own database, with companies that the other services do not know. */
 export type BilledCompanies = {
   /** Companies whose next due date is near, and which have no invoice for it. */
   addDue(count: number): Promise<void>

@@ -5,7 +5,7 @@ import type pg from 'pg'
 import { openDatabase } from './open-database.ts'
 
 const AT_ONCE = 20 // phones that are added
-const START_SECONDS = 5 // in which the lanes begin: their pauses keep them apart from then on
+const START_SECONDS = 5 // in which the send queues begin: their pauses separate them from then on
 
 /** Connections of a company, each with a campaign of its own. */
 export type CampaignLanes = {
@@ -78,7 +78,7 @@ async function addPhones(simulatorUrl: string, lanes: number, perLane: number): 
 
 type Programmed = { readonly companyId: number; readonly ids: readonly number[]; readonly recipients: number }
 
-/** Campaigns that run, as they are when all recipients have been judged. */
+/** Running campaigns, in their state after all recipients were checked. */
 async function addCampaigns(client: pg.Client, { companyId, ids, recipients }: Programmed): Promise<void> {
   await client.query(
     `with made as (

@@ -43,7 +43,7 @@ export async function openChattingTeam(stack: Stack, size: number): Promise<Chat
       const start = performance.now()
       for (let count = 0; count < perSecond * seconds; count++) {
         const person = people[count % people.length]
-        if (!person) throw new Error('nobody is there to write')
+        if (!person) throw new Error('the team has no members')
         const message = `medida ${start} ${count}`
         begun.set(message, Date.now()) // frames are timed by the same clock
         sends.push(person.call(sendChatMessage, { params, body: { message } }))

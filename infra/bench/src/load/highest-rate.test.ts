@@ -13,7 +13,7 @@ test('the highest rate is the last one before messages pile up', async () => {
 test('a rate that the simulated network cannot keep up does not count', async () => {
   const rate = await findHighestRate(SEARCH, async () => run(0, 70))
 
-  expect(rate).toBe(75) // of which 70 are nine tenths
+  expect(rate).toBe(75) // 70 are nine tenths of it
 })
 
 test('no higher rate than the highest is tried', async () => {

@@ -10,7 +10,7 @@ export type InboundRun = {
   readonly times: readonly number[]
   /** Stanzas that left the network in a second. */
   readonly perSecond: number
-  /** From the last stanza to the last frame, in milliseconds: what had piled up. */
+  /** From the last stanza to the last frame, in milliseconds: the backlog. */
   readonly backlogMs: number
 }
 
@@ -37,7 +37,7 @@ export async function runInbound(
   const sends: Promise<{ text: string; id: string }>[] = []
   for (let count = 0; count < perSecond * seconds; count++) {
     const customer = customers[count % customers.length]
-    if (!customer) throw new Error('nobody is there to write')
+    if (!customer) throw new Error('there are no contacts')
     const text = `medida ${start} ${count}`
     sends.push(simulator.sendMessage(customer, { to: number, text }).then(({ id }) => ({ text, id })))
     const ahead = start + ((count + 1) * 1_000) / perSecond - performance.now()

@@ -27,7 +27,7 @@ export async function openLiveSocket<S extends LiveFrame['subject']>(
     const at = Date.now()
     const text = String(data)
     if (!text.startsWith('{"ch":')) return welcome.resolve()
-    if (!text.startsWith(isOfInterest)) return // to read it would take the processor from what is measured
+    if (!text.startsWith(isOfInterest)) return // reading it would take processor time from the measured work
     const frame = readFrame(person.user.companyId, JSON.parse(text))
     if (frame?.subject === subject) onFrame(frame as Extract<LiveFrame, { subject: S }>, at)
   })

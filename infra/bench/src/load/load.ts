@@ -9,7 +9,7 @@ export async function timeEach(times: number, work: () => Promise<void>): Promis
   return durations
 }
 
-/** Keeps so many at work for so long. @returns how many were done in a second */
+/** Runs that many concurrent workers for that time. @returns how many were done in a second */
 export async function countPerSecond(atOnce: number, seconds: number, work: () => Promise<void>): Promise<number> {
   const begin = performance.now()
   const end = begin + seconds * 1_000

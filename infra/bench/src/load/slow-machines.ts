@@ -29,7 +29,7 @@ type During = <R>(use: () => Promise<R>) => Promise<R>
 /** One customer, and the number to which they write. */
 type Line = { readonly customer: string; readonly number: string }
 
-/** Founds so many companies: of each, one number is answered by a prompt and another by a webhook. */
+/** Founds that many companies; in each, a prompt answers one number and a webhook another. */
 export async function openSlowMachines(stack: Stack, count: number): Promise<SlowMachines> {
   const addresses = addressesOf(stack)
   const providers = providerControl(stack.providersUrl ?? '')

@@ -88,7 +88,7 @@ export const besideCampaign: Measure = {
   },
 }
 
-/** A list of people who have WhatsApp, all of whom were looked up. @returns its id */
+/** A list of people who have WhatsApp; all of them were looked up. @returns its id */
 async function makeList(stack: Stack, { admin }: Company): Promise<number> {
   const simulator = controlClient(stack.phoneUrl ?? '')
   const people = Array.from({ length: RECIPIENTS }, (_, n) => ({

@@ -9,7 +9,7 @@ import { addressesOf } from '../product.ts'
 const COMPANIES = 20
 const CONVERSATIONS = 20
 const WARM_UP = { perSecond: 10, seconds: 10 }
-const STEADY = { perSecond: 10, seconds: 15 } // far from what the machine can do: what is asked is who waits for whom
+const STEADY = { perSecond: 10, seconds: 15 } // far below the limit of the machine: the measure is about waiting for others
 
 type Condition = 'without' | 'quick' | 'slow'
 /** The rounds: a neighbour's work falls on all conditions, and each comes first, second and last once. */

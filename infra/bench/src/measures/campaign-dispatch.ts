@@ -83,6 +83,6 @@ async function runLanes(lanes: CampaignLanes): Promise<Date> {
   const begin = new Date()
   await pause(SECONDS * 1_000)
   await lanes.stop()
-  await pause(SETTLE_MS) // what is on its way belongs to the cost
+  await pause(SETTLE_MS) // messages under way belong to the cost
   return begin
 }

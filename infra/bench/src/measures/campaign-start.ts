@@ -12,7 +12,7 @@ import type { Measure } from '../measure.ts'
 import { peakMemory, residentMemory } from '../process-use.ts'
 import { addressesOf } from '../product.ts'
 
-/** A campaign for as many people as a list may have: until the first message is requested, and until all were judged. */
+/** A campaign for the most people of a list: until the first message is requested, and until all were checked. */
 export const campaignStart: Measure = {
   number: 28,
   alone: async () => {
@@ -66,7 +66,7 @@ const startCampaign = ({ admin, whatsappId }: Company, contactListId: number) =>
   return admin.call(createCampaign, { body })
 }
 
-/** @returns seconds from its start; undefined while not all people are known and judged */
+/** @returns seconds from its start; undefined while some people are not known and checked */
 async function timesOf(client: pg.Client, id: number) {
   const { rows } = await client.query<{ first: number; all: number; judged: number }>(
     `select extract(epoch from min(requested_at) - min(started_at))::float8 as first,

@@ -17,7 +17,7 @@ type Subject = {
   readonly path: string
   readonly token: string
   readonly p95AtMostMs: number
-  /** Of the median, to that of its SQL; without it there is no row for it. */
+  /** The target ratio of the median to that of its SQL; without it there is no such row. */
   readonly p50RatioAtMost?: number
 }
 

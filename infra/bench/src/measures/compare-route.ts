@@ -21,7 +21,7 @@ type Subject = {
   readonly measure: number
   /** As the table shows it. */
   readonly name: string
-  /** Whose route it is; tickets unless told. */
+  /** The service of the route; tickets by default. */
   readonly service?: PartName
   readonly path: string
   readonly token: string

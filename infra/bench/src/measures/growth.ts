@@ -12,7 +12,9 @@ const WARM_UP = 30
 const ROUNDS = 5 // the two products take turns
 const PER_ROUND = 30
 
-/** What lists, histories and searches take with ten times the data, against a product that has a tenth of it. */
+/**
+ * The time of lists, histories and searches with ten times the data, compared with a product that has a tenth of it.
+ */
 export const growth: Measure = {
   number: 15,
   inProduct: async (product) => {

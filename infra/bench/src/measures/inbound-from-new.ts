@@ -44,7 +44,7 @@ export const inboundFromNew: Measure = {
   },
 }
 
-/** @returns what gives so many people each time, none of them twice */
+/** @returns a function that returns that many new people with each call */
 function createNewcomers(simulatorUrl: string): (count: number) => Promise<string[]> {
   const simulator = controlClient(simulatorUrl)
   const unique = String(Date.now()).slice(-6) // the product and the simulated network remember earlier runs

@@ -12,7 +12,7 @@ const SETTLE_MS = 15_000 // after which a process that has nothing to do has giv
 const IDLE_MS = 60_000 // four times as long as a session is silent before it asks whether the network is there
 const PROCESS_MB = 1_000
 
-/** What the processes hold while nobody asks for anything. */
+/** The memory of the idle processes. */
 export const memory: Measure = {
   number: 13,
   alone: async () => {
@@ -50,7 +50,7 @@ async function weighServices(directory: string, stack: Stack): Promise<Row[]> {
   }
 }
 
-/** What the gateway grows by, and works more, for each session. */
+/** The memory and the work of the gateway for each further session. */
 async function weighSessions(stack: Stack): Promise<Row[]> {
   const company = await foundBigCompany(stack, SESSIONS) // its session is the first
   const gateway = stack.services().connections?.pid ?? 0
@@ -82,7 +82,7 @@ async function weighSessions(stack: Stack): Promise<Row[]> {
   ]
 }
 
-/** What a process holds once it has settled, and works while nobody asks for anything. */
+/** The memory of a settled process, and its work without requests. */
 async function lookAtIdle(pid: number): Promise<{ megabytes: number; processorSeconds: number }> {
   await pause(SETTLE_MS)
   const [megabytes, before] = [await residentMemory(pid), await processorSeconds(pid)]

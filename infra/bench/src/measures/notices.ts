@@ -4,7 +4,7 @@ import { inOrder, percentile } from '../percentile.ts'
 
 const AT_ONCE = 32
 const CALLS = 960
-const PATIENCE_MS = 1_000 // what a provider may wait for an answer
+const PATIENCE_MS = 1_000 // how long a provider waits for an answer
 
 /**
  * Calls of the bank about charges that nobody knows, many at once, while each of before is looked into at the bank. The

@@ -4,8 +4,8 @@ import { type BilledCompanies, openBilledCompanies } from '../load/billed-compan
 import type { Measure } from '../measure.ts'
 
 const CHARGES = 2_000
-const PER_MINUTE = 300 // what PIX_CHECKS_PER_MINUTE is at first
-const USED = 0.8 // of what is allowed, at least: what is not asked in time is found late
+const PER_MINUTE = 300 // the default of PIX_CHECKS_PER_MINUTE
+const USED = 0.8 // the least share of the allowed checks: a late check finds a payment late
 const LOOK_MS = 500
 
 /** Many unpaid charges: the bank is asked about each of them, and about no more in a minute than the operator allows. */

@@ -7,7 +7,7 @@ import { compareLatency } from './compare-latency.ts'
 const [FREQUENT = ''] = WORDS
 const NAME = `${FIRST_NAMES[0]} ${SURNAMES[0]}`
 
-/** An admin looks for tickets by what was said in them and by whom. */
+/** An admin searches for tickets by their texts and their people. */
 export const ticketSearch: Measure = {
   number: 4,
   inProduct: (product) =>
@@ -35,7 +35,7 @@ type Search = {
   readonly measure: number
   readonly path: string
   readonly p95AtMostMs: number
-  /** What is looked for, by what it is. */
+  /** The searched texts, by kind. */
   readonly texts: Readonly<Record<string, string>>
 }
 

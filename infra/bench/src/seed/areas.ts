@@ -7,7 +7,9 @@ type Owner = { readonly companyId: number; readonly users: readonly SeededUser[]
 
 const MEMBERS = 8 // of each chat
 
-/** What a company has beside its conversations: chats of colleagues, finished campaigns, paid invoices, deliveries. */
+/**
+ * The data of a company besides its conversations: chats of colleagues, finished campaigns, paid invoices, deliveries.
+ */
 export async function seedAreas(databases: Databases, { areas }: CompanyPlan, owner: Owner): Promise<void> {
   await seedChats(databases.chat, areas.chats, owner)
   await seedCampaigns(databases.campaigns, areas, owner)
@@ -72,7 +74,7 @@ async function seedInvoices(billing: pg.Client, invoices: number, { companyId }:
   )
 }
 
-/** Of one subscription, within the seven days for which they are kept. */
+/** Deliveries of one subscription, within the seven days for which they are stored. */
 async function seedDeliveries(tickets: pg.Client, deliveries: number, { companyId }: Owner): Promise<void> {
   if (deliveries === 0) return
   await tickets.query(

@@ -16,7 +16,7 @@ import {
 const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
 
 describe('the data set', () => {
-  test('has 20 companies, of which the first has 100,000 tickets and a million messages', () => {
+  test('the data set has 20 companies, and the first has 100,000 tickets and a million messages', () => {
     expect(FULL.map(ticketsOf)).toEqual([100_000, ...Array(19).fill(2_000)])
     expect(FULL.map(messagesOf)).toEqual([1_000_000, ...Array(19).fill(19_200)])
   })
@@ -25,7 +25,7 @@ describe('the data set', () => {
     ['big', BIG],
     ['small', SMALL],
     ['big, of a tenth', tenthOf(BIG)],
-  ])('gives the tickets of a %s company all its messages, in the planned sizes', (_, plan) => {
+  ])('the tickets of a %s company have all its messages, in the planned sizes', (_, plan) => {
     const sizes = sizesOf(plan)
 
     expect(sizes).toHaveLength(ticketsOf(plan))
@@ -34,14 +34,14 @@ describe('the data set', () => {
       expect(sizes.filter((size) => size === messages)).toHaveLength(tickets)
   })
 
-  test('has a tenth for comparison, with as many open tickets for each agent', () => {
+  test('the small data set has a tenth for comparison, with as many open tickets for each agent', () => {
     expect(TENTH.map(ticketsOf)).toEqual([10_000, ...Array(19).fill(200)])
     expect(messagesOf(tenthOf(BIG))).toBeGreaterThan(90_000)
     const perAgent = ({ tickets, agents }: typeof BIG) => tickets.open / agents
     expect(perAgent(tenthOf(BIG)) / perAgent(BIG)).toBeCloseTo(1, 0)
   })
 
-  test('has conversations of 1,000 messages among the active tickets, which are the newest', () => {
+  test('the newest tickets are the active ones, with conversations of 1,000 messages among them', () => {
     expect(sizesOf(BIG).slice(BIG.tickets.closed)).toContain(1_000)
   })
 

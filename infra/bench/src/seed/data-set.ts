@@ -1,7 +1,7 @@
 /** Changes whenever the data set does: an older one is thrown away. */
 export const DATA_SET_VERSION = 5
 
-/** What one company has. */
+/** The amounts of one company. */
 export type CompanyPlan = {
   readonly agents: number
   readonly admins: number
@@ -98,7 +98,7 @@ export function sizesOf(plan: CompanyPlan): number[] {
 
 const STRIDE = 7_919 // a prime that divides no number of tickets, so that every place is taken once
 
-/** What everybody's messages are made of, 8 words each; each word is in about 8 of 100 messages. */
+/** The words of all messages, 8 in each; each word is in about 8 of 100 messages. */
 export const WORDS: readonly string[] = `agora ainda ajuda algum amanhã antes aqui assim atendimento boleto bom cadastro
   caixa cartão casa cedo cliente código comigo compra conta contrato correio data dados depois desconto dia dinheiro
   documento dúvida ele em endereço entrega enviar errado esperar essa falar fatura favor fazer feira fim foi fone

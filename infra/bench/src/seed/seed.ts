@@ -78,7 +78,7 @@ async function seedQueues(tickets: pg.Client, companyId: number, { queues }: Com
   return rows.map(({ id }) => Number(id))
 }
 
-/** Without a session: nobody connects them. */
+/** Without a session, since they are not connected. */
 async function seedConnections(connections: pg.Client, companyId: number, plan: CompanyPlan): Promise<number[]> {
   const { rows } = await connections.query<{ id: string }>(
     `insert into connection (company_id, name, type, status, is_default)

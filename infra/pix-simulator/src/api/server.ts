@@ -73,7 +73,7 @@ function operationOf({ method, url }: FastifyRequest): Operation {
   return method === 'PATCH' ? 'cancel' : 'read'
 }
 
-/** What was done stays done; only its answer goes wrong. */
+/** The effect stays; only the answer fails. */
 function spoil(fault: ApiFault | undefined, reply: FastifyReply, payload: unknown): unknown {
   if (fault?.kind === 'lost') reply.raw.destroy()
   if (fault?.kind === 'garbage') return replaced(reply.type('text/html'), '<html>502 Bad Gateway</html>')

@@ -1,6 +1,6 @@
 import { amountOf } from './money.ts'
 
-/** What a BR Code of this bank says. */
+/** The content of a BR Code of this bank. */
 export type CodeParts = { location: string; amountCents: number; name: string; city: string; txid?: string }
 
 /** How a code comes out wrong; all but the first have a right checksum. */
@@ -29,7 +29,7 @@ export function writeCode({ location, amountCents, name, city, txid = NO_TXID }:
   return text + (fault === 'checksum' ? checksumOf(`${text}x`) : checksumOf(text))
 }
 
-/** What a bank app makes of a code that somebody pastes; undefined when it is none. */
+/** A bank app's reading of a pasted code; undefined for a text that is not a code. */
 export function readCode(code: string): { location: string | undefined; txid: string | undefined } | undefined {
   const text = code.trim()
   if (checksumOf(text.slice(0, -4)) !== text.slice(-4)) return undefined

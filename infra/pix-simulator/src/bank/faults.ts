@@ -1,11 +1,11 @@
 import type { CodeFault } from './br-code.ts'
 
-/** What the API Pix is asked for. */
+/** The kind of a request to the API Pix. */
 export type Operation = 'token' | 'create' | 'read' | 'cancel' | 'webhook'
 
 /**
- * What goes wrong with a request. `slow`, `error` and `silent` come before it is done, `lost`, `garbage` and `huge` take
- * the place of its answer.
+ * The fault of a request. `slow`, `error` and `silent` come before it is done, `lost`, `garbage` and `huge` take the
+ * place of its answer.
  */
 export type ApiFault = {
   kind: 'slow' | 'error' | 'silent' | 'lost' | 'garbage' | 'huge'
@@ -15,7 +15,7 @@ export type ApiFault = {
   status?: number | undefined // of an error (500)
 }
 
-/** What goes wrong with the calls of the bank when somebody pays. */
+/** The fault of the bank's calls after a payment. */
 export type NoticeFault = {
   kind: 'lost' | 'twice' | 'late'
   times?: number | undefined
@@ -40,7 +40,7 @@ export type Faults = {
 export type FaultControl = {
   current(): Faults
   set(faults: Faults): void
-  /** @returns what goes wrong with this request; counts it */
+  /** @returns the fault of this request, which is counted */
   takeApi(operation: Operation): ApiFault | undefined
   takeNotice(): NoticeFault | undefined
 }

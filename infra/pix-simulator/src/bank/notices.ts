@@ -14,7 +14,7 @@ const LATE_MS = 2_000
 /** The address as banks make it from the registered one: they put `/pix` at its end, whatever that end is. */
 const addressOf = (registered: string) => `${registered}/pix`
 
-/** Tells the receiver of a payment or a refund, when a webhook is registered. Ends when it was taken or given up. */
+/** Notifies the receiver of a payment or a refund, if a webhook is registered. Ends when it was taken or given up. */
 export async function announce(bank: Bank, charge: ChargeRow, payment: PaymentRow): Promise<void> {
   const fault = bank.faults.takeNotice()
   if (fault?.kind === 'lost') return bank.log.add('notice', { txid: charge.txid, isLost: true })

@@ -32,7 +32,7 @@ export type WebhookRow = {
   isUnchecked: boolean
 }
 
-/** Who is paid, and how both sides prove who they are; all PEM. */
+/** The receiver of payments, and the certificates of both sides; all PEM. */
 export type AccountRow = {
   clientId: string
   clientSecret: string

@@ -13,7 +13,7 @@ import { viewOf } from './views.ts'
 
 type OfTxid = { Params: { txid: string } }
 
-/** What a person does with the bank app, and what the bank does with charges. */
+/** The actions of a person in the bank app, and of the bank on charges. */
 export function chargeControl(app: FastifyInstance, bank: Bank): void {
   app.get('/charges', () => bank.charges.all().toReversed().map(viewOf))
   app.get<OfTxid>('/charges/:txid', ({ params }) => viewOf(getCharge(bank, params.txid)))
@@ -65,7 +65,7 @@ function getCharge(bank: Bank, txid: string): ChargeRow {
   return charge
 }
 
-/** What every bank refuses to pay. */
+/** Charges that every bank refuses to pay. */
 function refuse(charge: ChargeRow): void {
   if (charge.status === 'CONCLUIDA') throw new ControlError(409, 'ERR_CHARGE_PAID', 'The charge is paid already.')
   if (charge.status !== 'ATIVA') throw new ControlError(409, 'ERR_CHARGE_REMOVED', 'The charge was taken back.')

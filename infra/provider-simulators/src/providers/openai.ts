@@ -13,10 +13,10 @@ const Asked = z.object({
 })
 type Asked = z.infer<typeof Asked>
 
-/** What the model is told to say next. */
+/** The model's next answer. */
 const Told = z.object({ text: z.string().default(''), tool: z.string().optional(), tokens: z.int().default(42) })
 
-/** What is heard in the next sound. */
+/** The transcript of the next audio. */
 const Heard = z.object({ text: z.string().default('Olá, tudo bem?'), tokens: z.int().default(7) })
 
 /** The wire that many makers of language models speak. Without being told, the model repeats what it was asked last. */

@@ -1,4 +1,4 @@
-/** What the providers are told to answer next, each in order; what none was told for is answered by itself. */
+/** The planned answers of each provider, in order; requests without one get a default answer. */
 export type Answers = {
   tell(provider: string, answers: readonly unknown[]): void
   take(provider: string): unknown

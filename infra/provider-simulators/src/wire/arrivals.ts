@@ -7,7 +7,7 @@ export type Arrival = {
   path: string
   headers: Record<string, string>
   body: string // its first characters, without bytes that are not text
-  fault: string | null // what went wrong with it
+  fault: string | null // its fault
 }
 
 export type Arrivals = {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What goes wrong with a request, instead of its answer or, when `slow` or `held`, before it. */
+/** The fault of a request, instead of its answer or, when `slow` or `held`, before it. */
 export const Fault = z.strictObject({
   provider: z.string().optional(), // without it, whichever is asked
   path: z.string().optional(), // a part of the address, as `transcriptions`; without it, whatever is asked
@@ -15,11 +15,11 @@ export type Fault = z.infer<typeof Fault>
 
 export type Faults = {
   set(faults: readonly Fault[]): void
-  /** @returns what goes wrong with this request; counts it */
+  /** @returns the fault of this request, which is counted */
   take(provider: string, path: string): Fault | undefined
-  /** Waits until held requests are let go. */
+  /** Waits until delayed requests are continued. */
   hold(): Promise<void>
-  /** @returns how many were held */
+  /** @returns how many were delayed */
   release(): number
 }
 

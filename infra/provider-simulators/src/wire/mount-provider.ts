@@ -11,7 +11,7 @@ const MOST_SHOWN = 50_000
 const HUGE_BYTES = 10 * 1024 * 1024
 const METADATA = 'http://169.254.169.254/latest/meta-data/'
 
-/** Serves a provider below its name; whatever arrives is kept, and goes wrong when it was asked to. */
+/** Serves a provider below its name; records all requests, and applies the planned faults. */
 export function mountProvider(app: FastifyInstance, wire: Wire, { name, routes }: Provider): void {
   app.register(
     async (scope) => {
@@ -37,7 +37,7 @@ export function mountProvider(app: FastifyInstance, wire: Wire, { name, routes }
   )
 }
 
-/** What was sent, as bytes. */
+/** The sent bytes. */
 export const bodyOf = ({ body }: FastifyRequest): Buffer => (Buffer.isBuffer(body) ? body : Buffer.alloc(0))
 
 /** The body of the request as JSON; undefined when it is not JSON. */

@@ -8,25 +8,25 @@ import type { Sample, Subject } from '../subject.ts'
 import { type Write, watchWrites } from '../watch-writes.ts'
 import { faultsOf, reachableOf } from './judge.ts'
 
-/** What differs from the sample on the wire: another body, a key of repetition. */
+/** The difference from the sample on the wire: another body, or an idempotency key. */
 export type OnTheWire = RawBody & { readonly key?: string }
-/** Asks a route once, as an admin unless the sample says otherwise, and judges the answer. */
+/** Sends a request to a route once, as an admin unless the sample has another caller, and checks the answer. */
 export type Ask = (sample: Sample, onTheWire?: OnTheWire) => Promise<void>
 
-/** Whoever asks, and keeps what was found. */
+/** Sends requests, and collects findings. */
 export type Asker = {
   ask(name: string, sample: Sample, onTheWire?: OnTheWire): Promise<void>
-  /** Makes a request; the rows that it needs are no answer's. */
+  /** Makes a request; rows that it needs are not charged to any answer. */
   prepare(make: (() => Sample | Promise<Sample>) | undefined): Promise<Sample | undefined>
   findings(): Finding[]
-  /** Routes that never succeeded, and errors that were never answered though they are declared, as `getTicket ERR_NO_TICKET_FOUND`. */
+  /** Routes that never succeeded, and declared errors that never occurred, such as `getTicket ERR_NO_TICKET_FOUND`. */
   unreached(): string[]
 }
 
-/** Work of the other role (the relay, jobs) is beside requests; what is refused is counted, too. */
+/** Work of the other role (the relay, jobs) is not caused by requests; refused requests are also counted. */
 const BY_REQUESTS = { roles: ['DATABASE_URL'], except: ['rate_limit', 'login_failure'] } as const
 
-/** @param onSuccess hears the answers of requests that were granted */
+/** @param onSuccess gets the answers of granted requests */
 export async function createAsker(
   subject: Subject,
   onSuccess: (route: RouteContract, body: unknown) => void,
@@ -43,7 +43,7 @@ export async function createAsker(
     const writes = await repeatedWrites(writesOf(name, answer, await written()), async () =>
       writesOf(name, await askOnce(), await written()),
     )
-    const isRefused = answer.status >= 400 // what was granted may have an error of its own to show
+    const isRefused = answer.status >= 400 // a granted request may also answer with an error code
     reached.add(`${name} ${(isRefused && answer.body.error) || answer.status}`)
     if (answer.status === route.status) onSuccess(route, answer.body)
     for (const fault of [...faultsOf(route, answer), ...writes]) {
@@ -73,13 +73,13 @@ function routeOf({ routes }: Subject, name: string): RouteContract {
   return route
 }
 
-/** A request without who sent it. */
+/** A request without its caller. */
 const describe = ({ as: _, ...request }: object & { as?: unknown }): string => JSON.stringify(request).slice(0, 1_000)
 
 const withKey = (by: CallOptions, key: string | undefined): CallOptions =>
   key === undefined ? by : { ...by, headers: { ...by.headers, 'idempotency-key': key } }
 
-/** Refusals that come from WhatsApp, a bank or a model: that it was asked has been written down by then. */
+/** Refusals by WhatsApp, a bank or a model: the call was recorded before. */
 const FROM_OUTSIDE = new Set([
   ...['createContact', 'changeContact', 'sendExternally', 'requestPairingCode'].map(
     (name) => `${name} ERR_WAPP_INVALID_CONTACT`,
@@ -95,7 +95,7 @@ const FROM_OUTSIDE = new Set([
   'subscribe ERR_PIX_PROVIDER',
 ])
 
-/** What is written for a request that is refused, each with its reason. */
+/** Writes that refused requests cause, each with its reason. */
 const WRITTEN_ANYHOW: Readonly<Record<string, string>> = {
   'media_file insert': 'a file is known before its first byte, and removed when nobody keeps it',
   'media_file delete': 'likewise',

@@ -12,12 +12,12 @@ import { createRandom, type Random } from './random.ts'
 import { createValues } from './values.ts'
 import { vary } from './vary.ts'
 
-/** The same seed asks the same; `rounds` is how often chance asks every route. */
+/** The same seed makes the same requests; `rounds` is the number of random requests to each route. */
 export type Chance = { readonly seed: number; readonly rounds: number }
 
 /**
- * Asks every route for what its contract makes likely and unlikely. No answer is a fault of ours or one that the contract
- * does not declare, and a request that is refused writes nothing.
+ * Sends likely and unlikely requests to every route. No answer may be a server error or an error that the contract does
+ * not declare, and a refused request must write no row.
  */
 export async function fuzz(
   subject: Subject,
@@ -28,7 +28,7 @@ export async function fuzz(
   const asker = await createAsker(subject, (route, body) => ids.learn(route.response, body))
   await askOnPurpose(subject, asker)
   await askTooOften(subject, asker)
-  const unreached = asker.unreached() // what chance reaches beyond that may differ from run to run
+  const unreached = asker.unreached() // errors that only chance reaches may differ from run to run
   const makeValue = createValues(random, ids)
   const samples = new Map<string, Sample | undefined>()
   for (const name of Object.keys(subject.routes)) samples.set(name, await asker.prepare(subject.samples[name]))
@@ -42,7 +42,7 @@ export async function fuzz(
   return { findings: asker.findings(), unreached }
 }
 
-/** What every route of a kind may answer, a good request twice, and what the subject knows of its own. */
+/** Provokes every possible error of each route, a repeated valid request, and the provocations of the subject. */
 async function askOnPurpose(subject: Subject, { ask, prepare }: Asker): Promise<void> {
   for (const [name, route] of deletionsLast(subject.routes)) {
     const sample = await prepare(subject.samples[name])
@@ -59,7 +59,10 @@ async function askOnPurpose(subject: Subject, { ask, prepare }: Asker): Promise<
   }
 }
 
-/** One request of a person is served a minute, and its files, and nothing is done for the others; options that may be missing are. */
+/**
+ * With a limit of one request per person and minute, and one with files, all others must be refused without effect;
+ * likewise while optional options of the server are missing.
+ */
 async function askTooOften(subject: Subject, { ask, prepare }: Asker): Promise<void> {
   const samples: [name: string, sample: Sample][] = []
   const files: typeof samples = []

@@ -12,9 +12,9 @@ type Part = {
 }
 
 const ODD = [1, 900_000_000_000_001, 2 ** 31, 2 ** 53 - 1] as const
-const REMEMBERED = 30 // of each entity, the latest
+const REMEMBERED = 30 // the latest ids of each entity
 
-/** Ids that are about: those of the two companies, and those that answers have shown. */
+/** The known ids: those of the two companies, and those in earlier answers. */
 export type KnownIds = Ids & { learn(schema: z.core.$ZodType, value: unknown): void }
 
 export function createIds(random: Random, { own, other }: Pick<Subject, 'own' | 'other'>): KnownIds {
@@ -40,7 +40,7 @@ export function createIds(random: Random, { own, other }: Pick<Subject, 'own' | 
     if (!entity || (typeof value !== 'number' && typeof value !== 'string')) return
     const list = listOf(entity, typeof value === 'string')
     if (!list.includes(value)) list.push(value)
-    if (list.length > REMEMBERED) list.splice(1, 1) // the first is the company's from the start
+    if (list.length > REMEMBERED) list.splice(1, 1) // the first is the company's initial one
   }
 
   const idOf = (entity: Entity, isText: boolean): Id => {

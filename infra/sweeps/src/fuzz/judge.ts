@@ -5,7 +5,7 @@ import { errorCodesOf } from '@recado/contracts/route-errors'
 
 export type Answer = { readonly status: number; readonly body: unknown }
 
-/** @returns what is wrong with an answer by the contract of its route */
+/** @returns the faults of an answer by the contract of its route */
 export function faultsOf(route: RouteContract, { status, body }: Answer): string[] {
   if (status === route.status)
     return isTold(route, body) ? [] : [`answers ${status} with what its contract does not say`]
@@ -17,7 +17,7 @@ export function faultsOf(route: RouteContract, { status, body }: Answer): string
   return isOurs(route, code) && !route.errors.includes(code) ? [`answers ${code}`] : []
 }
 
-/** The errors of a route that somebody can bring about while all servers run. */
+/** The errors of a route that a caller can provoke while all servers run. */
 export const reachableOf = (route: RouteContract): ErrorCode[] =>
   errorCodesOf(route).filter((code) => !isOurs(route, code) || route.errors.includes(code))
 

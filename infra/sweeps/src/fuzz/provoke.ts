@@ -14,7 +14,7 @@ const MISSING = { id: 900_000_000_000_001, uuid: '00000000-0000-4000-8000-000000
 const EXPIRED: Partial<AccessClaims> = { companyExpiresAt: 1, dueDate: '2020-01-01' }
 const POOR: Partial<AccessClaims> = { features: [], limits: { users: 0, connections: 0, queues: 0 } }
 
-/** Brings about, one after the other, what every route of a kind may answer. */
+/** Provokes, one after the other, every possible error of a route. */
 export async function provoke(given: Given): Promise<void> {
   if (isSignedIn(given.route)) await asWhoMayNot(given)
   if (given.route.access === 'link') await withoutSession(given)
@@ -41,13 +41,13 @@ async function byRefusedKeys({ subject, sample, ask }: Given): Promise<void> {
   for (const token of subject.refusedKeys ?? []) await ask({ ...sample, as: { as: null, token } })
 }
 
-/** Without the cookie, and with that of a company that has expired. */
+/** Sends it without the cookie, and with that of an expired company. */
 async function withoutSession({ subject, sample, ask }: Given): Promise<void> {
   await ask({ ...sample, as: { as: null } })
   await ask({ ...sample, as: { token: await subject.token(600, EXPIRED) } })
 }
 
-/** One value of each part that the contract forbids, and bodies that are none. */
+/** Sends one forbidden value in each part, and bodies that are not JSON objects. */
 async function wrongly({ route, sample, ask }: Given): Promise<void> {
   const bad = badRequestsOf(route, sample).filter(({ expected }) => expected)
   for (const status of [400, 404]) {
@@ -60,7 +60,7 @@ async function wrongly({ route, sample, ask }: Given): Promise<void> {
   }
 }
 
-/** With ids that nobody has. */
+/** Sends ids that do not exist. */
 async function ofNobody({ subject, route, sample, ask }: Given): Promise<void> {
   if (route.ofAnyCompany && subject.operator) {
     const place = route.query ? 'query' : 'params'
@@ -72,14 +72,14 @@ async function ofNobody({ subject, route, sample, ask }: Given): Promise<void> {
   }
 }
 
-/** Without a cookie, and from a page that is not ours. */
+/** Sends it without a cookie, and from a foreign page. */
 async function fromElsewhere({ sample, ask }: Given): Promise<void> {
   const { cookie = '', ...page } = sample.as?.headers ?? {}
   await ask({ ...sample, as: { as: null, headers: page } })
   await ask({ ...sample, as: { as: null, headers: { cookie } } })
 }
 
-/** Under a key that is being used. */
+/** Sends it under an idempotency key that is in use. */
 async function meanwhile({ subject, route, sample, ask }: Given): Promise<void> {
   const key = crypto.randomUUID()
   const { own, service } = subject
@@ -98,20 +98,20 @@ function userIdOf(token: string): number {
   return AccessClaims.pick({ userId: true }).parse(JSON.parse(Buffer.from(claims, 'base64url').toString())).userId
 }
 
-/** With a file that is not what its name says, and without any. */
+/** Sends a file that contradicts its name, and none at all. */
 async function withBadFiles({ route, sample, ask }: Given): Promise<void> {
   const field = route.files?.field ?? ''
   await ask({ ...sample, files: { [field]: new File(['<html><script>1</script></html>'], 'foto.png') } })
   await ask({ ...sample, files: {} })
 }
 
-/** Once more when all turns are taken. */
+/** Sends it once more than the limit allows. */
 async function tooOften({ subject: { service }, route, sample, ask }: Given): Promise<void> {
   if (!route.files && route.access !== 'token' && route.access !== 'public') return
   const { rowCount } = await service.database.query(`select from pg_class where relname = 'rate_limit'`)
   if (!rowCount) return
   await ask(sample)
-  // longer than the span of any limit, so that no turn is free again before the next request
+  // longer than the span of any limit, so that the next request is still refused
   await service.database.query(`update rate_limit set full_at = now() + interval '1 day'`)
   await ask(sample)
   await service.database.query('delete from rate_limit')

@@ -1,4 +1,4 @@
-/** Chance that can be had again: the same seed gives the same numbers. */
+/** Repeatable random numbers: the same seed gives the same ones. */
 export type Random = {
   /** An integer from 0 to below the bound. */
   below(bound: number): number
@@ -6,7 +6,7 @@ export type Random = {
   pick<T>(list: readonly [T, ...T[]]): T
 }
 
-/** mulberry32: 32 bits of state, which is enough to wander by. */
+/** mulberry32: 32 bits of state, enough for this use. */
 export function createRandom(seed: number): Random {
   let state = seed | 0
   function next(): number {

@@ -2,7 +2,7 @@ import { type Entity, refOf } from '@recado/contracts/ids'
 import type { z } from 'zod'
 import type { Random } from './random.ts'
 
-/** Ids that a request may name, as numbers or as texts. */
+/** Ids for a request, as numbers or as texts. */
 export type Ids = { numberOf(entity: Entity): number; uuidOf(entity: Entity): string }
 
 type Schema = z.core.$ZodType
@@ -60,7 +60,7 @@ const FORMATS: Readonly<Record<string, readonly [string, ...string[]]>> = {
 }
 const NUMBERS = [0, 1, 2, 7, 40, 500, 10_000, 2 ** 31 - 1, 2 ** 31, 2 ** 53 - 1] as const
 
-/** @returns a maker of values that a schema most likely takes, at the edges of what it takes more often than not */
+/** @returns a maker of values that a schema most likely accepts, more often than not at the edges of its limits */
 export function createValues(random: Random, ids: Ids): (schema: Schema) => unknown {
   function makeValue(schema: Schema): unknown {
     const def = schema._zod.def as unknown as Def
@@ -74,7 +74,7 @@ export function createValues(random: Random, ids: Ids): (schema: Schema) => unkn
       case 'nullable':
         return random.chance(0.3) ? null : inner(def)
       case 'pipe':
-        return makeValue(known(known(def.in)._zod.def.type === 'transform' ? def.out : def.in)) // or what it makes of it
+        return makeValue(known(known(def.in)._zod.def.type === 'transform' ? def.out : def.in)) // or its result
       case 'union':
         return makeValue(random.pick(def.options as [Schema, ...Schema[]]))
       case 'object':
@@ -92,7 +92,7 @@ export function createValues(random: Random, ids: Ids): (schema: Schema) => unkn
       case 'string':
         return textOf(def, schema._zod.bag as Bag)
       default:
-        throw new Error(`nobody has told what a ${def.type} may be`)
+        throw new Error(`values of a ${def.type} are not implemented`)
     }
   }
   const inner = ({ innerType }: Def) => makeValue(known(innerType))

@@ -8,12 +8,12 @@ type Values = Readonly<Record<string, unknown>>
 
 const ODD = ['', ' ', 'nonsense', -1, 0, 1.5, 2 ** 53, true, null, [], {}, [null], '\0', 'x'.repeat(2_000)] as const
 
-/** The sample with other values here and there: most as the contract has them, some as it has not. */
+/** The sample with some other values: most of them valid by the contract, some not. */
 export function vary(random: Random, route: RouteContract, sample: Sample, makeValue: MakeValue): Sample {
   const varied = (schema: z.ZodObject | undefined, given: object | undefined, kept: number): Values => {
     const values: Record<string, unknown> = { ...given }
     for (const [key, part] of Object.entries(schema?.shape ?? {})) {
-      if (key === 'companyId' || random.chance(kept)) continue // another company would not be asked any more after this
+      if (key === 'companyId' || random.chance(kept)) continue // another company would end all further checks
       values[key] = random.chance(0.05) ? random.pick(ODD) : makeValue(part)
     }
     return values
@@ -26,7 +26,7 @@ export function vary(random: Random, route: RouteContract, sample: Sample, makeV
   }
 }
 
-/** Keeps the sample's value where the varied one is empty in a path, which would be the address of another route. */
+/** Uses the sample's value if the varied one is empty in a path, which would be the address of another route. */
 const named = (params: Values, given: object | undefined): Values =>
   Object.fromEntries(
     Object.entries(params).map(([key, value]) => [
@@ -35,5 +35,5 @@ const named = (params: Values, given: object | undefined): Values =>
     ]),
   )
 
-/** `[]` and `[null]` are empty, too. */
+/** `[]` and `[null]` are empty too. */
 const isEmptyInPath = (value: unknown): boolean => value !== undefined && String(value) === ''

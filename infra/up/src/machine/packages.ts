@@ -33,7 +33,7 @@ export async function installPackages(
   throw new Failure(`The packages could not be installed; try: ${byHand}. The end of ${logFile}:`, lastLines(logFile))
 }
 
-/** @returns what goes before a command to run it as root, or undefined when we may not */
+/** @returns the prefix of a command that runs it as root; undefined without that right */
 async function findPrivilege(machine: Machine): Promise<string[] | undefined> {
   if (machine.isRoot) return []
   const sudo = findCommand(machine, 'sudo')

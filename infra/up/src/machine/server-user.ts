@@ -3,7 +3,7 @@ import { findCommand, type Machine } from './machine.ts'
 
 /** PostgreSQL refuses to run as root; these are the two ways out of it. */
 export type ServerUser = {
-  /** What goes before the server's command. */
+  /** The prefix of the server's command. */
   prefix: readonly string[]
   /** Gives a path to the user that the server runs as. */
   own: (path: string) => void

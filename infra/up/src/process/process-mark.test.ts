@@ -39,7 +39,7 @@ test('ending waits for what the process started', async () => {
   expect(isGroupLeft(mark)).toBe(false)
 })
 
-test('what does not hear is ended by force', async () => {
+test('a process that ignores the signal is ended by force', async () => {
   const { mark } = start("trap '' TERM; while true; do sleep 0.1; done")
 
   await endProcess(mark, 'SIGTERM', 300)

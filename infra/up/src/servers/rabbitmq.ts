@@ -74,7 +74,7 @@ export async function stopRabbitmq(directory: string): Promise<boolean> {
   return wasRunning
 }
 
-/** What a broker leaves behind that was killed: itself, for a moment, under a start script that is gone, and its name server. */
+/** The rest of a killed broker: itself, for a moment, under a start script that is gone, and its name server. */
 async function clearUp(known: BrokerState): Promise<void> {
   await waitFor(() => !isGroupLeft(known.process), ORPHAN_PATIENCE_MS)
   stopNameServer(known)
@@ -132,7 +132,7 @@ function brokerEnvironment(
   return {
     PATH: process.env['PATH'],
     LC_ALL: 'C.UTF-8',
-    HOME: paths.home, // holds the cookie
+    HOME: paths.home, // contains the cookie
     ERL_EPMD_ADDRESS: '127.0.0.1',
     ERL_EPMD_PORT: String(ports.nameServerPort),
     RABBITMQ_CONFIG_FILE: paths.configuration,

@@ -14,7 +14,7 @@ export type ServerOptions = {
   durable: boolean
   machine: Machine
   log: Log
-  /** What PostgreSQL is started with in place of what the system declares. */
+  /** Settings of PostgreSQL in place of the declared ones. */
   postgresSettings?: Readonly<Record<string, string>> | undefined
   signal?: AbortSignal | undefined
   /** Called with the server's URL once it is starting. */
@@ -23,7 +23,7 @@ export type ServerOptions = {
 
 export type FoundServer = { url: string; wasStarted: boolean }
 
-/** What a private server left behind for the next start, stop or look. */
+/** The stored state of a private server for the next start, stop or check. */
 export const ServerState = z.object({ process: ProcessMark, port: z.int(), password: z.string() })
 export type ServerState = z.infer<typeof ServerState>
 

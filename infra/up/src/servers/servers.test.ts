@@ -46,7 +46,7 @@ describe('both servers', () => {
     await speak(found.amqpUrl)
   })
 
-  test('come back on the same addresses, with their data, after they were killed', async () => {
+  test('killed servers restart on the same addresses, with their data', async () => {
     const before = await ensure()
     await query(before.postgresUrl, 'create database survivor')
     const nameServerPort = () =>
@@ -78,7 +78,7 @@ describe('both servers, when one cannot start,', () => {
   beforeEach(makeDirectory)
   afterEach(removeDirectory)
 
-  test('are named, with the command that installs them, when they are missing and may not be installed', async () => {
+  test('missing servers are named with the command that installs them, if they cannot be installed', async () => {
     await expect(ensure({}, EMPTY_MACHINE)).rejects.toThrow(
       'Not installed on this machine: postgresql, rabbitmq-server. Install with: sudo apt-get install --no-install-recommends postgresql rabbitmq-server',
     )
@@ -107,7 +107,7 @@ describe('servers that the environment gives', () => {
   beforeEach(makeDirectory)
   afterEach(removeDirectory)
 
-  test('are used and never stopped', async () => {
+  test('servers of the environment are used and never stopped', async () => {
     const environment = { POSTGRES_URL: inject('postgresUrl'), AMQP_URL: inject('amqpUrl') }
 
     const servers = await ensureServers({
@@ -129,7 +129,7 @@ describe('servers that the environment gives', () => {
     expect(await query(inject('postgresUrl'), 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
-  test('must answer', async () => {
+  test('a server of the environment must answer', async () => {
     const port = await findFreePort()
 
     await expect(ensure({ POSTGRES_URL: `postgres://127.0.0.1:${port}/postgres` })).rejects.toThrow(
@@ -143,7 +143,7 @@ describe('PostgreSQL alone', () => {
   beforeAll(makeDirectory)
   afterAll(removeDirectory)
 
-  test('keeps its password from others on the machine', async () => {
+  test('the password of a server is hidden from other users of the machine', async () => {
     const { postgresUrl } = await ensure(alone())
 
     const without = postgresUrl.replace(/:[^:@]+@/, ':wrong@')
@@ -152,7 +152,7 @@ describe('PostgreSQL alone', () => {
     expect(readFileSync(join(directory, 'postgres/state.json'), 'utf8')).toContain(new URL(postgresUrl).password)
   })
 
-  test('is not taken for a process that got its pid later', async () => {
+  test('a process that got the pid of a server later is not mistaken for it', async () => {
     const before = await ensure(alone())
     await stopServers(directory)
     const stranger = spawn('sleep', ['600'])
@@ -183,7 +183,7 @@ describe('PostgreSQL alone', () => {
     taker.close()
   })
 
-  test('does not open data that another major version wrote', async () => {
+  test('data of another major version is not opened', async () => {
     await ensure(alone())
     await stopServers(directory)
     const file = join(directory, 'postgres/data/PG_VERSION')

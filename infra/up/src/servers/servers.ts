@@ -32,7 +32,7 @@ export type EnsureServersOptions = {
   /** POSTGRES_URL and AMQP_URL, each on its own, name servers to use instead of private ones. */
   environment?: NodeJS.ProcessEnv
   machine?: Machine
-  /** What an installed PostgreSQL is started with in place of what the system declares. */
+  /** Settings of an installed PostgreSQL in place of the declared ones. */
   postgresSettings?: Readonly<Record<string, string>>
   signal?: AbortSignal | undefined
   /** Called with the URLs once PostgreSQL answers and RabbitMQ, which takes seconds, is starting. */

@@ -42,7 +42,7 @@ export const STOCK_IMAGES: Readonly<Record<ServerName, StockImage>> = {
 }
 
 /**
- * What lets PostgreSQL skip flushing: a test may lose its data in a power cut. `synchronous_commit` stays on, since
- * without it a killed server loses commits that it has acknowledged.
+ * Settings that let PostgreSQL skip flushing: a test may lose its data in a power cut. `synchronous_commit` stays on,
+ * since without it a killed server loses commits that it has acknowledged.
  */
 export const UNFLUSHED: readonly string[] = ['-c', 'fsync=off', '-c', 'full_page_writes=off']

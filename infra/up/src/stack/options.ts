@@ -8,7 +8,7 @@ export type StackOptions = {
   directory: string
   /** Where the sources are. */
   repository: string
-  /** Of the product; else PORT of the environment, else 8080. The other ports are free ones. */
+  /** The product's port; by default PORT of the environment, otherwise 8080. The other ports are free ones. */
   port?: number
   /** False for tests: a power cut may cost data, a killed server never does. */
   durable: boolean

@@ -12,7 +12,7 @@ export type Part = {
   name: string
   /** Arguments for Node, the file among them. */
   args: readonly string[]
-  /** What makes it this part of this stack; it restarts when one of these changes. */
+  /** The identity of this part of the stack; it restarts when one of these changes. */
   environment: Readonly<Record<string, string>>
   readyUrl: string
   /** Further addresses that must answer, of a process that is several services. */

@@ -41,7 +41,7 @@ export const partsOf = (
     ? [TOGETHER, ...processes.filter((name) => !sharingOf(apart).some((first) => first === name))]
     : [...processes]
 
-/** Whoever asks stops before whoever answers. */
+/** Clients stop before their servers. */
 export function stopOrder(names: readonly string[]): PartName[][] {
   const isSimulator = (name: string) => SIMULATORS.some((simulator) => simulator === name)
   const edge = names.filter((name) => name === 'edge')
@@ -75,7 +75,9 @@ export type Plan = {
   publicUrl: string
   /** Absent in production, where nobody simulates WhatsApp unasked. */
   simulator: { chatUrl: string; rootKey: string; mediaCa: string } | undefined
-  /** What billing needs of the simulated bank; absent in production, and where the environment chooses a provider. */
+  /**
+   * Billing's configuration for the simulated bank; absent in production, and where the environment chooses a provider.
+   */
   bank: Readonly<Record<string, string>> | undefined
   /** Where tickets asks models and bots of others; absent in production, and where the environment chooses a model. */
   providers: Readonly<Record<string, string>> | undefined
@@ -180,7 +182,7 @@ const common = ({ nodeEnvironment, logLevel }: Plan): Record<string, string> => 
 
 const serviceNameOf = (process: ServiceProcess) => process.replace(/-\d+$/, '') as ServiceName
 
-/** What every service reads, the addresses of its database, and those of its declared variables that have a value here. */
+/** The common variables, the addresses of the service's database, and its declared variables that have a value here. */
 function environmentOf(service: ServiceName, plan: Plan): Record<string, string> {
   const values = valuesOf(plan)
   const declared = variablesOf(serviceOf(service)).filter((variable) => variable in values)

@@ -28,7 +28,7 @@ export async function runBeside(
   return true
 }
 
-/** Of a process of the same user, as it was started: proc_pid_environ(5). */
+/** The environment of a process of the same user at its start: proc_pid_environ(5). */
 const readEnvironment = (pid: number): NodeJS.ProcessEnv =>
   Object.fromEntries(
     readFileSync(`/proc/${pid}/environ`, 'utf8')

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { SECRETS } from '@recado/system/variables'
 
-/** What a secret is derived from, where that is not its own name. */
+/** The name from which a secret is derived, if it is not its own. */
 const PURPOSES: Readonly<Record<string, string>> = { MEDIA_LINK_KEY: 'links to files' }
 
 /**

@@ -9,7 +9,7 @@ const StackState = z.object({
   parts: z.record(z.string(), z.object({ process: ProcessMark, fingerprint: z.string() })),
 })
 
-/** What runs of a stack, as the last start or stop left it. */
+/** The running parts of a stack, after the last start or stop. */
 export type StackState = z.infer<typeof StackState>
 
 export const readStackState = (directory: string): StackState =>

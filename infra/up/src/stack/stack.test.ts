@@ -127,7 +127,7 @@ describe('a stack that goes on', () => {
     )
   })
 
-  test('gives a service no secret, database or address that it does not declare', async () => {
+  test('a service gets no secret, database or address that it does not declare', async () => {
     const stack = await startStack(options())
 
     const { tickets, campaigns, realtime, edge } = stack.services()
@@ -178,7 +178,7 @@ describe('a stack that goes on', () => {
     expect(Object.keys(fewer.services()).sort()).toEqual([...ALL].sort())
   })
 
-  test('leaves alone what ran before a start that failed', async () => {
+  test('a start that fails does not touch a stack that ran before', async () => {
     const stack = await startStack(options())
     stack.kill('edge', 'SIGKILL')
     await expect.poll(() => stack.services().edge).toBeUndefined()
@@ -224,7 +224,7 @@ describe('a stack', () => {
     bystander.kill()
   })
 
-  test('says in one sentence that the port is taken, and starts nothing', async () => {
+  test('a port that is taken is reported in one sentence, and no process is started', async () => {
     const taker = createServer().listen(port, '127.0.0.1')
     await once(taker, 'listening')
 
@@ -336,7 +336,7 @@ describe('a stack', () => {
     })
   })
 
-  test('makes the databases that the environment does not give', async () => {
+  test('databases that the environment does not give are created', async () => {
     const namespace = `up-${randomBytes(4).toString('hex')}`
     const names = NAMES_WITH_DATABASE.map((service) => `${namespace.replace('-', '_')}_${service}`)
     const servers = { POSTGRES_URL: inject('postgresUrl'), AMQP_URL: inject('amqpUrl') }

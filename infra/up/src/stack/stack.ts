@@ -22,7 +22,7 @@ export type Stack = {
   phoneUrl: string | undefined
   /** The app of the simulated bank, and its control API at the same address; absent where another provider is chosen. */
   bankUrl: string | undefined
-  /** What the simulated providers were asked, and their control API; absent where the environment chooses a model. */
+  /** The requests to the simulated providers, and their control API; absent where the environment chooses a model. */
   providersUrl: string | undefined
   postgresUrl: string
   amqpUrl: string

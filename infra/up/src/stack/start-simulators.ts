@@ -16,7 +16,7 @@ const PixHealth = z.object({
   key: z.string(),
 })
 
-/** Starts the simulated WhatsApp, or finds it running. @returns what the gateway must know of it */
+/** Starts the simulated WhatsApp, or finds it running. @returns the gateway's configuration for it */
 export async function startSimulator(
   place: Place,
   surroundings: Surroundings,

@@ -5,7 +5,7 @@ import type { Call, Network, Session } from '../network/network.ts'
 import type { PhoneRow } from '../network/rows.ts'
 import { type BinaryNode, children, node, unixSeconds } from '../wire/nodes.ts'
 
-/** A person calls a number; its linked devices ring. Nothing but the signalling is here: nobody can speak. */
+/** A person calls a number; its linked devices ring. Only the signalling is simulated, without sound. */
 export function offerCall(network: Network, caller: PhoneRow, callee: PhoneRow, isVideo: boolean): Call {
   const id = randomBytes(16).toString('hex').toUpperCase()
   const call: Call = { id, from: caller.number, to: callee.number, isVideo, status: 'ringing' }

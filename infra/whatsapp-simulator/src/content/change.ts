@@ -2,7 +2,7 @@ import { proto } from '@whiskeysockets/baileys/WAProto/index.js'
 import { readContent } from './read-content.ts'
 import { unwrap } from './wrappers.ts'
 
-/** What one message does to another; `fromMe` is as its author sees the target. */
+/** The effect of one message on another; `fromMe` is as its author sees the target. */
 export type Change = { target: string; fromMe: boolean } & (
   | { kind: 'edited'; text: string }
   | { kind: 'sealed'; content: proto.Message.ISecretEncryptedMessage } // an edit that the secret of the target opens

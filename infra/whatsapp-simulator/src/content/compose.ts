@@ -74,7 +74,7 @@ function wrap(message: proto.IMessage, { viewOnce, ephemeral, furtherOf }: SendO
   return ephemeral ? { ephemeralMessage: { message: once } } : once
 }
 
-/** What is quoted is quoted without what it quoted itself. */
+/** A quoted message is quoted without its own quote. */
 function withoutContext(wrapped: proto.IMessage): proto.IMessage {
   const message: proto.IMessage = { ...unwrap(wrapped).message, messageContextInfo: null }
   const field = contentField(message)

@@ -41,7 +41,7 @@ const MediaFields = {
   seconds: z.int().min(0).optional(),
   width: z.int().min(0).optional(),
   height: z.int().min(0).optional(),
-  claimedSize: z.int().min(0).optional(), // what the message says of the size instead of the truth
+  claimedSize: z.int().min(0).optional(), // the false size in the message
   name: z.string().max(4096).default('arquivo.pdf'), // of a document
   isPlain: z.boolean().default(false), // it lies on the host as it is, and the message does not say the hash of an encrypted one
   isAnimated: z.boolean().default(false), // a moving sticker, a video that plays like a GIF
@@ -51,7 +51,7 @@ export const MEDIA_KINDS = ['image', 'video', 'audio', 'voice', 'document', 'sti
 const MediaForm = z.strictObject({ kind: z.enum(MEDIA_KINDS), ...MediaFields })
 export type MediaForm = z.output<typeof MediaForm>
 
-/** What a person can send from a phone, and two forms for what no phone would send. */
+/** The forms of messages from a phone, and two of messages that no phone would send. */
 export const ContentForm = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('text'), text: Text }),
   MediaForm,
@@ -99,7 +99,7 @@ export const ContentForm = z.discriminatedUnion('kind', [
     kind: z.literal('proto'),
     message: z.record(z.string(), z.unknown()).refine(isMessage, 'is not a message of the protocol'),
   }),
-  /** The plaintext itself, in base64, even if it is no message at all. */
+  /** The plaintext itself, in base64; it need not be a message. */
   z.strictObject({ kind: z.literal('bytes'), base64: z.base64() }),
 ])
 export type ContentForm = z.output<typeof ContentForm>
@@ -125,7 +125,7 @@ export const SendOptions = z.strictObject({
   forwarded: z.boolean().default(false),
   ad: Ad.optional(),
   entryPoint: Label.optional(), // the place that the person comes from, as phones name it
-  mentions: z.array(Digits).max(50).optional(), // who is named in the text, by `@` and the number
+  mentions: z.array(Digits).max(50).optional(), // the people mentioned in the text, by `@` and the number
   furtherOf: z.strictObject({ id: MessageId, as: z.enum(FURTHER_FILES) }).optional(), // its file is another one of that message
   viewOnce: z.boolean().default(false),
   ephemeral: z.boolean().default(false), // the chat's messages disappear
@@ -136,6 +136,6 @@ export const SendOptions = z.strictObject({
     .string()
     .regex(/^\d{1,20}$/)
     .optional(), // the broadcast list by which it goes
-  at: z.iso.datetime().optional(), // what the stanza says of the time, right or wrong
+  at: z.iso.datetime().optional(), // the time in the stanza, right or wrong
 })
 export type SendOptions = z.output<typeof SendOptions>

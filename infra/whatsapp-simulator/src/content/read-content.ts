@@ -2,7 +2,7 @@ import type { proto } from '@whiskeysockets/baileys/WAProto/index.js'
 import { MEDIA_KINDS } from './forms.ts'
 import { unwrap } from './wrappers.ts'
 
-/** What a phone shows of a message. */
+/** The part of a message that a phone shows. */
 export type ShownContent = {
   kind: ShownKind
   text: string // the text, a caption, a question, a name
@@ -16,10 +16,10 @@ export type ShownContent = {
   contacts?: { name: string; vcard: string }[]
   poll?: { choices: string[]; selectable: number }
   answer?: { id: string }
-  /** What the message holds that no phone shows, by the names of the protocol. */
+  /** The fields of the message that no phone shows, by the names of the protocol. */
   fields?: string[]
 }
-/** What the message says of its file. */
+/** The description of the file in the message. */
 export type ShownMedia = {
   mime: string
   size: number

@@ -3,7 +3,7 @@ import { proto } from '@whiskeysockets/baileys/WAProto/index.js'
 import { openGcm, sealGcm } from '../crypto/aes.ts'
 import { encodeMessage } from './wrappers.ts'
 
-/** A message that is changed, as whoever changes it has it. */
+/** A message that is changed, in the form of its editor. */
 export type SealedTarget = {
   id: string
   secret: Uint8Array
@@ -27,7 +27,7 @@ export function sealEdit(key: proto.IMessageKey, target: SealedTarget, text: str
   return { secretEncryptedMessage: { targetMessageKey: key, encIv, encPayload, secretEncType: MESSAGE_EDIT } }
 }
 
-/** @returns what is sealed, undefined when it is not under this secret by this writer */
+/** @returns the sealed content; undefined if it was not sealed with this secret by this writer */
 export function openEdit(
   { encIv, encPayload }: proto.Message.ISecretEncryptedMessage,
   target: SealedTarget,

@@ -2,7 +2,7 @@ import type { proto } from '@whiskeysockets/baileys/WAProto/index.js'
 import { changeIn } from './change.ts'
 import { unwrap } from './wrappers.ts'
 
-/** What a message's stanza says of its encrypted content. */
+/** The attributes of a message's stanza about its encrypted content. */
 export type StanzaAttributes = { type: 'text' | 'media' | 'reaction' | 'poll'; edit?: string; mediatype?: string }
 
 const EDIT = '1'

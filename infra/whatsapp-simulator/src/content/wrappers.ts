@@ -23,7 +23,7 @@ export function unwrap(message: proto.IMessage): Unwrapped {
 
 /** Encoded `deviceSentMessage`: what a device of an account tells the account's other devices that it has sent. */
 export function wrapForOwnDevice(content: Uint8Array, destinationJid: string): Buffer {
-  // written by hand, since the content may hold fields that the schema does not know, or be no message at all
+  // written by hand, since the content may hold fields that the schema does not know, or not be a message
   const destination = lengthDelimited(DESTINATION_FIELD, Buffer.from(destinationJid))
   return lengthDelimited(
     DEVICE_SENT_FIELD,
@@ -47,7 +47,7 @@ function variableInteger(value: number): Buffer {
   return Buffer.from([...bytes, rest])
 }
 
-/** @returns an empty message for bytes that are none: a phone shows what it cannot read as something it cannot read */
+/** @returns an empty message for bytes that are not a message; a phone shows it as unreadable */
 export function decodeMessage(content: Uint8Array): proto.IMessage {
   try {
     return proto.Message.decode(content)

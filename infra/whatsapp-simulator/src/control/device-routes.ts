@@ -21,7 +21,7 @@ import {
 } from './shapes.ts'
 import { deviceView } from './views.ts'
 
-/** The linked devices of a phone, and what can go wrong on the way to them. */
+/** Routes for the linked devices of a phone, and for faults on the way to them. */
 export function deviceRoutes(app: FastifyInstance, network: Network): void {
   app.get('/phones/:number/devices', ({ params }) => {
     const { number } = getPhone(network, numberOf(params))

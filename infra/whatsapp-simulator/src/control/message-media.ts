@@ -14,7 +14,7 @@ export function getMedia(network: Network, number: string, id: string) {
   return media
 }
 
-/** What the phone shows of a file: fetched, checked by its MAC and hash, and decrypted. */
+/** The file of a message on the phone: fetched, checked by its MAC and hash, and decrypted. */
 export async function sendMedia(network: Network, number: string, id: string, reply: FastifyReply): Promise<void> {
   const media = getMedia(network, number, id)
   const { store } = network.media
@@ -23,7 +23,7 @@ export async function sendMedia(network: Network, number: string, id: string, re
   const fault = await checkMedia(store, blob, media.sort, media)
   if (fault) throw new ControlError(422, 'ERR_MEDIA_BROKEN', `A phone would not show this file: ${fault}.`)
   reply.hijack()
-  // whatever a message claims, the page of the phones must never run it
+  // the page of the phones must never run it, even if a message claims another type
   reply.raw.writeHead(200, { 'content-type': safeType(media.mime), 'x-content-type-options': 'nosniff' })
   await pipeline(openMedia(store, blob, media.sort, media.mediaKey), reply.raw).catch(() => reply.raw.destroy())
 }

@@ -14,7 +14,7 @@ import { phoneView } from './views.ts'
 
 const MOST_PICTURE_BYTES = 8 * 1024 * 1024
 
-/** What else a person does: calls, types, and uses further devices. */
+/** Routes for other actions of a person: calls, typing, and further devices. */
 export function personRoutes(app: FastifyInstance, network: Network): void {
   app.post('/phones/:number/companions', ({ params, body }) => {
     const phone = getPhone(network, numberOf(params))

@@ -26,7 +26,7 @@ export const REFUSALS: Record<ScanRefusal, [status: number, code: string, messag
 
 const MOST_BYTES = 64 * 1024 * 1024 // a file travels in the body, in base64
 
-/** What a person does with a phone: has it, scans with it, writes and reads. */
+/** Routes for a person's phone: to add it, scan, write and read. */
 export function phoneRoutes(app: FastifyInstance, network: Network): void {
   const phoneOf = (params: unknown): PhoneRow => getPhone(network, numberOf(params))
 

@@ -76,7 +76,7 @@ export const SendBody = z
     return z.NEVER
   })
 export type SendBody = z.input<typeof SendBody>
-/** To whom the phone issues a token, as of when in unix seconds; now unless given. */
+/** The receiver of a token, and its time in unix seconds, by default now. */
 export const TokenBody = z.strictObject({ to: PhoneNumber, t: z.int().min(1).optional() })
 export type TokenBody = z.input<typeof TokenBody>
 export const ReadBody = z.strictObject({ chat: ChatAddress })
@@ -235,7 +235,7 @@ export const MessageView = z.object({
     .optional(), // the file itself: GET …/messages/:id/media
   location: z
     .object({
-      latitude: z.number().nullable(), // null for what is no number
+      latitude: z.number().nullable(), // null for a text that is not a number
       longitude: z.number().nullable(),
       name: z.string().optional(),
       address: z.string().optional(),

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { generateKeyPair, withKeyType } from './curve.ts'
 import { sign } from './xeddsa.ts'
 
-/** What a new device of a person brings: its identity, its registration, and a signed pre-key. */
+/** The keys of a person's new device: its identity, its registration, and a signed pre-key. */
 export function newDeviceKeys() {
   const identity = generateKeyPair()
   const preKey = generateKeyPair()

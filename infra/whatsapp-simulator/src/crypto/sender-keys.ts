@@ -3,7 +3,7 @@ import { proto } from '@whiskeysockets/baileys/WAProto/index.js'
 import { generateKeyPair, withKeyType } from './curve.ts'
 import { sign, verify } from './xeddsa.ts'
 
-/** One sender's chain of keys for one group; who has it can read what comes after. */
+/** One sender's chain of keys for one group; its owner can read all later messages. */
 export type SenderKey = {
   keyId: number
   iteration: number // of the next key of the chain
@@ -31,7 +31,7 @@ export function createSenderKey(): SenderKey {
   }
 }
 
-/** What others need to read the chain from here on (`axolotlSenderKeyDistributionMessage`). */
+/** The key with which others read the chain from here on (`axolotlSenderKeyDistributionMessage`). */
 export function distribute({ keyId, iteration, chainKey, signingKey }: SenderKey): Buffer {
   const fields = { id: keyId, iteration, chainKey, signingKey: withKeyType(signingKey) }
   return Buffer.concat([Buffer.from([VERSION]), proto.SenderKeyDistributionMessage.encode(fields).finish()])

@@ -10,7 +10,7 @@ const libsignal = createRequire(import.meta.url)('libsignal/src/curve.js') as {
 }
 const message = Buffer.from('o recado')
 
-test('what we sign, libsignal verifies, and the other way round', () => {
+test('libsignal verifies our signatures, and we verify those of libsignal', () => {
   for (let round = 0; round < 20; round += 1) {
     const pair = generateKeyPair()
 

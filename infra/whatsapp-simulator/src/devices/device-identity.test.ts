@@ -9,7 +9,7 @@ const account = generateKeyPair()
 const device = generateKeyPair()
 const advSecret = Buffer.alloc(32, 7)
 
-/** What a device answers: the endorsement, signed by `signer`. */
+/** The answer of a device: the endorsement, signed by `signer`. */
 function answerOf(endorsement: ReturnType<typeof endorse>, signer = device, details = endorsement.details): Buffer {
   const { accountKey, accountSignature } = endorsement
   const covered = Buffer.concat([Buffer.from([6, 1]), details, device.public, accountKey])

@@ -4,7 +4,7 @@ import type { KeyPair } from '../crypto/curve.ts'
 import { sign, verify } from '../crypto/xeddsa.ts'
 import { unixSeconds } from '../wire/nodes.ts'
 
-// What each signature covers begins with two bytes that say whose it is (WA_ADV_*_SIG_PREFIX in the client).
+// The signed bytes begin with two that identify the signer (WA_ADV_*_SIG_PREFIX in the client).
 const ACCOUNT_PREFIX = Buffer.from([6, 0])
 const DEVICE_PREFIX = Buffer.from([6, 1])
 

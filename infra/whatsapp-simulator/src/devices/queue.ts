@@ -4,7 +4,7 @@ import { type BinaryNode, node, SERVER, unixSeconds } from '../wire/nodes.ts'
 
 const LOW_PRE_KEYS = 10
 
-/** Keeps a stanza for a linked device until the device confirms it, and sends it now when the device is listening. */
+/** Queues a stanza for a linked device until the device confirms it, and sends it now when the device is listening. */
 export function enqueue(network: Network, deviceId: string, stanza: BinaryNode): void {
   const sequence = network.nextSequence()
   network.queue.put(deviceId, orderKey(sequence), { sequence, stanza })
@@ -35,15 +35,17 @@ export function sendStanza(network: Network, session: Session, row: QueuedStanza
   return true
 }
 
-/** Forgets a stanza that the device has answered. */
+/** Removes a stanza that the device has answered. */
 export const dequeue = (network: Network, deviceId: string, { sequence }: QueuedStanza): void =>
   network.queue.remove(deviceId, orderKey(sequence))
 
-/** What waits for the device's answer, the oldest first: several people tell of one message by receipts of its id. */
+/**
+ * The stanzas without an answer of the device, oldest first. Several people send receipts for the id of one message.
+ */
 export const findQueued = (network: Network, deviceId: string, tag: string, id: string): QueuedStanza[] =>
   network.queue.rows(deviceId).filter(({ stanza }) => stanza.tag === tag && stanza.attrs['id'] === id)
 
-/** Tells how much waits; the device answers that it is ready to take it. */
+/** Reports how many stanzas wait; the device answers that it is ready to take it. */
 export function announceQueue(network: Network, session: Session): void {
   const waiting = network.queue.rows(session.deviceId)
   session.backlog = { upTo: waiting.at(-1)?.sequence ?? 0, asked: 0, given: 0 }

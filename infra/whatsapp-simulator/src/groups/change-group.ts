@@ -36,7 +36,10 @@ export function changeTimer(network: Network, group: GroupRow, by: PhoneRow, sec
   tell(network, after, by, told, membersOf(network, after))
 }
 
-/** Takes people in or out, or changes what they may. Who is already so is left out. @returns the numbers that changed */
+/**
+ * Takes people in or out, or changes what they may. Leaves out people who already have that role. @returns the numbers
+ * that changed
+ */
 export function changeMembers(
   network: Network,
   group: GroupRow,
@@ -51,7 +54,7 @@ export function changeMembers(
   const inside = action === 'remove' ? [] : changed.map((number) => ({ number, role: role as 'admin' | 'member' }))
   const after: GroupRow = { ...group, members: [...others, ...inside] }
   saveGroup(network, after)
-  // who has left must not read on: everybody writes with a new key from now on
+  // former members must not read further messages: everybody writes with a new key from now on
   if (action === 'remove') for (const { number } of group.members) forgetOwnChain(network, number, group.id)
 
   const phones = changed.flatMap((number) => findPhone(network, number) ?? [])

@@ -9,7 +9,7 @@ import { tellOfDevice } from './tell-of-device.ts'
 export type CompanionOptions = {
   /** The server has no keys of it to give. */
   isWithoutKeys?: boolean | undefined
-  /** Nobody is told of it. */
+  /** Other people are not informed. */
   isUntold?: boolean | undefined
 }
 

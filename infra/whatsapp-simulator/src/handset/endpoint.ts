@@ -12,7 +12,7 @@ export type Endpoint = {
   signedPreKey: SignedPreKey & { privateKey: Buffer }
 }
 
-/** What somebody needs to open a Signal session with a device. */
+/** The keys that open a Signal session with a device. */
 export type KeyBundle = {
   registrationId: number
   identity: Buffer
@@ -34,7 +34,7 @@ export const findCompanion = (network: Network, number: string, device: number):
 export const findEndpoint = (network: Network, phone: PhoneRow, device = 0): Endpoint | undefined =>
   device === 0 ? handsetOf(phone) : findCompanion(network, phone.number, device)
 
-/** Keys for whoever asks: each time with a fresh one-time key. */
+/** The keys for a session, each time with a fresh one-time key. */
 export function takeBundle(network: Network, endpoint: Endpoint): KeyBundle & { preKey: PreKey } {
   const { identity, registrationId, signedPreKey } = endpoint
   const keyId = randomInt(1, MOST_KEY_ID)

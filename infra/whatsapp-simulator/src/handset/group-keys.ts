@@ -26,7 +26,7 @@ export function sealForGroup(network: Network, phone: PhoneRow, group: string, p
   return { body, distribution: distribute(chain) }
 }
 
-/** The handset begins a new chain, as when somebody has left the group: nobody has its key yet. */
+/** The handset begins a new chain, as when somebody has left the group: its key has not been sent yet. */
 export function forgetOwnChain(network: Network, number: string, group: string): void {
   network.senderKeys.remove(number, `${group} ${OWN}`)
   network.senderKeyHolders.removeAll(`${number} ${group}`)
@@ -36,7 +36,7 @@ export function forgetOwnChain(network: Network, number: string, group: string):
 export const distributionOf = (network: Network, phone: PhoneRow, group: string): Buffer =>
   distribute(ownChain(network, phone, group))
 
-/** Keeps the chain that a linked device will write to the group with. */
+/** Stores the chain that a linked device will write to the group with. */
 export function learnChain(network: Network, own: Endpoint, device: DeviceRow, group: string, message: Uint8Array) {
   const row = `${group} ${device.id}`
   const chain = readDistribution(message)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { baileys } from '../../test/baileys.ts'
 import { pad, unpad } from './padding.ts'
 
-test('what one side pads, the other unpads', () => {
+test('unpadding reverses padding', () => {
   const text = Buffer.from('o recado')
   for (let round = 0; round < 50; round += 1) {
     expect(unpad(pad(text))).toEqual(text)

@@ -36,7 +36,7 @@ function givenCorrespondent() {
   }
   const cipher = openSessionCipher(storage, OTHER)
   return {
-    /** What somebody needs to open a session. */
+    /** The keys that open a session. */
     bundle() {
       const preKey = generateKeyPair()
       const keyId = ++lastKey

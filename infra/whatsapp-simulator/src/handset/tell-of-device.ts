@@ -7,7 +7,10 @@ import { allDevicesOf, deviceHash } from './all-devices.ts'
 
 type Change = 'add' | 'remove' | 'update' // the last names no device
 
-/** Linked devices hear that a person has one device more or less: those of whom they have a chat with, and their own. */
+/**
+ * Informs linked devices that a person has one device more or less: the person's own, and those of people with whom
+ * they have a chat.
+ */
 export function tellOfDevice(network: Network, phone: PhoneRow, device: number, change: Change): void {
   const chats = new Set(network.messages.rows(phone.number).map(({ chat }) => chat))
   for (const chat of chats) {

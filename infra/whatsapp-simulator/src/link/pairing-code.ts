@@ -101,7 +101,9 @@ function greet(
   })
 }
 
-/** @returns what the linked device will know its phone by; undefined when the bundle is not made with the code */
+/**
+ * @returns the key by which the linked device will know its phone; undefined if the bundle was not made with the code
+ */
 function openBundle(bundle: Buffer, shared: Buffer, phone: PhoneRow, candidate: Candidate): Buffer | undefined {
   const [salt, rest] = [bundle.subarray(0, SALT_BYTES), bundle.subarray(SALT_BYTES)]
   const key = expand(shared, 'link_code_pairing_key_bundle_encryption_key', salt)

@@ -20,7 +20,7 @@ const SIGNATURE_TIMEOUT_MS = 15_000
 const RESTART_REQUIRED = 515
 const FORGED = 500
 
-/** Reads a QR text: `[url#]ref,noise key,identity key,adv secret[,platform]`. @returns undefined when it is none */
+/** Reads a QR text: `[url#]ref,noise key,identity key,adv secret[,platform]`. @returns undefined if it is not one */
 export function readQr(qr: string): { ref: string; noiseKey: Buffer; identity: Buffer; advSecret: Buffer } | undefined {
   const [ref, ...keys] = qr
     .trim()

@@ -9,7 +9,7 @@ import { answerQuery } from '../queries/answer-query.ts'
 import { type BinaryNode, child } from '../wire/nodes.ts'
 import { throwOut } from './login.ts'
 
-/** What a logged-in device says. */
+/** Handles the stanzas of a logged-in device. */
 export function hearStanza(network: Network, session: Session, stanza: BinaryNode) {
   const { tag } = stanza
   if (tag === 'iq') return answerQuery(network, session, stanza)

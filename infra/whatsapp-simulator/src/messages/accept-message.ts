@@ -45,7 +45,7 @@ export function acceptMessage(network: Network, session: Session, stanza: Binary
   }
   if (isFormerLid(network, to)) {
     network.log.add('message-refused', { ...about, reason: 'former account' })
-    // whatsapp-rust #1313: without an error, and nobody gets it
+    // whatsapp-rust #1313: without an error, and not delivered
     return session.connection.send(acknowledgement(id, to, { refresh_lid: 'true' }))
   }
 
@@ -94,7 +94,10 @@ function isDoubled(stanza: BinaryNode): boolean {
 const isForOneDevice = ({ attrs }: BinaryNode): boolean =>
   attrs['participant'] !== undefined || attrs['device_fanout'] === 'false'
 
-/** Of the devices that should have got a copy; in a group of the one that wrote, too. Nothing of what is for one device. */
+/**
+ * The hash of the devices that should have got a copy; in a group it includes the sender's device. Undefined for a
+ * message to one device.
+ */
 function hashFor(network: Network, phone: PhoneRow, device: DeviceRow, stanza: BinaryNode): string | undefined {
   const { to = '', category } = stanza.attrs
   const isForAll = !isForOneDevice(stanza) && category !== 'peer'

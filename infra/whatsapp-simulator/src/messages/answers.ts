@@ -4,10 +4,10 @@ import type { QueuedStanza } from '../network/rows.ts'
 import type { BinaryNode } from '../wire/nodes.ts'
 import { goOnOffline } from './offline-delivery.ts'
 
-/** Whatever else it gets, a device says with this error that it knows no such stanza. */
+/** The error of a device for every stanza that it does not know. */
 const UNKNOWN_STANZA = '488'
 const KNOWN = ['message', 'receipt', 'notification', 'call', 'status', 'appdata']
-/** What an answer repeats of the stanza, so that the network finds it. */
+/** The attributes of the stanza that an answer repeats, so that the network can match it. */
 const REPEATED = ['participant', 'recipient'] as const
 
 /** A linked device has taken a stanza, or says why it does not. */

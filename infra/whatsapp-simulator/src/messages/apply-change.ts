@@ -49,11 +49,11 @@ function opened(network: Network, number: string, target: MessageRow, { content 
   return change?.kind === 'sealed' ? undefined : change
 }
 
-/** What a message is corrected under; empty when it has none. */
+/** The secret that seals corrections of a message; empty if it has none. */
 export const secretOf = ({ content }: MessageRow): Uint8Array =>
   decodeMessage(content).messageContextInfo?.messageSecret ?? new Uint8Array()
 
-/** @returns undefined when the author may not: nobody edits or revokes what another wrote */
+/** @returns undefined if the author is not allowed: only the writer edits or revokes a message */
 function changedBy(number: string, target: MessageRow, message: MessageRow, change: Clear): MessageRow | undefined {
   if (change.kind === 'reacted') {
     const by = authorOf(number, message)

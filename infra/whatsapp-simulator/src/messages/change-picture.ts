@@ -4,7 +4,9 @@ import type { Network } from '../network/network.ts'
 import type { PhoneRow } from '../network/rows.ts'
 import { node, unixSeconds } from '../wire/nodes.ts'
 
-/** The person puts up a profile picture or takes it down; linked devices of whom they have a chat with are told. */
+/**
+ * Sets or removes the person's profile picture, and informs the linked devices of people with whom they have a chat.
+ */
 export async function changePicture(network: Network, phone: PhoneRow, picture: Buffer | undefined): Promise<void> {
   const { picture: _before, ...rest } = phone
   const stored = picture && (await network.media.store.put(bytesOf(picture)))

@@ -29,7 +29,7 @@ export function identityProof(network: Network, own: Endpoint, encrypted: Binary
   return companion ? [node('device-identity', {}, companion.signedIdentity)] : []
 }
 
-/** The same bytes with one changed near the end, where the MAC is: nobody can decrypt them. */
+/** The same bytes with one changed near the end, where the MAC is: they cannot be decrypted. */
 export function spoil(encrypted: BinaryNode): BinaryNode {
   const body = Buffer.from(encrypted.content as Uint8Array)
   const last = body.length - 3

@@ -12,7 +12,10 @@ const BOMB_BYTES = 80 * 1024 * 1024
 
 const { Type } = proto.Message.ProtocolMessage
 
-/** What a phone hands a newly linked device, once: the keys of app state, the own name in it, and its history. */
+/**
+ * The first data of a phone for a newly linked device, sent once: the keys of app state, the own name in it, and its
+ * history.
+ */
 export async function sendFirstSync(network: Network, phone: PhoneRow, device: DeviceRow): Promise<void> {
   saveDevice(network, { ...device, hasFirstSync: true })
   await putNameInAppState(network, phone)

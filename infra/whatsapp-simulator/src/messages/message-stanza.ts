@@ -14,8 +14,8 @@ type Stanza = {
 }
 
 /**
- * A simulated device's message for one linked device: of the recipient, or of the sender itself, which then learns of
- * what was typed elsewhere. Both ways of naming a person travel along, because the client needs a LID for every number.
+ * A simulated device's message for one linked device: the recipient's, or the sender's own, which so gets messages
+ * typed elsewhere. Both ways of naming a person travel along, because the client needs a LID for every number.
  * @param from which of the sender's devices it comes from
  */
 export function messageStanza(

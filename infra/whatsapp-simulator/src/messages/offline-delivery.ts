@@ -12,7 +12,7 @@ export function deliverOffline(network: Network, session: Session, count: number
   goOnOffline(network, session)
 }
 
-/** Sends what is asked for and not held up, and tells the end after the last. */
+/** Sends the requested stanzas that are not delayed, and reports the end after the last. */
 export function goOnOffline(network: Network, session: Session): void {
   const { backlog } = session
   if (session.isReady || !backlog || backlog.blockedBy !== undefined) return

@@ -7,7 +7,7 @@ import { type BinaryNode, node, unixSeconds } from '../wire/nodes.ts'
 import { putInInbox } from './inbox.ts'
 import { isBelow, raiseStatus } from './phone-messages.ts'
 
-/** Tells the sender of one received message what this phone owes it by its settings, after the phone's delay. */
+/** Sends the receipts for one received message that the phone's settings ask for, after the phone's delay. */
 export function settleLater(network: Network, number: string, message: MessageRow) {
   const delay = findPhone(network, number)?.receiptDelayMs ?? 0
   if (delay === 0) return settle(network, number, [message])
@@ -80,7 +80,7 @@ const isIncapable = (network: Network, number: string, jid: string): boolean =>
 
 /**
  * A linked device told that it has, or its user has read, messages of a phone: both handsets show it.
- * @param to whose messages they are, and in which group
+ * @param to the writer of the messages, and their group
  */
 export function passOnReceipt(
   network: Network,

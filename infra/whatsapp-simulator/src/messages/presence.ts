@@ -6,7 +6,7 @@ import { type BinaryNode, child, node } from '../wire/nodes.ts'
 export const PRESENCES = ['available', 'unavailable', 'composing', 'recording', 'paused'] as const
 export type Presence = (typeof PRESENCES)[number]
 
-/** What a person is doing right now. Only devices that are logged in learn of it: it is never kept. */
+/** The present activity of a person. Only devices that are logged in learn of it: it is never kept. */
 export function showPresence(network: Network, phone: PhoneRow, to: string, presence: Presence): void {
   const from = jidOf(phone, phone.addressing)
   for (const { id } of devicesOf(network, to)) network.sessions.get(id)?.connection.send(presenceNode(from, presence))

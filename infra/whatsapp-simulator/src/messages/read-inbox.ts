@@ -23,7 +23,7 @@ export function startHandsets(network: Network): void {
   }
   for (const { number } of allPhones(network)) {
     network.wakeHandset(number)
-    settleAll(network, number) // what a delay still held when the simulator stopped
+    settleAll(network, number) // stanzas that were still delayed when the simulator stopped
   }
 }
 
@@ -133,7 +133,7 @@ function participantJid(network: Network, phone: PhoneRow, chat: string): string
   return jidOf(phone, findGroup(network, chat)?.addressing ?? 'lid')
 }
 
-/** The person's other device has it too; what it is, the handset shows. */
+/** The person's other device has it too; the handset shows its content. */
 function noteOnCompanion(
   network: Network,
   number: string,

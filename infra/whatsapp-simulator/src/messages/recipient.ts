@@ -3,7 +3,7 @@ import { findAddress, findPhone, jidOf } from '../network/directory.ts'
 import type { Network } from '../network/network.ts'
 import type { GroupRow, PhoneRow } from '../network/rows.ts'
 
-/** Whom a message goes to. */
+/** The recipient of a message. */
 export type Recipient = { group?: never; phone: PhoneRow } | { group: GroupRow; phone?: never }
 
 /** As phones keep the chat with it: a number, or a group's address. */

@@ -9,7 +9,7 @@ const wrapper: Fields = { 1: MESSAGE }
 const poll: Fields = { ...list(2), 3: list(1, 2), 5: forwarding, 8: list(1, 2) }
 const film: Fields = { ...list(2, 6, 7, 13, 20), 17: forwarding }
 
-/** What of a message is covered when it is reported (whatsapp-rust reporting_token.rs, as WhatsApp Web has it). */
+/** The part of a message that a report covers (whatsapp-rust reporting_token.rs, as WhatsApp Web has it). */
 const REPORTED: Fields = {
   ...list(1),
   3: { ...list(2, 3, 8, 11, 25), 17: forwarding },

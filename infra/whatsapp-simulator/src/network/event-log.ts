@@ -73,7 +73,7 @@ export type EventLog = {
 
 const KEPT = 100_000 // entries
 
-/** What happened, in order, since this simulator started. */
+/** The events since the start of this simulator, in order. */
 export function createEventLog(): EventLog {
   const entries: LogEntry[] = []
   const listeners = new Set<(entry: LogEntry) => void>()

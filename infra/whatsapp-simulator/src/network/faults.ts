@@ -6,7 +6,7 @@ export type Cut = {
   count: number // which message, counted from when the fault was set; 1 is the next
 }
 
-/** What the media host does wrong. */
+/** The faults of the media host. */
 export type MediaFaults = {
   status?: number | undefined // instead of the file
   retryAfter?: number | undefined // seconds, beside the status
@@ -23,7 +23,7 @@ export type MediaFaults = {
 /** A notification that a program is told while a phone links it. */
 export type LinkingStep = {
   type: string
-  child?: string | undefined // the tag of what is in it
+  child?: string | undefined // the tag of its content
   stage?: string | undefined // an attribute of that
   /** Once a phone has read the code or its owner has typed it; or once the program has sent its keys to a typed code. */
   when: 'read' | 'finished'
@@ -40,7 +40,7 @@ export type Faults = {
   clientExpiration?: number | null | undefined
   /** Before a phone links a program. */
   linkingSteps?: LinkingStep[] | undefined
-  refreshChild?: string | undefined // what stands in the notification that retires a secret
+  refreshChild?: string | undefined // the content of the notification that retires a secret
   /** So often the phone says hello to a program whose code was typed, instead of once. */
   hellos?: number | undefined
   /** The code with which the server refuses the keys of a program whose code was typed. */
@@ -48,16 +48,16 @@ export type Faults = {
   askPasskey?: boolean | undefined // instead of linking a device
   silent?: boolean | undefined // the server neither hears nor says anything
   withholdBacklog?: boolean | undefined // it announces what waited for a device, and gives nothing of it
-  loseKeyQueries?: boolean | undefined // nobody is told of devices and their keys
+  loseKeyQueries?: boolean | undefined // devices and their keys are not announced
   /** So many arrivals the phone cannot decrypt, or the one of its devices that is named. */
   unreadable?: { phone: string; count: number; device?: number | undefined } | undefined
   refuseCopies?: number | undefined // the code for messages to one device alone
   /** Stanzas of these tags vanish by this chance on the way, in both directions; the same seed loses the same ones. */
   lose?: { chance: number; tags: string[]; seed: number } | undefined
   latencyMs?: number | undefined // each way
-  clockSkewSeconds?: number | undefined // what the server takes for the time is off by so much
+  clockSkewSeconds?: number | undefined // the server's clock is off by this
   loseIssues?: boolean | undefined // tokens that devices issue are taken and never confirmed
-  loseReceipts?: boolean | undefined // what devices confirm never arrives, all else does
+  loseReceipts?: boolean | undefined // confirmations of devices are lost, all other stanzas arrive
   cut?: Cut | undefined
   media?: MediaFaults | undefined
 }
@@ -73,9 +73,9 @@ export type FaultControl = {
   isUnreadable(number: string, device: number): boolean
   /** The code with which this login ends now; counts it. */
   throwsOut(after: 'success' | 'open'): number | undefined
-  /** What goes wrong with this download; counts it. */
+  /** Counts this download. @returns its fault */
   takeMedia(): MediaFaults
-  /** Until when this upload is held; counts it. */
+  /** Counts this upload. @returns until when it is delayed */
   holdUpload(): Promise<void> | undefined
 }
 

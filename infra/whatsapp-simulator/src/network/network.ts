@@ -35,7 +35,7 @@ export type Session = {
   /** Live stanzas flow only after the device has taken what waited for it. */
   isReady: boolean
   sentUpTo: number // sequence of the last queued stanza written to this session
-  /** What waited when the device became active, once it was announced. */
+  /** The stanzas that waited when the device became active, once they were announced. */
   backlog?: { upTo: number; asked: number; given: number; blockedBy?: number | undefined }
   /** It says that its user is there: the phone stays quiet. */
   isAvailable: boolean

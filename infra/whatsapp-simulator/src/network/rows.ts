@@ -4,7 +4,7 @@ import type { BinaryNode } from '../wire/nodes.ts'
 export type SignedPreKey = { keyId: number; publicKey: Buffer; signature: Buffer }
 export type PreKey = { keyId: number; publicKey: Buffer }
 
-/** How a phone behaves; what the control API can change. */
+/** The settings of a phone, which the control API can change. */
 export type PhoneSettings = {
   name: string
   /** The name by which others find it, when it has one. */
@@ -19,7 +19,7 @@ export type PhoneSettings = {
   delivery: 'auto' | 'manual'
   read: 'auto' | 'manual'
   online: boolean
-  /** What the server does with messages that this number's linked devices send; a number is an error code. */
+  /** The server's handling of messages from this number's linked devices; a number is an error code. */
   serverAck: 'ok' | 'drop' | 'swallow' | number
   /** The code with which the server refuses messages to this number; null: it takes them. */
   refusal: number | null
@@ -31,15 +31,15 @@ export type PhoneSettings = {
   asksProof: 'never' | 'locked' | 'always'
   /** Whether a proof that the client makes by itself will do, too. */
   acceptsClientProof: boolean
-  /** Whether the phone issues a token to whom it writes. */
+  /** Whether the phone issues tokens to people to whom it writes. */
   issues: 'auto' | 'never'
   /** Its tokens reach linked devices of others when these log in next. */
   tokensLate: boolean
-  /** What tells of its tokens names it by its number alone. */
+  /** Notifications of its tokens only have its number. */
   isLidUntold: boolean
   /** Its picture is for those alone who show a token of it. */
   pictureAsksProof: boolean
-  /** What the network tells linked devices of this number beside its defaults, by code. */
+  /** Values for linked devices of this number in place of the network's defaults, by code. */
   props: Record<string, string>
   /** Whether its account has moved to LIDs, so that messages to its number are refused. */
   migrated: boolean
@@ -50,9 +50,9 @@ export type PhoneSettings = {
   /** Whether its devices answer to a message by its LID that they cannot take it. */
   lidIncapable: boolean
   receiptDelayMs: number
-  /** What it says to a linked device that asks it to upload a file again. */
+  /** Its answer to a linked device that requests a file again. */
   mediaRetry: 'answer' | 'gone' | 'silent'
-  /** What it tells a new linked device of its conversations. */
+  /** The conversations that it sends to a new linked device. */
   history: 'none' | 'all' | 'bomb'
 }
 
@@ -114,7 +114,7 @@ export type GroupRow = {
 /** After how many seconds the messages of a chat disappear, and since when that is so, in unix seconds. */
 export type TimerRow = { seconds: number; setAt: number }
 
-/** What a number has issued to another: tokens, newest last, and how often. */
+/** The tokens that a number has issued to another, newest last, and how often. */
 export type TrustRow = { tokens: { token: Buffer; t: number }[]; count: number } // t in unix seconds
 
 /** Whether what a message shows for the case that it is reported fits it. */
@@ -147,7 +147,7 @@ export type MessageRow = {
   report?: Report
   /** It changes another message and is not shown by itself. */
   isChange?: boolean
-  /** What changes have made of it. */
+  /** Its content after all changes. */
   editedText?: string
   isRevoked?: boolean
   reactions?: Reaction[]
@@ -163,7 +163,7 @@ export type QueuedStanza = {
   wasSent?: boolean
 }
 
-/** What waits for a handset until it is online. */
+/** The stanzas that wait for a handset until it is online. */
 export type InboxItem = { sequence: number } & (
   | {
       kind: 'ciphertext'

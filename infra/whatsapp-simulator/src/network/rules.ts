@@ -1,7 +1,7 @@
-/** What the network asks of its clients, tells them, refuses and withholds. A scenario may switch single rules off. */
+/** The rules of the network for its clients. A scenario may switch single rules off. */
 export type Rules = {
   /**
-   * Of what waited while a device was away, so many stanzas go out as it asks for, and live ones follow their end
+   * A device that was away gets as many waiting stanzas as it asks for, and live ones follow after their end
    * (whatsapp-rust #629 and #1377, zapo #269).
    */
   offlineBatches: boolean
@@ -13,7 +13,10 @@ export type Rules = {
   devicesUnderBothNames: boolean
   /** Other devices of an account are told of a new one by `account_sync` (whatsmeow notification.go, handleOwnDevicesNotification). */
   ownDevicesTold: boolean
-  /** What accepts a message says the hash of the devices that it should have gone to (whatsmeow send.go, SendMessage). */
+  /**
+   * The acknowledgement of a message has the hash of the devices that it should have gone to (whatsmeow send.go,
+   * SendMessage).
+   */
   participantHashTold: boolean
   /**
    * A message for one device has its text once: with copies for others beside it, or a text for all, it is refused with
@@ -41,7 +44,10 @@ export type Rules = {
    * (https://github.com/WhiskeySockets/Baileys/pull/2441, ReachoutTimelockUtils of WhatsApp Web).
    */
   lockRefusesStrangers: boolean
-  /** Phones issue a token to whom they write, once a week (SendTcTokenChatAction of WhatsApp Web, whatsmeow tctoken.go). */
+  /**
+   * Phones issue a token to people to whom they write, once a week (SendTcTokenChatAction of WhatsApp Web, whatsmeow
+   * tctoken.go).
+   */
   tokens: boolean
   /**
    * A message shows one proof, a message to devices of the own account none; others are refused with 479

@@ -9,7 +9,7 @@ import { replyError, replyResult } from './reply.ts'
 
 const ACTIONS: MemberAction[] = ['add', 'remove', 'promote', 'demote']
 
-/** What a device asks of groups, and what its owner changes in them. */
+/** The queries of a device about groups, and the changes of its owner. */
 export function answerGroupQuery(network: Network, session: Session, query: BinaryNode) {
   const me = findPhone(network, session.number)
   const asked = child(query)

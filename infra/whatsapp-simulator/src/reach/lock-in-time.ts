@@ -8,13 +8,13 @@ import { node, SERVER, unixSeconds } from '../wire/nodes.ts'
 export const lockInTime = (network: Network, phone: PhoneRow, lock: Lock | undefined): void =>
   savePhone(network, { ...phone, lock })
 
-/** Tells the linked devices of an account whether it is locked. */
+/** Informs the linked devices of an account whether it is locked. */
 export function tellLock(network: Network, { number }: PhoneRow): void {
   const data = { xwa2_notify_account_reachout_timelock: lockNews(findPhone(network, number)) }
   tellDevices(network, number, 'NotificationUserReachoutTimelockUpdate', data)
 }
 
-/** As the network writes the state of a lock; one whose end has passed is none. */
+/** The state of a lock in the form of the network; an expired lock counts as no lock. */
 export function lockNews(phone: PhoneRow | undefined): Record<string, unknown> {
   const lock = currentLock(phone)
   if (!lock) return { is_active: false, time_enforcement_ends: '0', enforcement_type: 'DEFAULT' }
@@ -25,7 +25,7 @@ export function lockNews(phone: PhoneRow | undefined): Record<string, unknown> {
 export const currentLock = (phone: PhoneRow | undefined): Lock | undefined =>
   phone?.lock && Date.parse(phone.lock.until) > Date.now() ? phone.lock : undefined
 
-/** @param operation as the network names the news */
+/** @param operation the network's name of the notification */
 export function tellDevices(network: Network, number: string, operation: string, data: object): void {
   const news = Buffer.from(JSON.stringify({ data }))
   for (const { id: device } of devicesOf(network, number)) {

@@ -24,8 +24,8 @@ export function beginChat(network: Network, phone: PhoneRow, other: string): boo
 }
 
 /**
- * What the network says of an account's new chats. From which part on it warns is assumed; nobody has written it down.
- * The cycle ends with the day after the next midnight, UTC.
+ * The network's report about an account's new chats. The share from which on it warns is assumed, without a source. The
+ * cycle ends with the day after the next midnight, UTC.
  */
 export function capNews({ cap, begun = [] }: PhoneRow): Record<string, unknown> {
   const starts = Math.floor(Date.now() / CYCLE_MS) * CYCLE_MS

@@ -1,6 +1,6 @@
 import { hkdfSync } from 'node:crypto'
 
-/** What media is encrypted as: the key of each sort is derived under a name of its own. */
+/** The kinds of encrypted media: the key of each kind is derived under a name of its own. */
 export type MediaSort = 'image' | 'video' | 'audio' | 'document'
 export type MediaKeys = { iv: Buffer; cipherKey: Buffer; macKey: Buffer }
 

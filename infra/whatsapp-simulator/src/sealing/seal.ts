@@ -12,7 +12,7 @@ export type StoredMedia = {
   fileLength: number
 }
 
-/** Of an encrypted file. */
+/** The hashes of an encrypted file. */
 export type SealedMedia = StoredMedia & { fileEncSha256: Buffer }
 
 /** Encrypts a file as a phone does and uploads it: AES-256-CBC, then the first bytes of an HMAC over all of it. */
@@ -56,7 +56,7 @@ export async function storePlain(store: BlobStore, plaintext: AsyncIterable<Uint
   return { directPath: path, mediaKey: randomBytes(32), fileSha256: Buffer.from(hash, 'base64url'), fileLength: size }
 }
 
-/** What is wrong with an encrypted file, as a phone would find. */
+/** The fault of an encrypted file that a phone would find. */
 export type MediaFault = 'other-file' | 'forged'
 
 /** Checks an encrypted file against its message before anything of it is decrypted. */

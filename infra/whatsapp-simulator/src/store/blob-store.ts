@@ -11,11 +11,11 @@ import type { Table } from './store.ts'
 export type BlobRow = { hash: string; size: number; isGone: boolean }
 
 export type BlobStore = {
-  /** Keeps what a stream carries. @returns its path, and its SHA-256 in base64url */
+  /** Stores the content of a stream. @returns its path, and its SHA-256 in base64url */
   put(source: AsyncIterable<Uint8Array>): Promise<{ path: string; hash: string; size: number }>
   find(path: string): BlobRow | undefined
   read(blob: BlobRow, range?: { start: number; end: number }): Readable
-  /** As the media host does with what is old. */
+  /** Works like the media host with old files. */
   expire(path: string): void
   /** A phone uploads again what it still has. @returns the new path */
   renew(path: string): string | undefined

@@ -34,7 +34,7 @@ test('rows come back after a kill, in their order, bytes included', () => {
   expect(read.count('caio')).toBe(0)
 })
 
-test('a line torn by a kill is left out, and what is written after it is kept', () => {
+test('a line torn by a kill is left out, and later lines are kept', () => {
   openStore(file).table<Row>('rows').put('ana', '1', { text: 'um' })
   appendFileSync(file, '["rows","ana","2",{"te')
 
@@ -43,7 +43,7 @@ test('a line torn by a kill is left out, and what is written after it is kept', 
   expect(reopened().rows('ana')).toEqual([{ text: 'um' }, { text: 'tres' }])
 })
 
-test('a start rewrites the file to what is still there, and only its owner can read it', () => {
+test('a start rewrites the file to the present state, and only its owner can read it', () => {
   const rows = openStore(file).table<Row>('rows')
   for (let count = 0; count < 100; count += 1) rows.put('ana', '1', { text: String(count) })
 

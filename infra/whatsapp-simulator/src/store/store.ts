@@ -87,7 +87,7 @@ function apply(contents: Contents, [table, owner, id, row]: Change) {
 function read(file: string): Contents {
   const contents: Contents = new Map()
   const lines = readFileSync(file, 'utf8').split('\n')
-  lines.pop() // what follows the last line break was torn by a kill, and nobody was told of it
+  lines.pop() // a kill cut the text after the last line break, which was not reported to any client
   for (const line of lines) apply(contents, JSON.parse(line, reviveBuffers) as Change)
   return contents
 }

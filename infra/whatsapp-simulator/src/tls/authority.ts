@@ -9,8 +9,8 @@ const ED25519_SEED_HEADER = Buffer.from('302e020100300506032b657004220420', 'hex
 const AUTHORITY_NAME = 'Simulated WhatsApp media'
 
 /**
- * The authority of the media host, in PEM. Its key follows from the network's root key and its signature has no chance
- * in it, so it is known before the simulator starts, and whoever holds the one secret needs no other.
+ * The authority of the media host, in PEM. Its key derives from the network's root key and its signature is
+ * deterministic, so it is known before the simulator starts, and needs no secret besides the root key.
  */
 export function mediaAuthority(root: KeyPair): string {
   const key = authorityKey(root)

@@ -14,13 +14,13 @@ import {
   utf8String,
 } from './der.ts'
 
-/** What a certificate is good for; a server has names, or IPv4 addresses. */
+/** The use of a certificate; a server has names, or IPv4 addresses. */
 export type Purpose = { is: 'authority' } | { is: 'server'; names: readonly string[] } | { is: 'client' }
 
 export type CertificateRequest = {
   subject: string
   publicKey: KeyObject
-  /** Whose private key, of Ed25519, signs it: the subject's own for an authority. */
+  /** The Ed25519 private key that signs it: the subject's own for an authority. */
   issuer: { name: string; key: KeyObject }
   purpose: Purpose
   /** A random one unless told otherwise. */

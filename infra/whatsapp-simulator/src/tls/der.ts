@@ -47,6 +47,6 @@ export function objectIdentifier(dotted: string): Buffer {
   return tagged(TAG.objectIdentifier, Buffer.from([first * 40 + second, ...bytes]))
 }
 
-/** Of the years 1950 to 2049. */
+/** For the years 1950 to 2049. */
 export const utcTime = (date: Date): Buffer =>
   tagged(TAG.utcTime, Buffer.from(`${date.toISOString().slice(2, 19).replace(/[-:T]/g, '')}Z`))

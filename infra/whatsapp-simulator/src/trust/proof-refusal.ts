@@ -8,7 +8,7 @@ const BAD_FORM = 479
 
 const PROOFS = ['tctoken', 'cstoken']
 
-/** What a stanza shows to prove that its sender is known to whom it is about. */
+/** The proof in a stanza that the person it concerns knows its sender. */
 export const proofsIn = (stanza: BinaryNode | undefined): BinaryNode[] =>
   children(stanza).filter(({ tag }) => PROOFS.includes(tag))
 

@@ -11,7 +11,7 @@ const BUCKET_SECONDS = 604_800
 const BUCKETS = 4
 const TOKEN_BYTES = 16
 
-/** What one number has issued to another; newest last. */
+/** The tokens that one number has issued to another; newest last. */
 export const issuesOf = (network: Network, from: string, to: string): TrustRow =>
   network.trust.get(from, to) ?? { tokens: [], count: 0 }
 
@@ -37,7 +37,10 @@ export function issueToken(network: Network, from: PhoneRow, to: PhoneRow, t: nu
   }
 }
 
-/** A phone issues to whom it has written, once in each bucket, after the message (SendTcTokenChatAction of WhatsApp Web). */
+/**
+ * A phone issues a token to each person to whom it has written, once in each bucket, after the message
+ * (SendTcTokenChatAction of WhatsApp Web).
+ */
 export function issueAfterMessage(network: Network, from: PhoneRow, to: PhoneRow): void {
   if (!network.rules.current().tokens || from.issues !== 'auto' || from.number === to.number) return
   const last = issuesOf(network, from.number, to.number).tokens.at(-1)
@@ -62,13 +65,16 @@ export function isProven(network: Network, sender: PhoneRow, about: PhoneRow, sh
   })
 }
 
-/** What waited for the device to log in once more. */
+/** The stanzas that waited for the device's next login. */
 export function releaseLateTokens(network: Network, deviceId: string): void {
   for (const stanza of network.lateTokens.rows(deviceId)) enqueue(network, deviceId, stanza)
   network.lateTokens.removeAll(deviceId)
 }
 
-/** What a phone's history says of a conversation with somebody: the other's newest token, and when it issued its own. */
+/**
+ * The part of a phone's history about the tokens of a conversation: the other's newest token, and when it issued its
+ * own.
+ */
 export function tokensInHistory(network: Network, phone: PhoneRow, other: string) {
   const last = issuesOf(network, other, phone.number).tokens.at(-1)
   const own = issuesOf(network, phone.number, other).tokens.at(-1)

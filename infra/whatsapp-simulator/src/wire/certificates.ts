@@ -2,7 +2,7 @@ import { proto } from '@whiskeysockets/baileys/WAProto/index.js'
 import { generateKeyPair, type KeyPair } from '../crypto/curve.ts'
 import { sign } from '../crypto/xeddsa.ts'
 
-/** What the server proves itself with: its Noise key and the chain from the root down to it. */
+/** The proof of the server: its Noise key and the chain from the root down to it. */
 export type ServerIdentity = { noiseKey: KeyPair; certificateChain: Buffer }
 
 const DAY_SECONDS = 86_400

@@ -14,7 +14,7 @@ export type Connection = {
   send(stanza: BinaryNode): void
   /** Says a last word, when given, and closes the WebSocket; nothing that arrives afterwards is heard. */
   close(lastWord?: BinaryNode): void
-  /** Cuts the TCP connection; what was written before still leaves, nothing that arrives afterwards is heard. */
+  /** Cuts the TCP connection; earlier stanzas are still sent, later ones from the client are dropped. */
   cut(): void
   /** Cuts the TCP connection with a reset (RST). */
   reset(): void
@@ -23,7 +23,7 @@ export type Connection = {
 type Handlers = {
   onLogin(connection: Connection, hello: ClientHello, intro: Intro): void
   onStanza(connection: Connection, stanza: BinaryNode): Promise<void> | void
-  /** What becomes of a stanza on its way out; undefined when it is lost. */
+  /** The form of a stanza on its way out; undefined if it is lost. */
   onSend(stanza: BinaryNode): BinaryNode | undefined
   /** How long anything takes, each way. */
   latencyMs(): number

@@ -1,4 +1,4 @@
-/** What a client says before its first frame: `WA`, 06 and the number of its token dictionary. */
+/** The bytes of a client before its first frame: `WA`, 06 and the number of its token dictionary. */
 export type Intro = { header: Buffer; dictionary: number; hasRoutingInfo: boolean }
 
 const ROUTING_BYTES = 7 // "ED" 00 01 and a length of three bytes

@@ -108,6 +108,6 @@ test('frames that arrive in single bytes, or several in one message, are the sam
   expect([...stream].flatMap((byte) => byteByByte.push(Buffer.from([byte]))).map(String)).toEqual(expected)
 })
 
-test('a stream that is no WhatsApp client is refused', () => {
+test('a stream that does not come from a WhatsApp client is refused', () => {
   expect(() => createFrameReader().push(Buffer.from('GET / HTTP/1.1'))).toThrow('not a WhatsApp client')
 })

@@ -7,7 +7,7 @@ import type { ServerIdentity } from './certificates.ts'
 const PROTOCOL_NAME = Buffer.from('Noise_XX_25519_AESGCM_SHA256\0\0\0\0') // 32 bytes, so it is not hashed
 const EMPTY = Buffer.alloc(0)
 
-/** Who a client says it is; `noiseKey` is proven by the handshake. */
+/** The claimed identity of a client; `noiseKey` is proven by the handshake. */
 export type ClientHello = { payload: proto.ClientPayload; noiseKey: Buffer }
 
 /**

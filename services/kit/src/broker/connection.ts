@@ -4,12 +4,12 @@ import type { Log } from '../log.ts'
 import { reasonOf } from '../reason-of.ts'
 import { pause } from '../timing/pause.ts'
 
-/** Prepares a fresh channel: topology, consumers. Runs again whenever the channel had to be opened again. */
+/** Prepares a new channel: topology, consumers. Runs again whenever the channel is reopened. */
 export type UseChannel = (channel: ConfirmChannel) => Promise<void>
 
 export type Broker = {
   isConnected(): boolean
-  /** Keeps a channel open for as long as the broker is there; resolves when it was first prepared. */
+  /** Opens a channel and reopens it whenever it is lost; resolves when it was first prepared. */
   keepChannel(use: UseChannel): Promise<void>
   close(): Promise<void>
 }
@@ -18,15 +18,15 @@ type OpenChannel = { readonly closed: Promise<void> }
 
 const REOPEN_MS = 200
 const LOOK_MS = 100 // between attempts while the broker is not up yet
-const START_MS = 60_000 // how long a start tries again what a busy broker could not do
-const BUSY_CODES = [320, 506, 541] // connection-forced, resource-error, internal-error: AMQP 0-9-1, 1.2; any other it would say again
+const START_MS = 60_000 // how long a start retries requests that a busy broker could not serve
+const BUSY_CODES = [320, 506, 541] // connection-forced, resource-error, internal-error: AMQP 0-9-1, 1.2; a retry cannot change any other error
 const CLOSE_MS = 2_000 // closing a connection with a dead socket may never resolve
 
 /**
- * A connection that reopens automatically, and its channels with it. Connecting starts immediately; `keepChannel` waits
- * for it. `make up` starts services beside RabbitMQ, which takes longer to start than they do. A broker that answers and
- * refuses ends the start at once.
- * @param waitMs how long to wait for a broker that does not answer yet; `keepChannel` rejects when it never does
+ * A connection that reopens automatically, with its channels. Connecting starts immediately; `keepChannel` waits for
+ * it. `make up` starts services beside RabbitMQ, which takes longer to start than they do. A broker that answers with a
+ * refusal ends the start at once.
+ * @param waitMs how long to wait for a broker that does not answer yet; then `keepChannel` rejects
  */
 export function openBroker(url: string, { waitMs, log }: { waitMs: number; log: Log }): Broker {
   let connected = false
@@ -58,13 +58,13 @@ export function openBroker(url: string, { waitMs, log }: { waitMs: number; log: 
   }
 
   async function open(use: UseChannel): Promise<OpenChannel> {
-    const channel = await (await connection).createConfirmChannel() // waits for the connection when it is away
+    const channel = await (await connection).createConfirmChannel() // waits for the connection if it is lost
     const closed = new Promise<void>((resolve) => channel.once('close', () => resolve()))
     channel.on('error', (err: unknown) => log.warn({ err }, 'broker channel failed'))
     try {
       await use(channel)
     } catch (error) {
-      await Promise.race([closeChannel(channel), closed]) // a half-prepared one would go on consuming
+      await Promise.race([closeChannel(channel), closed]) // a half-prepared channel would go on consuming
       throw error
     }
     return { closed }
@@ -82,7 +82,7 @@ export function openBroker(url: string, { waitMs, log }: { waitMs: number; log: 
     return undefined
   }
 
-  /** The only one who opens this channel again: a lost connection closes the channel, too, and must not open two. */
+  /** Only this loop reopens the channel: a lost connection also closes it, and must not reopen it a second time. */
   async function keepOpen(use: UseChannel, first: OpenChannel): Promise<void> {
     let channel: OpenChannel | undefined = first
     while (channel) {
@@ -122,7 +122,10 @@ async function untilThere<T>(
   }
 }
 
-/** A broker under load may fail to do now what it does a moment later, and a service must not end for it. */
+/**
+ * Retries while the broker is busy: a request that fails under load may succeed a moment later, and a start must not
+ * end for it.
+ */
 async function patiently<T>(attempt: () => Promise<T>, log: Log): Promise<T> {
   const giveUpAt = Date.now() + START_MS
   while (true) {
@@ -142,18 +145,18 @@ function isAway(error: unknown): boolean {
   return isTransient(error) || /ETIMEDOUT|socket closed abruptly/i.test(message)
 }
 
-/** By the code that the broker gave, which the client has in its message alone when it comes during the handshake. */
+/** Decides by the code of the broker. During the handshake, the client has it only in its message. */
 function isBusy(error: unknown): boolean {
   const { code, message = '' } = (error ?? {}) as { code?: unknown; message?: string }
   if (typeof code === 'number') return BUSY_CODES.includes(code)
   return BUSY_CODES.some((busy) => message.includes(`server: ${busy} `)) || /^channel (closed|ended)/i.test(message)
 }
 
-/** Closes a channel, which is then opened again; never fails, since it may be closed already. */
+/** Closes a channel, which is then reopened; never fails, since it may already be closed. */
 export async function closeChannel(channel: ConfirmChannel): Promise<void> {
   try {
     await channel.close()
   } catch {
-    // it was closed already
+    // it was already closed
   }
 }

@@ -6,7 +6,7 @@ import { defineConsumer, withOwnQueues } from './consumer.ts'
 const opened = defineEvent('door.opened', z.object({}))
 const consumer = (queue: string) => defineConsumer(queue, [opened], async () => {})
 
-test('a service whose consumers have queues of their own is taken', () => {
+test('a service whose consumers have different queues is accepted', () => {
   const consumers = [consumer('house.ring'), consumer('house.light')]
 
   expect(withOwnQueues(consumers)).toEqual(consumers)

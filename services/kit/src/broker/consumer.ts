@@ -10,12 +10,12 @@ export type Consumer<DB> = {
   together?: Together<DB, never> | undefined
 }
 
-/** Which events may be handled in one transaction with others of their company. */
+/** The events that can share a transaction with others of their company. */
 export type Together<DB, E> = {
   may(event: E): boolean
   /**
-   * Locks the rows that the events change, without waiting: a transaction with ten conversations must never wait for an
-   * eleventh, which another one may have locked.
+   * Locks the rows that the events change, without waiting: a transaction with ten conversations must never wait for
+   * the eleventh, which another transaction may have locked.
    * @returns the ids of the events whose rows are all locked
    */
   hold(tx: Tx<DB>, events: readonly E[]): Promise<ReadonlySet<string>>
@@ -23,8 +23,8 @@ export type Together<DB, E> = {
 
 type Options<DB, E> = {
   /**
-   * Work that takes longer than a transaction may, before it: also when the event was handled already, or is tried
-   * again.
+   * Work before the transaction, because it takes too long for one. It runs for each delivery, even if the event was
+   * already handled.
    */
   readonly prepare?: (event: E) => Promise<unknown>
   readonly together?: Together<DB, E>

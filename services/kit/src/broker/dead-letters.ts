@@ -16,18 +16,18 @@ export type DeadEvent = {
 }
 
 export type DeadLetters = {
-  /** The dead of a consumer, oldest first; undefined when it has no dead queue. */
+  /** The dead events of a consumer, oldest first; undefined if it has no dead queue. */
   list(queue: string): Promise<DeadEvent[] | undefined>
   /**
    * Returns the dead events of a consumer to it, oldest first; the inbox ensures that each is handled once. Events
-   * older than the inbox's memory stay, unless `oldToo`: they may have been handled before.
-   * @throws an Error when the consumer has no queue to return to; then nothing is lost
+   * older than the inbox stay, unless `oldToo`: they may have been handled before.
+   * @throws an Error if the consumer has no queue to return to; no event is lost then
    */
   replay(queue: string, options?: { oldToo?: boolean }): Promise<{ replayed: number; tooOld: number }>
   close(): Promise<void>
 }
 
-const IDLE_MS = 5_000 // another tool has taken the rest
+const IDLE_MS = 5_000 // after this silence another tool has taken the rest
 const DAY_MS = 86_400_000
 const Facts = z.object({
   id: z.string().optional(),
@@ -40,9 +40,9 @@ const Facts = z.object({
 export async function openDeadLetters(amqpUrl: string, namespace: string): Promise<DeadLetters> {
   const names = namesOf(namespace)
   const broker = await amqplib.connect(amqpUrl, { noDelay: true, timeout: 10_000 })
-  broker.on('error', () => {}) // the work under way fails with the same error
+  broker.on('error', () => {}) // the running request fails with the same error
 
-  /** A queue that is not there costs the channel, so that each question has its own. */
+  /** A missing queue closes the channel, so each question has its own. */
   async function countOf(name: string): Promise<number | undefined> {
     const channel = await broker.createChannel()
     channel.on('error', () => {})
@@ -57,7 +57,7 @@ export async function openDeadLetters(amqpUrl: string, namespace: string): Promi
     try {
       return await work(channel)
     } finally {
-      await channel.close().catch(() => {}) // unacknowledged messages return to their place
+      await channel.close().catch(() => {}) // the broker returns unacknowledged messages to their position
     }
   }
 
@@ -102,7 +102,7 @@ export async function openDeadLetters(amqpUrl: string, namespace: string): Promi
 const partitionFor = (names: Names, queue: string, message: ConsumeMessage): string =>
   names.partition(queue, partitionOf(orderingKeyOf(message)))
 
-/** Older than the inbox remembers, or of an unknown age. */
+/** Whether the event is older than the inbox, or its age is unknown. */
 function isForgotten(message: ConsumeMessage): boolean {
   const { time } = describe(message)
   return !(time && Date.now() - Date.parse(time) < INBOX_DAYS * DAY_MS)
@@ -119,8 +119,8 @@ function describe({ content, properties }: ConsumeMessage): DeadEvent {
 }
 
 /**
- * To the end of the queue, as a fresh message: a message that is looked at and merely returned is counted as refused by
- * the broker, which throws it away after twenty times (RabbitMQ 4, quorum queues).
+ * Publishes the message again at the end of the queue. The broker counts a message that is merely returned as refused,
+ * and drops it after twenty times (RabbitMQ 4, quorum queues).
  */
 const putBack = (channel: ConfirmChannel, dead: string, message: ConsumeMessage): Promise<void> =>
   publishToQueue(channel, dead, message, message.properties.headers ?? {})
@@ -143,8 +143,8 @@ async function publishToQueue(
 }
 
 /**
- * Takes `count` messages off a queue, oldest first, each once its visit is over.
- * @returns how many there were; fewer when another tool was quicker
+ * Takes `count` messages off a queue, oldest first, each when its visit is over.
+ * @returns the number of messages; fewer if another tool took some first
  */
 async function visit(
   channel: ConfirmChannel,
@@ -161,7 +161,7 @@ async function visit(
     clearTimeout(idle)
     await look(message)
     visited++
-    if (visited === count) await channel.cancel(message.fields.consumerTag ?? '') // or returned ones would come again
+    if (visited === count) await channel.cancel(message.fields.consumerTag ?? '') // otherwise returned messages would be delivered again
     channel.ack(message)
     if (visited === count) over.resolve()
     else idle = setTimeout(over.resolve, IDLE_MS)

@@ -2,15 +2,18 @@ type Waiting<T, R> = { readonly item: T; readonly done: PromiseWithResolvers<R> 
 type Turns<T, R> = { running: number; readonly waiting: Waiting<T, R>[] }
 
 type Options<T, R> = {
-  /** Turns of one key that are under way at once. */
+  /** Concurrent batches of one key. */
   readonly atOnce: number
-  /** Items of one turn. */
+  /** The most items of one batch. */
   readonly most: number
-  /** Does the work of a turn. @returns what becomes of each item, in their order, be it after the turn; it never rejects */
+  /**
+   * Handles a batch. @returns the outcome of each item, in their order, possibly after the batch has ended; it never
+   * rejects
+   */
   readonly work: (items: readonly T[]) => Promise<readonly Promise<R>[]>
 }
 
-/** Takes an item, and settles as it does. */
+/** Adds an item to a batch, and settles with its outcome. */
 export type TakeTurn<T, R> = (key: number, item: T) => Promise<R>
 
 /**
@@ -24,7 +27,7 @@ export function gatherTurns<T, R>({ atOnce, most, work }: Options<T, R>): TakeTu
     const taken = waiting.splice(0, most)
     const results = await work(taken.map(({ item }) => item))
     for (const [index, { done }] of taken.entries()) {
-      done.resolve(results[index] ?? Promise.reject(new Error('a turn must tell what becomes of each item')))
+      done.resolve(results[index] ?? Promise.reject(new Error('a batch must return the outcome of each item')))
     }
   }
 

@@ -12,8 +12,8 @@ import type { Consumer } from './consumer.ts'
 import { gatherTurns } from './gather-turns.ts'
 import { HEADERS } from './headers.ts'
 
-const TURNS = 2 // of a company at once: of its three connections one stays for its people, who share it with a heavy read
-const MOST = 10 // events of a transaction, whose conversations are locked until it ends
+const TURNS = 2 // concurrent ones of a company, which has three connections: one remains for its people, shared with a heavy read
+const MOST = 10 // events of a transaction, whose conversations stay locked until it ends
 
 const NONE: ReadonlySet<string> = new Set()
 
@@ -26,7 +26,7 @@ const Envelope = z.object({
   correlationId: z.string(),
 })
 
-/** An event, and the trace that came beside it. */
+/** An event, and the trace in its headers. */
 type Arrived = { readonly event: z.output<typeof Envelope>; readonly traceparent: unknown }
 
 type Deps<DB> = {
@@ -34,16 +34,16 @@ type Deps<DB> = {
   readonly log: Log
   readonly metrics: DeliveryMetrics
   readonly spans: Spans
-  /** Whether anything may still be begun. */
+  /** Whether new work can begin. */
   readonly mayBegin: () => boolean
 }
 
-/** @returns false when it was left to another process */
+/** @returns false if it was left to another process */
 export type HandleEvent = (message: ConsumeMessage, attempt: number) => Promise<boolean>
 
 /**
- * Handles each event once: the claim and the handler's writes commit together. Events that may share a transaction do so
- * when several wait; when one of them fails, all of it is undone and each is handled by itself.
+ * Handles each event once: the claim and the handler's writes commit together. Waiting events that can share a
+ * transaction do so. If one of them fails, all of them are rolled back and each is handled alone.
  */
 export function createEventHandler<DB extends DeliveryTables>(
   consumer: Consumer<DB>,
@@ -56,7 +56,7 @@ export function createEventHandler<DB extends DeliveryTables>(
     const { type } = Typed.parse(json)
     const definition = consumer.events.find((event) => event.type === type)
     if (!definition) throw new AppError('ERR_NOT_FOUND', { type })
-    const event = definition.schema.parse(json) as z.output<typeof Envelope> // which every event's schema is made of
+    const event = definition.schema.parse(json) as z.output<typeof Envelope> // every event's schema extends the envelope
     return { event, traceparent: properties.headers?.[HEADERS.traceparent] }
   }
 
@@ -81,7 +81,7 @@ export function createEventHandler<DB extends DeliveryTables>(
     return true
   }
 
-  /** @returns the ids of those that were handled, in one transaction: the events whose rows are all locked */
+  /** @returns the ids of the events that were handled in one transaction: those whose rows are all locked */
   async function shareTransaction([first, ...others]: readonly Arrived[]): Promise<ReadonlySet<string>> {
     if (!first || !together || others.length === 0 || !mayBegin()) return NONE
     const arrived = [first, ...others]
@@ -99,7 +99,7 @@ export function createEventHandler<DB extends DeliveryTables>(
     })
   }
 
-  /** Events that are handled by themselves beside others end after their turn, which must not wait for them. */
+  /** Events that are handled alone end after their batch, which must not wait for them. */
   async function handleAll(arrived: readonly Arrived[]): Promise<Promise<boolean>[]> {
     const handled = await shareTransaction(arrived).catch((err: unknown) => {
       log.warn({ err }, 'events not handled together; each is handled by itself')
@@ -119,7 +119,7 @@ export function createEventHandler<DB extends DeliveryTables>(
     const arrived = read(message)
     const { event } = arrived
     await consumer.prepare?.(event as never)
-    const mayShare = attempt === 1 && together?.may(event as never) // an event that failed must not fail others again
+    const mayShare = attempt === 1 && together?.may(event as never) // an event that failed must not make others fail again
     const isHandled = await (mayShare ? takeTurn(event.companyId, arrived) : handleAlone(arrived))
     if (isHandled) metrics.lag.observe({ queue }, Math.max(0, Date.now() - Date.parse(event.time)) / 1_000)
     return isHandled

@@ -1,13 +1,13 @@
-/** Runs work of one key one after the other, and work of different keys side by side. */
+/** A keyed queue: runs the work of one key in sequence, and that of different keys concurrently. */
 export type Lanes = {
   run(key: string, work: () => Promise<void>): void
-  /** Resolves once nothing is running or waiting. */
+  /** Resolves when the queue is empty and idle. */
   drained(): Promise<void>
 }
 
 /**
- * Work that is given to the lanes never rejects: whoever gives it handles its errors.
- * @param atMost keys whose work runs at the same time; that of others waits for its turn
+ * The work never rejects: it handles its own errors.
+ * @param atMost keys whose work runs at the same time; other keys wait
  */
 export function createLanes(atMost = Number.POSITIVE_INFINITY): Lanes {
   const tails = new Map<string, Promise<void>>()
@@ -22,7 +22,7 @@ export function createLanes(atMost = Number.POSITIVE_INFINITY): Lanes {
     } finally {
       const next = waiting.shift()
       if (next)
-        next() // which has the place from now on
+        next() // it takes over the slot
       else running--
     }
   }

@@ -8,11 +8,11 @@ import { closeChannel } from './connection.ts'
 import { HEADERS } from './headers.ts'
 import type { Names } from './topology.ts'
 
-/** Every process receives these events, but only while it runs: for data in memory alone. */
+/** Every process receives these events, but only while it runs: for data in memory. */
 export type Listener = {
   readonly events: readonly EventDefinition[]
   handle(event: never): void
-  /** Events may have been missed: the queue was declared again. Not called the first time. */
+  /** Events may have been lost: the queue was declared again. Not called the first time. */
   onGap?(): void
 }
 
@@ -25,7 +25,7 @@ export const defineListener = <const E extends EventDefinition>(
 const Envelope = z.object({ type: z.string(), correlationId: z.string() })
 const MAX_LENGTH = 10_000 // then the oldest are dropped: listeners fetch again after a gap
 
-/** Opens a queue of this process alone; it goes when the channel does. */
+/** Opens a queue of this process only; the broker deletes it with the channel. */
 export async function startListener(
   channel: ConfirmChannel,
   names: Names,

@@ -1,8 +1,8 @@
 import type { ConfirmChannel, Options } from 'amqplib'
 
 /**
- * Publishes one message and resolves once the broker has it safe; rejects when it refused. Each has its own answer:
- * `waitForConfirms` would fail for a refusal of any other message of the channel.
+ * Publishes one message; resolves when the broker has stored it, and rejects if it refused. Each message has its own
+ * confirmation: `waitForConfirms` would fail if the broker refused any other message of the channel.
  */
 export const publishConfirmed = (
   channel: ConfirmChannel,

@@ -3,15 +3,15 @@ import type { Outgoing } from '../events/outgoing.ts'
 import { HEADERS } from './headers.ts'
 import type { Names } from './topology.ts'
 
-/** Resolves when the broker has every one of them safe; rejects when any may be missing. */
+/** Resolves when the broker has stored all of them; rejects if any may be missing. */
 export type Publish = (messages: readonly Outgoing[]) => Promise<void>
 
-/** Publishing over whichever channel is open at the time. */
+/** Publishes over the channel that is open at the time. */
 export function createPublisher(names: Names) {
   let channel: ConfirmChannel | undefined
   const publish: Publish = async (messages) => {
     const current = channel
-    if (!current) throw new Error('the broker is away')
+    if (!current) throw new Error('the broker is unreachable')
     for (const { routingKey, orderingKey, traceparent, body } of messages) {
       current.publish(names.events, routingKey, Buffer.from(body), {
         persistent: true,

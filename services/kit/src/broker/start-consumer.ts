@@ -17,25 +17,25 @@ import { DEFAULT_EXCHANGE, publishConfirmed } from './publish-confirmed.ts'
 import { assertConsumerQueues, type Names, type QueueKind, WAITS_MS } from './topology.ts'
 
 const PREFETCH = 20 // per queue; a queue that replaces all partitions gets their sum
-const BUG_TRIES = 5 // a handler that fails on a healthy database will not get better
-const QUICK_TRIES = 3 // of an event without an order, before it waits elsewhere
-const ACKS_MS = 100 // a quorum queue may lose acks that come right before a close
+const BUG_TRIES = 5 // a handler that fails on a healthy database will keep failing
+const QUICK_TRIES = 3 // of an event without an order, before it goes to a waiting queue
+const ACKS_MS = 100 // a quorum queue may lose acks that are sent right before a close
 const RETRY_MS = { first: 100, most: 5_000 }
 
 const isHopeless = (error: unknown) =>
   error instanceof AppError || error instanceof z.ZodError || error instanceof SyntaxError
 
 export type RunningConsumer = {
-  /** Names at the broker, the dead queue among them. */
+  /** The queues of the consumers, including the dead queues. */
   readonly queues: readonly string[]
-  /** Begins nothing new, and resolves once what was begun is finished and the rest given back. */
+  /** Begins no new work, and resolves when running work has ended and the remaining events are returned. */
   stop(): Promise<void>
 }
 
 /**
- * Hands each event to `handle` once: the claim and the handler's writes commit together, then the broker is told.
- * What cannot be handled goes to the dead queue. What may heal is tried again: in place where there is an order to keep;
- * otherwise, after a few quick tries, it waits elsewhere and lets others pass.
+ * Passes each event to `handle` once: the claim and the handler's writes commit together, then the broker gets the ack.
+ * An event that cannot be handled goes to the dead queue. One with a transient error is retried: in place if it has an
+ * order to keep; otherwise, after a few quick tries, it goes to a waiting queue and lets others pass.
  */
 export async function startConsumer<DB extends DeliveryTables>(
   channel: ConfirmChannel,
@@ -52,7 +52,7 @@ export async function startConsumer<DB extends DeliveryTables>(
   let stopping = false
   let leaving = false
   channel.once('close', () => {
-    open = false // taken events are delivered again
+    open = false // delivered events are delivered again
   })
 
   const handle = createEventHandler(consumer, { inTx, log, metrics, spans, mayBegin: () => open && !leaving })
@@ -77,8 +77,8 @@ export async function startConsumer<DB extends DeliveryTables>(
   }
 
   /**
-   * Lets other events pass meanwhile. Waits for an unreachable server without limit, and for a bug as long as there are
-   * waits.
+   * Moves the event to a waiting queue, so that others pass. An event waits without limit for an unreachable server,
+   * and with a bug until the last wait is over.
    */
   async function postpone(message: ConsumeMessage, reason: unknown, isBug: boolean): Promise<void> {
     const rounds = roundsOf(message)
@@ -89,7 +89,7 @@ export async function startConsumer<DB extends DeliveryTables>(
     await handOver(message, { exchange: names.wait(wait), routingKey: names.queue(consumer.queue) }, headers)
   }
 
-  /** Sends the message to the dead queue, then lets the next one through. */
+  /** Sends the message to the dead queue, then continues with the next one. */
   async function bury(message: ConsumeMessage, reason: unknown): Promise<void> {
     log.error({ err: reason, ...factsOf(message) }, 'event sent to the dead queue')
     const headers = { [HEADERS.error]: String(reason), [HEADERS.rounds]: 0 }
@@ -101,7 +101,7 @@ export async function startConsumer<DB extends DeliveryTables>(
     if (isDone) metrics.buried.inc({ queue: consumer.queue })
   }
 
-  /** Takes a message off the queue once the broker has it safe elsewhere. @returns false when that did not happen */
+  /** Acknowledges a message when the broker has stored its copy elsewhere. @returns false if that failed */
   async function handOver(
     message: ConsumeMessage,
     to: { exchange: string; routingKey: string },
@@ -121,7 +121,7 @@ export async function startConsumer<DB extends DeliveryTables>(
     return false
   }
 
-  /** Waits longer each time. Whoever stops meanwhile leaves the event, and those behind it, to the next process. */
+  /** Waits longer each time. On a stop during the wait, the event and those behind it go to the next process. */
   async function waitAfter(attempt: number): Promise<void> {
     const ms = Math.min(RETRY_MS.first * 2 ** (attempt - 1), RETRY_MS.most)
     await pause(ms, stop.signal)

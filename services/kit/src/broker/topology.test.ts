@@ -4,7 +4,7 @@ import { expect, inject, test } from 'vitest'
 import { eventually } from '../testing/service.ts'
 import { assertExchange, namesOf } from './topology.ts'
 
-test('an event that no queue has asked for ends in a visible place, unless it is published again by itself', async () => {
+test('an unrouted event ends in a visible queue, unless it is a repeated announcement', async () => {
   const names = namesOf(`test-${randomUUID().slice(0, 8)}`)
   const broker = await amqplib.connect(inject('amqpUrl'))
   const channel = await broker.createConfirmChannel()

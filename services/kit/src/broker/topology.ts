@@ -4,7 +4,7 @@ import type { Channel } from 'amqplib'
 import { PARTITIONS } from '../events/partition.ts'
 import { DEFAULT_EXCHANGE } from './publish-confirmed.ts'
 
-/** Names of what a namespace has at the broker. */
+/** The names of a namespace at the broker. */
 export const namesOf = (namespace: string) => ({
   events: `${namespace}.events`,
   unrouted: `${namespace}.unrouted`,
@@ -17,13 +17,13 @@ export const namesOf = (namespace: string) => ({
 export type Names = ReturnType<typeof namesOf>
 
 /**
- * How the broker keeps queues: `quorum` on disk, on most of its nodes; `memory` in one node's memory alone and without
- * partitions, for tests that are not about the broker: declaring and deleting them costs far less.
+ * The storage of queues at the broker: `quorum` on disk, on most of its nodes; `memory` in one node's memory without
+ * partitions, for tests of other subjects, since it is far cheaper to declare and delete.
  */
 export type QueueKind = 'quorum' | 'memory'
 
-const DELIVERY_LIMIT = 20 // stops a message that kills its process; others we send to the dead queue
-const MAX_BYTES = 1_073_741_824 // then publishers are refused, and the outbox keeps what they have
+const DELIVERY_LIMIT = 20 // stops a message that kills its process; other failed ones go to the dead queue
+const MAX_BYTES = 1_073_741_824 // then publishers are refused, and the outbox retains the events
 
 type Keep = {
   readonly durable: boolean
@@ -33,7 +33,7 @@ type Keep = {
   readonly isPartitioned: boolean
 }
 
-/** Queue arguments by kind; those of `quorum` are accepted alike by RabbitMQ 3.10 to 4.x, a classic queue knows fewer. */
+/** Queue arguments by kind; RabbitMQ 3.10 to 4.x accept those of `quorum`, a classic queue knows fewer. */
 const KEEP: Readonly<Record<QueueKind, Keep>> = {
   quorum: {
     durable: true,
@@ -58,23 +58,23 @@ const KEEP: Readonly<Record<QueueKind, Keep>> = {
 /** How long an event without an order waits before its second, third and fourth round of tries. */
 export const WAITS_MS = [2_000, 10_000, 60_000] as const
 
-/** What services tell each other as they start, in any order: a service that was not there yet asks, or is asked again. */
+/** Events at the start of services, in any order: they are repeated for a service that was not running yet. */
 const REPEATED = [copyRequested, plansRequested, planCreated, planUpdated]
 
-/** The exchange of all events, and the queue where those land that nobody has asked for, so that a missing queue is seen. */
+/** Declares the exchange of all events and the queue of unrouted ones, which makes a missing queue visible. */
 export async function assertExchange(channel: Channel, names: Names, kind: QueueKind): Promise<void> {
   const { durable, type } = KEEP[kind]
   await channel.assertExchange(names.unrouted, 'fanout', { durable })
   await channel.assertQueue(names.unrouted, { durable, arguments: { ...type, 'x-max-length': 10_000 } })
   await channel.bindQueue(names.unrouted, names.unrouted, '')
   await channel.assertExchange(names.events, 'topic', { durable, alternateExchange: names.unrouted })
-  await channel.assertExchange(names.unheard, 'fanout', { durable }) // without a queue: it counts as a route, and keeps nothing
+  await channel.assertExchange(names.unheard, 'fanout', { durable }) // without a queue: it counts as a route, and drops the events
   for (const { type } of REPEATED) await channel.bindExchange(names.unheard, names.events, `${type}.*`)
 }
 
 /**
- * Where events of all services wait: published under the name of their queue, they come back to it when the time is
- * over. A queue per wait, since one that holds several would let the longest go first.
+ * The waiting queues of all services: an event is published to one under the name of its own queue, and returns there
+ * after the wait. There is a queue for each wait, since the longest one in front would block the others.
  */
 async function assertWaits(channel: Channel, names: Names, kind: QueueKind): Promise<void> {
   const { durable, type, safe } = KEEP[kind]
@@ -84,7 +84,7 @@ async function assertWaits(channel: Channel, names: Names, kind: QueueKind): Pro
     await channel.assertQueue(name, {
       durable,
       messageTtl: delay,
-      deadLetterExchange: DEFAULT_EXCHANGE, // under the same routing key: the name of the queue to come back to
+      deadLetterExchange: DEFAULT_EXCHANGE, // under the same routing key: the name of its own queue
       arguments: { ...type, ...safe },
     })
     await channel.bindQueue(name, name, '')
@@ -92,8 +92,8 @@ async function assertWaits(channel: Channel, names: Names, kind: QueueKind): Pro
 }
 
 /**
- * The queue of a consumer, or its eight partition queues when its events have an order and queues of this kind have
- * partitions; and the queue where the dead wait for a person.
+ * Declares the queue of a consumer, or its eight partition queues if its events have an order and this kind of queue
+ * has partitions; and the dead queue.
  * @returns the names of the queues to consume
  */
 export async function assertConsumerQueues(
@@ -119,7 +119,7 @@ export async function assertConsumerQueues(
   return parts.map(({ queue }) => queue)
 }
 
-/** Queues of an ordered stream, and the end of the routing keys of their events. */
+/** The queues of an ordered stream, and the ends of their events' routing keys. */
 function partsOf(names: Names, queue: string, isPartitioned: boolean): { queue: string; key: string }[] {
   if (!isPartitioned) return [{ queue: names.partition(queue, 0), key: '*' }]
   return Array.from({ length: PARTITIONS }, (_, n) => ({ queue: names.partition(queue, n), key: `p${n}` }))

@@ -7,18 +7,18 @@ import { type Consumer, defineConsumer } from '../broker/consumer.ts'
 import type { Tx } from '../db/tx.ts'
 import type { CompanyCopyTables } from './company-copy.ts'
 
-/** A company as a service knows it. */
+/** A company in a service's copy. */
 export type KnownCompany = Pick<Company, 'name' | 'timezone' | 'language' | 'schedules'> & {
   readonly isSwitchedOn: boolean
   readonly dueDate: string | null // null: unknown yet
-  readonly isExpired: boolean // the due date has passed where the company is
+  readonly isExpired: boolean // the due date has passed in the company's time zone
   readonly planId: number | null // null: unknown yet
   readonly features: Company['plan']['features']
 }
 
 /**
- * Stores companies from events, by `keep` when the service does more with it. Events that fill a copy have a queue of
- * their own, from which processes of an older release do not take them.
+ * Stores companies from events, through `keep` if the service does more with them. Events that fill a copy have a queue
+ * of their own, which processes of an older release do not consume.
  */
 export const companyConsumers = <DB extends CompanyCopyTables>(
   service: string,
@@ -28,7 +28,7 @@ export const companyConsumers = <DB extends CompanyCopyTables>(
   defineConsumer(`${service}.fill-company`, [companyTold], (tx, { data }) => keep(tx, data.company)),
 ]
 
-/** Stores the company in an event. @returns false when all of it, or something newer, was known before */
+/** Stores the company in an event. @returns false if this version or a newer one was already stored */
 export async function keepCompany<DB extends CompanyCopyTables>(
   { db }: { db: Transaction<DB> },
   { version, status, name, language, timezone, schedules, dueDate, plan, rightsVersion }: CompanyAccount,
@@ -82,7 +82,7 @@ export const selectCompany = <DB extends CompanyCopyTables>(db: Transaction<DB>)
     .select(['status as isSwitchedOn', 'due_date as dueDate', 'plan_id as planId'])
     .select(sql<boolean>`coalesce(${isOver(sql`due_date`, sql`timezone`, sql`now()`)}, false)`.as('isExpired'))
 
-/** Whether a due date is over where the company is: `endOfDueDate` of the contracts, for the database. */
+/** Whether a due date has passed in the company's time zone: `endOfDueDate` of the contracts, for the database. */
 export const isOver = (dueDate: RawBuilder<unknown>, timezone: RawBuilder<unknown>, at: RawBuilder<unknown>) =>
   sql<boolean>`${dueDate} < (${at} at time zone ${timezone})::date`
 
@@ -90,7 +90,7 @@ export const isOver = (dueDate: RawBuilder<unknown>, timezone: RawBuilder<unknow
 export const getCompany = async <DB extends CompanyCopyTables>(tx: { db: Transaction<DB> }): Promise<KnownCompany> =>
   (await findCompany(tx)) ?? UNHEARD
 
-/** Defaults of a company before the first event about it. */
+/** The state of a company before the first event about it. */
 export const UNHEARD: KnownCompany = {
   isSwitchedOn: true,
   dueDate: null,
@@ -103,17 +103,18 @@ export const UNHEARD: KnownCompany = {
   schedules: DEFAULT_HOURS,
 }
 
-/** Bots, schedules and the like wait while the company may not work. */
+/** Bots, schedules and similar work wait while the company is switched off or expired. */
 export const isHeld = ({ isSwitchedOn, isExpired }: KnownCompany): boolean => !isSwitchedOn || isExpired
 
 /**
- * Whether the plan of the company has the feature now; for jobs and consumers, since the token of a request says so by itself.
- * While no plan has been heard of, it has: the routes that the work came from checked a token. The use case asks in its own
- * transaction, because only it knows what follows: a schedule fails with a reason, a campaign is cancelled, a bot's step
- * goes to a person. To skip the event or the row would lose the one and find the other again at each run.
+ * Whether the plan of the company has the feature now; for jobs and consumers, since the token of a request contains
+ * the features. While the plan is unknown, it has every feature: a token was checked when the work was requested. The
+ * use case asks in its own transaction, because only it knows the consequence: a schedule fails with a reason, a
+ * campaign is cancelled, a bot's step goes to a person. Skipping the event would lose it, and skipping the row would
+ * find it again in each run.
  */
 export const hasFeature = ({ planId, features }: KnownCompany, feature: Feature): boolean =>
   planId === null || features.includes(feature)
 
-/** Kysely cannot see through a type parameter; the table is there by the constraint on it. */
+/** Kysely cannot resolve tables of a type parameter; the constraint guarantees the table. */
 const copyOf = <DB extends CompanyCopyTables>(db: Transaction<DB>) => db as unknown as Transaction<CompanyCopyTables>

@@ -10,7 +10,7 @@ export type CompanyCopyTables = {
   company_ref: {
     company_id: Generated<number>
     version: number
-    full_version: number // the version whose columns are all stored; processes of an older release store some alone
+    full_version: number // the version whose columns are all stored; processes of an older release store only some
     status: boolean
     name: string
     language: Language
@@ -23,14 +23,14 @@ export type CompanyCopyTables = {
   }
 }
 
-/** For a migration: the companies as this service knows them. */
+/** For a migration: the copy of companies in this service. */
 export async function createCompanyCopy(db: Kysely<never>): Promise<void> {
   await sql`create table company_ref (${companyId} primary key, version int not null)`.execute(db)
   await ofCompany(db, 'company_ref')
   await completeCompanyCopy(db)
 }
 
-/** For a migration: gives a copy that keeps less of companies all columns, and has them filled. */
+/** For a migration: adds the missing columns to a copy of companies, and requests their values. */
 export async function completeCompanyCopy(db: Kysely<never>): Promise<void> {
   await sql`alter table company_ref
     add column if not exists full_version int not null default 0,

@@ -11,8 +11,8 @@ const LOOK_MS = 10 * 60_000
 export type Copied = 'company' | 'user'
 
 /**
- * For a migration that makes a copy or gives it columns: rows of the past are asked for once the service runs, and, at
- * growing intervals, for a day: the owner, or processes that share the queues, may be of an older version meanwhile.
+ * For a migration that adds a copy or columns of one: the running service requests the existing rows, at growing
+ * intervals for a day, since the owner or another process on the same queues may still be of an older version.
  */
 export async function requestCopy(db: Kysely<never>, of: Copied): Promise<void> {
   await sql`create table if not exists copy_gap (copy text primary key, since timestamptz not null default now(),
@@ -22,7 +22,7 @@ export async function requestCopy(db: Kysely<never>, of: Copied): Promise<void> 
     on conflict (copy) do update set since = now(), due_at = now()`.execute(db)
 }
 
-/** Asks for the copies that are due. Several processes may; each request is made by one of them. */
+/** Requests the copies that are due. If several processes do, each request is made by one of them. */
 async function askForCopies<DB>(tx: Tx<DB>): Promise<void> {
   const { rows } = await sql<{ copy: string }>`
     with due as (select copy, since from copy_gap where due_at <= now() order by copy for update),
@@ -33,7 +33,7 @@ async function askForCopies<DB>(tx: Tx<DB>): Promise<void> {
   for (const { copy } of rows) await tx.emit(copyRequested, { of: copy })
 }
 
-/** Asks for copies that are not complete. */
+/** Requests incomplete copies. */
 export const askForCopiesJob = <DB extends DeliveryTables>(): Job<DB> =>
   defineJob<DB>({
     name: 'ask-for-copies',

@@ -7,14 +7,14 @@ export type SettingCopyTables = {
   setting_ref: { company_id: Generated<number>; key: string; value: string; version: number }
 }
 
-/** For a migration: the settings that a company has changed; the others are as they are at first. */
+/** For a migration: the changed settings of companies; the others have their initial values. */
 export async function createSettingCopy(db: Kysely<never>): Promise<void> {
   await sql`create table setting_ref (${companyId}, key text not null, value text not null, version int not null,
     primary key (company_id, key))`.execute(db)
   await ofCompany(db, 'setting_ref')
 }
 
-/** @returns every setting of the company of the transaction that services may know */
+/** @returns every setting of the transaction's company that services can know */
 export async function getSettings<DB extends SettingCopyTables>({ db }: { db: Transaction<DB> }): Promise<Settings> {
   return settingsOf(await selectSettings(db).execute())
 }
@@ -30,13 +30,13 @@ export function settingsOf(rows: readonly ChangedRow[]): Settings {
   const changed = new Map(rows.map(({ key, value }) => [key, value]))
   const plain = Object.entries(SETTINGS).filter(([, { keeps }]) => keeps === 'plain')
   const values = plain.map(([key, setting]) => {
-    const known = setting.value.safeParse(changed.get(key)) // a value that this version does not know counts as none
+    const known = setting.value.safeParse(changed.get(key)) // a value that this version does not know is ignored
     return [key, known.success ? known.data : setting.initial]
   })
   return Object.fromEntries(values) as Settings
 }
 
-/** Stores a setting from `setting.updated`. Events come in any order: the newest version stays. */
+/** Stores a setting from `setting.updated`. Events arrive in any order: the newest version wins. */
 export async function keepSetting<DB extends SettingCopyTables>(
   { db }: { db: Transaction<DB> },
   { key, value, version }: ChangedSetting,
@@ -54,5 +54,5 @@ export async function keepSetting<DB extends SettingCopyTables>(
     .execute()
 }
 
-/** Kysely cannot see through a type parameter; the tables are there by the constraint on it. */
+/** Kysely cannot resolve tables of a type parameter; the constraint guarantees the tables. */
 const copyOf = <DB extends SettingCopyTables>(db: Transaction<DB>) => db as unknown as Transaction<SettingCopyTables>

@@ -8,18 +8,18 @@ export type UserCopyTables = {
   user_ref: {
     company_id: Generated<number>
     id: number
-    version: Generated<number> // 0: a name from a token, until the event comes
+    version: Generated<number> // 0: a name from a token, before the first event
     name: string
     profile: Profile
     queue_ids: ColumnType<number[], string | undefined, string> // jsonb
-    all_ticket: Generated<boolean> // sees tickets of no queue
-    whatsapp_id: number | null // from where the person writes, unless told otherwise
+    all_ticket: Generated<boolean> // sees tickets without a queue
+    whatsapp_id: number | null // the connection that the person writes from by default
     rights_version: Generated<number> // 0: unknown yet
-    deleted: Generated<boolean> // the name stays, for what the person did
+    deleted: Generated<boolean> // the name stays, for past actions of the person
   }
 }
 
-/** For a migration: the users as this service knows them. */
+/** For a migration: the copy of users in this service. */
 export async function createUserCopy(db: Kysely<never>): Promise<void> {
   await sql`create table user_ref (
     ${companyId},
@@ -37,7 +37,7 @@ export async function createUserCopy(db: Kysely<never>): Promise<void> {
   await completeUserCopy(db)
 }
 
-/** For a migration: gives a copy that keeps less of users all columns, and has them filled. */
+/** For a migration: adds the missing columns to a copy of users, and requests their values. */
 export async function completeUserCopy(db: Kysely<never>): Promise<void> {
   await sql`alter table user_ref add column if not exists rights_version int not null default 0`.execute(db)
   await requestCopy(db, 'user')

@@ -5,13 +5,13 @@ import { type Consumer, defineConsumer } from '../broker/consumer.ts'
 import type { PersonCaller } from '../caller.ts'
 import type { UserCopyTables } from './user-copy.ts'
 
-/** A user as a service knows them. */
+/** A user in a service's copy. */
 export type KnownUser = Pick<User, 'id' | 'name' | 'profile' | 'queueIds' | 'whatsappId'> & {
   readonly noQueueTickets: boolean
   readonly deleted: boolean
 }
 
-/** Stores users from events, for a service that does nothing more with them. */
+/** Stores users from events, for a service that does nothing else with them. */
 export const userConsumers = <DB extends UserCopyTables>(service: string): Consumer<DB>[] => [
   defineConsumer(`${service}.keep-user`, [userCreated, userUpdated], (tx, { data }) => keepUser(tx, data.user)),
   defineConsumer(`${service}.fill-user`, [userTold], (tx, { data }) => keepUser(tx, data.user)),
@@ -37,7 +37,7 @@ export async function lockUser<DB extends UserCopyTables>({ db }: CopyTx<DB>, id
   return row && toUser(row)
 }
 
-/** The same of several, in one order, so that two transactions never wait for each other. */
+/** Locks several users, in a fixed order, so that two transactions never wait for each other. */
 export async function lockUsers<DB extends UserCopyTables>({ db }: CopyTx<DB>, ids: readonly number[]) {
   const rows = await copyOf(db)
     .selectFrom('user_ref')
@@ -49,7 +49,7 @@ export async function lockUsers<DB extends UserCopyTables>({ db }: CopyTx<DB>, i
   return rows.map(toUser)
 }
 
-/** Makes sure that rows can point at the caller, even before the event of the user has come. */
+/** Inserts the caller if the event about them has not arrived yet, so that rows can refer to them. */
 export async function ensureCaller<DB extends UserCopyTables>({
   db,
   caller: { person },
@@ -61,7 +61,7 @@ export async function ensureCaller<DB extends UserCopyTables>({
     .execute()
 }
 
-/** Stores the user in an event. @returns false when it, something newer, or the deletion was known before */
+/** Stores the user in an event. @returns false if this version, a newer one or the deletion was already stored */
 export async function keepUser<DB extends UserCopyTables>({ db }: CopyTx<DB>, user: UserAccount): Promise<boolean> {
   const row = {
     name: user.name,
@@ -92,7 +92,7 @@ export async function keepUser<DB extends UserCopyTables>({ db }: CopyTx<DB>, us
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Marks the user as deleted, whatever arrives later; the name stays for what the person did. */
+/** Marks the user as deleted, whatever arrives later; the name stays, for past actions of the person. */
 export async function forgetUser<DB extends UserCopyTables>({ db }: CopyTx<DB>, id: number): Promise<void> {
   await copyOf(db)
     .insertInto('user_ref')
@@ -113,5 +113,5 @@ const toUser = (row: Selectable<UserCopyTables['user_ref']>): KnownUser => ({
   deleted: row.deleted,
 })
 
-/** Kysely cannot see through a type parameter; the table is there by the constraint on it. */
+/** Kysely cannot resolve tables of a type parameter; the constraint guarantees the table. */
 const copyOf = <DB extends UserCopyTables>(db: Transaction<DB>) => db as unknown as Transaction<UserCopyTables>

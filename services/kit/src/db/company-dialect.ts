@@ -6,15 +6,16 @@ import type pg from 'pg'
 import { AppError } from '../errors.ts'
 import { RIGHTS_REFUSALS } from './rights.ts'
 
-/** The company of a transaction, and the bearer whose rights are checked before anything else happens in it. */
+/** The company of a transaction, and the bearer whose rights it checks first. */
 type Opening = { readonly companyId: number; readonly bearer: AccessClaims | undefined }
 
 /** The transaction that is being opened. */
 const opening = new AsyncLocalStorage<Opening>()
 
 /**
- * Runs `open` so that the transactions it begins are of this company.
- * @throws ERR_TOKEN_EXPIRED | ERR_SESSION_EXPIRED from what begins one, when the bearer has other rights now or is gone
+ * Runs `open` so that the transactions it begins belong to this company.
+ * @throws ERR_TOKEN_EXPIRED | ERR_SESSION_EXPIRED at the begin of a transaction, if the bearer's rights changed or the
+ * bearer was removed
  */
 export const asCompany = <R>(companyId: number, open: () => Promise<R>, bearer?: AccessClaims): Promise<R> =>
   opening.run({ companyId: integer(companyId), bearer }, open)
@@ -22,7 +23,7 @@ export const asCompany = <R>(companyId: number, open: () => Promise<R>, bearer?:
 type Connection = Parameters<PostgresDriver['rollbackTransaction']>[0]
 
 class CompanyDriver extends PostgresDriver {
-  /** BEGIN, the judgement and the company travel in one message: no round trip more than BEGIN alone. */
+  /** BEGIN, the check of rights and the company are one message: no round trip more than BEGIN alone. */
   override async beginTransaction(connection: Connection): Promise<void> {
     const opened = opening.getStore()
     if (opened === undefined) throw new Error('a transaction is opened by inTx, for one company')
@@ -45,9 +46,7 @@ function statementsOf({ companyId, bearer }: Opening): string[] {
   return bearer.companyId === companyId ? judged : [...judged, enter(companyId)]
 }
 
-/**
- * @returns the bearer, and the versions of the user's and the company's rights that the token has; null: not checked
- */
+/** @returns the bearer, and the versions of the user's and the company's rights in the token; null: not checked */
 function judgedOf(bearer: AccessClaims): string[] {
   const { userId, renewalOnly, userRightsVersion, companyRightsVersion } = bearer
   const versions = renewalOnly ? renewalVersionsOf(bearer) : [userRightsVersion, companyRightsVersion].map(versionOf)
@@ -57,8 +56,8 @@ function judgedOf(bearer: AccessClaims): string[] {
 const versionOf = (version: number | null): string => (version === null ? 'null' : String(integer(version)))
 
 /**
- * No token can take the place of one that renews, and paying changes the company, so it is older than other rights only
- * when the bearer has another profile or the company is switched off.
+ * A renewal token has no successor, and paying changes the company. It is only outdated if the bearer has another
+ * profile or the company is switched off.
  */
 function renewalVersionsOf({ userId, profile }: AccessClaims): string[] {
   return [

@@ -9,25 +9,25 @@ export type Weight = 'light' | 'heavy' | 'heavy-part'
 export type Turn = {
   /** `light` by default. */
   readonly weight?: Weight
-  /** Aborts when the caller is gone. Work that is still queued then leaves the queue and never starts. */
+  /** Aborts when the caller disconnects. Work that is still queued then leaves the queue and never starts. */
   readonly gone?: AbortSignal | undefined
 }
 
 /**
  * Runs work within the company's limits.
- * @throws ERR_UNAVAILABLE when too much heavy work is queued, when the wait is too long, or when the caller is gone
+ * @throws ERR_UNAVAILABLE if too much heavy work is queued, the wait is too long, or the caller disconnects
  */
 export type CompanyShares = <R>(companyId: number, work: () => Promise<R>, turn?: Turn) => Promise<R>
 
 type Bounds = {
-  /** Most concurrent work of one company. */
+  /** The most concurrent work of one company. */
   readonly atOnce: number
-  /** Most heavy work among it. */
+  /** The most heavy work among it. */
   readonly heavyAtOnce: number
 }
 
 const HEAVY_ROOM = 100 // queued heavy work of one company; more is rejected
-const HEAVY_WAIT_MS = 20_000 // a request waits for 30 s, in which the work must also be done
+const HEAVY_WAIT_MS = 20_000 // a request waits for 30 s, which include the work itself
 
 /** Limits of one company for a pool: three of ten connections, at most one of them for heavy work. */
 export const shareOf = (poolSize: number): Bounds => ({

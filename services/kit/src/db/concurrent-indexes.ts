@@ -1,9 +1,9 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 
 /**
- * For a migration with `outsideTransaction`: makes an index while the table is written. One that an earlier try left
- * half made is made again.
- * @param definition what follows its name, as `on ticket (company_id)`
+ * For a migration with `outsideTransaction`: makes an index while the table is written. An index that an earlier try
+ * left incomplete is made again.
+ * @param definition the text after its name, such as `on ticket (company_id)`
  */
 export async function ensureIndex(
   db: Kysely<never>,
@@ -18,7 +18,7 @@ export async function ensureIndex(
   await sql`create ${kind} concurrently if not exists ${sql.ref(name)} ${definition}`.execute(db)
 }
 
-/** Removes an index, if it still exists; likewise. */
+/** For the same: removes an index, if it exists. */
 export async function dropIndex(db: Kysely<never>, name: string): Promise<void> {
   await sql`drop index concurrently if exists ${sql.ref(name)}`.execute(db)
 }

@@ -2,9 +2,9 @@ import { type Kysely, sql } from 'kysely'
 import type { RepositoryTx } from './tx.ts'
 
 /**
- * Removes all rows of the company of the transaction, in every table that has any.
+ * Removes all rows of the transaction's company, in every table with such rows.
  * @param options `most`: rows of each table, the rest needs another transaction; `keep`: tables that are left alone
- * @returns whether only kept rows are left
+ * @returns whether only rows of `keep` are left
  */
 export async function eraseRows<DB>(
   { db }: RepositoryTx<DB>,
@@ -25,8 +25,8 @@ export async function eraseRows<DB>(
 type Table = { name: string; order: string; pointsAt: string[] }
 
 /**
- * Tables with rows of companies that the role may remove, each after those that point at it; and how rows of one are
- * sorted, the youngest first, for they may point at older ones.
+ * Tables with rows of companies that the role can delete, each after the tables that refer to it. Rows of one table are
+ * sorted newest first, since they may refer to older ones.
  */
 async function findTables<DB>(db: Kysely<DB>): Promise<Table[]> {
   const { rows } = await sql<Table>`

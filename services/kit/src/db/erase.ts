@@ -1,7 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import { ofSystem } from './schema.ts'
 
-/** For a migration: the companies that a service is erasing. Its rows name no company's data, and go when it is done. */
+/**
+ * For a migration: the companies that a service is erasing. A row only has the number of the company, and is removed at
+ * the end.
+ */
 export async function createErasures(db: Kysely<never>): Promise<void> {
   await sql`create table erasure (number int primary key, since timestamptz not null default now(),
     due_at timestamptz not null default now())`.execute(db)

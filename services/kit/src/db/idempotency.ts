@@ -11,9 +11,9 @@ export type Idempotency = { readonly key: string; readonly requestHash: string }
 
 /**
  * Does the work once per key and caller within 24 hours, and answers a repetition with the first answer. The key is
- * stored with the effect, in one transaction, so a crash leaves both or neither.
- * @param request undefined when the caller gave no key: then the work is simply done
- * @throws ERR_IDEMPOTENCY_MISMATCH the key was used for something else | ERR_IN_PROGRESS the first one still runs
+ * stored in the transaction of the effect, so a crash leaves both or neither.
+ * @param request undefined if the request has no key: then the work is simply done
+ * @throws ERR_IDEMPOTENCY_MISMATCH the key was used for another request | ERR_IN_PROGRESS the first one still runs
  */
 export async function idempotently<DB extends DeliveryTables, R>(
   tx: Tx<DB, Asker>,
@@ -29,7 +29,7 @@ export async function idempotently<DB extends DeliveryTables, R>(
     user_id: numberOf(tx.caller),
     key: request.key,
     request_hash: request.requestHash,
-    answer: JSON.stringify(answer ?? null), // an action may answer nothing
+    answer: JSON.stringify(answer ?? null), // an action may have no answer
   }
   await deliveryTables(tx.db)
     .insertInto('idempotency_key')
@@ -42,7 +42,7 @@ export async function idempotently<DB extends DeliveryTables, R>(
 }
 
 /**
- * For work before it: whether the request was answered before, so that no work is left.
+ * For work before the transaction: whether the request was already answered, so that no work is left.
  * @throws the errors of `idempotently`
  */
 export const isAnswered = async <DB extends DeliveryTables>(
@@ -72,9 +72,12 @@ async function findFirst<DB extends DeliveryTables>(
   return first
 }
 
-const FIRST_OF_KEYS = 2 ** 50 // more than there are connections
+const FIRST_OF_KEYS = 2 ** 50 // above all ids of connections
 
-/** Programs are told from people by the sign, and keys from connections by their size: all have numbers from 1. */
+/**
+ * The id of the caller among people and programs: programs have negative ids, and those of keys are below those of
+ * connections.
+ */
 function numberOf(caller: Asker): number {
   if (caller.key) return -(FIRST_OF_KEYS + caller.key.id)
   return 'connectionId' in caller ? -caller.connectionId : caller.person.userId

@@ -4,9 +4,11 @@ import { openClient } from './pool.ts'
 
 type Options = {
   readonly url: string
-  /** Name of a lock that only this connection holds; whoever can take it knows that the connection is broken. */
+  /**
+   * Name of a lock that this connection takes; another process that can take it knows that the connection is broken.
+   */
   readonly lock: string
-  /** Channel whose notifications are heard; a plain identifier. */
+  /** Channel to listen to; a plain identifier. */
   readonly channel: string
   readonly onNews: (payload: string) => void
   readonly onBroken: () => void
@@ -15,14 +17,14 @@ type Options = {
 
 /** A permanent connection to the database, which breaks as soon as its process dies. */
 export type Line = {
-  /** Makes it stand again if it does not; comes back without waiting for that. */
+  /** Reopens the connection if it is broken; returns without waiting for that. */
   keep(): void
-  /** For how long it has stood without a break, in milliseconds; 0 while it does not. */
+  /** How long it has been open without a break, in milliseconds; 0 while it is broken. */
   stoodForMs(): number
   end(): Promise<void>
 }
 
-/** Opens a line that holds an advisory lock, `hashtextextended(lock, 0)`, and listens to a channel. */
+/** Opens a connection that takes an advisory lock, `hashtextextended(lock, 0)`, and listens to a channel. */
 export function openLine({ url, lock, channel, onNews, onBroken, log }: Options): Line {
   let standing: { since: number; client: pg.Client } | undefined
   let opening: Promise<void> | undefined
@@ -44,7 +46,7 @@ export function openLine({ url, lock, channel, onNews, onBroken, log }: Options)
         'select pg_try_advisory_lock(hashtextextended($1, 0)) as locked',
         [lock],
       )
-      if (!rows[0]?.locked) throw new Error('the lock of the line is still held')
+      if (!rows[0]?.locked) throw new Error('the lock of the connection is still taken')
       await client.query(`listen ${channel}`)
       standing = { since: performance.now(), client }
     } catch (err) {

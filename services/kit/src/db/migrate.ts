@@ -15,12 +15,13 @@ import { endPool } from './pool.ts'
 import { requireSessions } from './pooler.ts'
 
 /**
- * Brings a service's database to its newest migration. Several processes may call it at once: one works, the others wait.
- * A migration runs in a transaction, with those beside it, unless it exports `outsideTransaction = true`: then each of
- * its statements is one, so that it may make an index while the table is written. When it breaks it runs once more, so
- * whatever it does may have been done (`concurrent-indexes.ts`).
- * Migrations that have run and are not in the folder are those of a later release: a process of the release before it
- * starts beside them.
+ * Runs the pending migrations of a service's database. Several processes may call it at once: one works, the others
+ * wait.
+ * Consecutive migrations share a transaction. One that exports `outsideTransaction = true` runs each statement on its
+ * own, so that it can make an index while the table is written. If it breaks, it runs once more, so each statement must
+ * tolerate a repetition (`concurrent-indexes.ts`).
+ * Executed migrations that are not in the folder belong to a later release: a process of the release before it starts
+ * beside them.
  * @param urls of the database, by role; the roles must exist
  * @param folder of the migration files, each named by number or day, then subject; they run in the order of their names
  */
@@ -28,7 +29,7 @@ export async function migrate(urls: { owner: string; app: string; system: string
   const roles = `-c recado.app_role=${userOf(urls.app)} -c recado.system_role=${userOf(urls.system)}`
   const pool = new pg.Pool({ connectionString: urls.owner, max: 3, options: roles, connectionTimeoutMillis: 10_000 })
   pool.on('error', ignore)
-  pool.on('connect', (client) => client.on('error', ignore)) // the query under way fails with the same error
+  pool.on('connect', (client) => client.on('error', ignore)) // the running query fails with the same error
   const db = new Kysely<never>({ dialect: new PostgresDialect({ pool }) })
   const files = new FileMigrationProvider({
     fs,
@@ -41,8 +42,8 @@ export async function migrate(urls: { owner: string; app: string; system: string
   }
   try {
     if (await hasRunAll(pool, folder)) return
-    await requireSessions(pool) // the lock of the one that works
-    // two branches may have merged in another order than that of their days
+    await requireSessions(pool) // for the lock of the working process
+    // two branches may be merged in another order than that of their days
     await inTurn(pool, () => migrateAll(new Migrator({ db, provider, allowUnorderedMigrations: true })))
   } finally {
     await db.destroy()
@@ -50,7 +51,7 @@ export async function migrate(urls: { owner: string; app: string; system: string
   }
 }
 
-/** By their names alone: most starts find nothing to do, and loading the files takes longer than this question. */
+/** Compares names only: most starts find no pending migration, and loading the files takes longer than this query. */
 async function hasRunAll(pool: pg.Pool, folder: URL): Promise<boolean> {
   const executed = new Set(await findExecuted(pool))
   const files = await fs.readdir(folder)
@@ -69,7 +70,7 @@ async function findExecuted(pool: pg.Pool): Promise<string[]> {
 const asNothing = (names: readonly string[]): Record<string, Migration> =>
   Object.fromEntries(names.map((name) => [name, { up: async () => {} }]))
 
-/** It asks again and again: one that waited in a statement would be waited for by an index that is made meanwhile. */
+/** Polls for the lock: a process that waited inside a statement would block the making of an index. */
 async function inTurn(pool: pg.Pool, work: () => Promise<void>): Promise<void> {
   const client = await pool.connect()
   try {
@@ -84,7 +85,7 @@ async function inTurn(pool: pg.Pool, work: () => Promise<void>): Promise<void> {
     )
     await work()
   } finally {
-    client.release(true) // its end is that of the lock
+    client.release(true) // ends the session, and with it the lock
   }
 }
 
@@ -97,7 +98,7 @@ async function migrateAll(migrator: Migrator): Promise<void> {
   }
 }
 
-/** The next migrations to run, as far as they are of one kind. */
+/** The next migrations to run, up to the first of the other kind. */
 function nextRun(migrations: readonly MigrationInfo[]): { last: string; isOutside: boolean } | undefined {
   const pending = migrations.filter(({ executedAt }) => executedAt === undefined)
   const [first] = pending

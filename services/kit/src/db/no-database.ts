@@ -1,10 +1,10 @@
 import type { InTx } from './tx.ts'
 
-/** Transactions of a service without a database: each is refused. */
+/** For a service without a database: refuses every transaction. */
 export const noDatabase =
   <DB>(): InTx<DB> =>
   () =>
     Promise.reject(new Error('this service has no database'))
 
-/** Tables of the installation of a service without a database, which never looks at them. */
+/** For a service without a database: stands for its system tables, which it never reads. */
 export const noSystem = (): never => null as never

@@ -24,13 +24,13 @@ export type DeliveryTables = {
   }
 }
 
-/** How long the inbox remembers what was handled. */
+/** How long the inbox stores the ids of handled events. */
 export const INBOX_DAYS = 14
 
-/** A fact that is to be announced. */
+/** A fact to announce. */
 export type Fact<E extends EventDefinition = EventDefinition> = readonly [event: E, data: EventData<E>]
 
-/** Puts facts into their envelopes, as they are at this moment. */
+/** Makes the envelopes of facts, with the present time. */
 export const outgoingOfFacts = (caller: Caller, facts: readonly Fact[]): Outgoing[] =>
   facts.map(([event, data]) => outgoingOf(event, caller, data))
 
@@ -49,14 +49,14 @@ export async function insertOutgoing<DB extends DeliveryTables>(
   }
 }
 
-/** The same of facts, at once: for who announces for somebody else than the caller of the transaction. */
+/** Announces facts at once, for another caller than that of the transaction. */
 export const insertEvents = <DB extends DeliveryTables>(
   trx: Transaction<DB>,
   caller: Caller,
   facts: readonly Fact[],
 ): Promise<void> => insertOutgoing(trx, outgoingOfFacts(caller, facts))
 
-/** How many events wait to be sent, at most 10,000, and the age of the first in seconds. */
+/** The number of unsent events, at most 10,000, and the age of the oldest in seconds. */
 export async function lookAtOutbox<DB>(system: Kysely<DB>): Promise<{ count: number; oldest: number }> {
   const { rows } = await sql<{ count: number; oldest: number }>`
     select count(*) as count, coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as oldest
@@ -64,7 +64,7 @@ export async function lookAtOutbox<DB>(system: Kysely<DB>): Promise<{ count: num
   return rows[0] ?? { count: 0, oldest: 0 }
 }
 
-/** Marks an event as handled by a queue; false when it already was. */
+/** Marks an event as handled by a queue; false if it already was. */
 export async function claimEvent<DB extends DeliveryTables>(
   trx: Transaction<DB>,
   queue: string,
@@ -78,18 +78,18 @@ export async function claimEvent<DB extends DeliveryTables>(
   return claim.numInsertedOrUpdatedRows === 1n
 }
 
-/** The same of several events. @returns those that were not handled before */
+/** Marks several events as handled. @returns those that were not handled before */
 export async function claimEvents<DB extends DeliveryTables>(
   trx: Transaction<DB>,
   queue: string,
   eventIds: readonly string[],
 ): Promise<Set<string>> {
-  const ids = [...eventIds].sort() // one order for all claims, so that they cannot deadlock
+  const ids = [...eventIds].sort() // a fixed order for all claims, so that they cannot deadlock
   const { rows } = await sql<{ event_id: string }>`
     insert into inbox (queue, event_id) select ${queue}::text, event_id from unnest(${ids}::uuid[]) as event_id
     on conflict do nothing returning event_id`.execute(trx)
   return new Set(rows.map(({ event_id }) => event_id))
 }
 
-/** The kit knows three of a service's tables; this narrows to them. */
+/** The kit uses three of a service's tables; this narrows the type to them. */
 export const deliveryTables = <DB extends DeliveryTables>(db: Kysely<DB>) => db as unknown as Kysely<DeliveryTables>

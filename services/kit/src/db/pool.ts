@@ -13,19 +13,19 @@ const types: pg.CustomTypesConfig = {
   },
 }
 
-const LIFE_SECONDS = 3_600 // of a connection, which keeps a plan for each statement with a name that it has met
+const LIFE_SECONDS = 3_600 // of a connection, which stores a plan for each named statement
 
-/** Asked for by each connection, and kept by the roles for what comes through a pooler that drops what is asked for. */
+/** Set by each connection, and stored with the roles for poolers that drop such settings. */
 export const LIMITS = {
   statement_timeout: 30_000, // ms
   lock_timeout: 10_000,
-  idle_in_transaction_session_timeout: 20_000, // a process that hangs in a transaction keeps its locks no longer
+  idle_in_transaction_session_timeout: 20_000, // a process that hangs in a transaction releases its locks after this time
 }
 
-/** A server that vanished without a word is noticed in minutes, not after the two hours of Linux. */
+/** A server that vanishes is noticed in minutes, not after the two hours of Linux. */
 const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
 
-const IDLE_MS = 10 * 60_000 // a new one parses and plans each statement anew, which the first after a pause would wait for
+const IDLE_MS = 10 * 60_000 // a new connection parses and plans each statement again, which would delay the first request after a pause
 
 /** A pool of connections that reads ids as numbers and calendar dates as texts, and prepares statements. */
 export function createPool(url: string, size: number, log: Log): pg.Pool {
@@ -46,23 +46,23 @@ export function createPool(url: string, size: number, log: Log): pg.Pool {
   return pool
 }
 
-/** Ends a pool that Kysely was given: it ends those that it has asked for a connection. */
+/** Ends a pool that Kysely was given; Kysely itself only ends pools that it used. */
 export const endPool = async (pool: pg.Pool): Promise<void> => {
   if (!pool.ending) await pool.end()
 }
 
 /**
- * The server's side of a connection that holds a lock: a client that vanished without a word loses it within half a
- * minute, not after the two hours of Linux. The last one is for a client that a notification is under way to: nothing is
- * probed while something is not acknowledged.
+ * Settings of the server for a connection with a lock: if the client vanishes, it loses the lock within half a minute,
+ * not after the two hours of Linux. The last setting is for a client that has an unacknowledged notification: keepalive
+ * probes stop while data is not acknowledged.
  */
 const KEEP_ALIVE_OF_SERVER =
   'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3; set tcp_user_timeout = 25000'
 
-/** Opens one connection of its own, for state that outlives a statement: a lock, a LISTEN. */
+/** Opens a separate connection, for state that outlives a statement: a lock, a LISTEN. */
 export async function openClient(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, types, connectionTimeoutMillis: 10_000, ...KEEP_ALIVE })
-  client.on('error', ignore) // it may end before its user can listen, which would end the process
+  client.on('error', ignore) // it may fail before its user listens for errors, which would end the process
   await client.connect()
   try {
     await client.query(KEEP_ALIVE_OF_SERVER)

@@ -4,15 +4,15 @@ import type { Caller } from '../caller.ts'
 import { traceOf, traceparentOf } from '../trace/trace.ts'
 import { partitionOf } from './partition.ts'
 
-/** An event as it goes to the broker. */
+/** An event in the form for the broker. */
 export type Outgoing = {
   readonly routingKey: string
   readonly orderingKey: string
-  readonly traceparent: string | null // null: written by a release that did not know it
+  readonly traceparent: string | null // null: written by a release without traces
   readonly body: string
 }
 
-/** Puts a fact into its envelope and addresses it. */
+/** Makes the envelope of a fact, and its routing key. */
 export function outgoingOf<E extends EventDefinition>(
   event: E,
   { companyId, correlationId }: Pick<Caller, 'companyId' | 'correlationId'>,

@@ -5,7 +5,7 @@ test('a key keeps its partition across releases', () => {
   expect(['1:7', '1:8', '2:7', ''].map(partitionOf)).toEqual([3, 2, 6, 1])
 })
 
-test('keys spread over all partitions, evenly', () => {
+test('keys spread evenly over all partitions', () => {
   const counts = Array.from({ length: PARTITIONS }, () => 0)
   for (let id = 1; id <= 8_000; id++) {
     const partition = partitionOf(`1:${id}:5511999${id}`)

@@ -1,4 +1,4 @@
-/** How many queues an ordered stream is spread over. Changing it needs drained queues. */
+/** The number of queues of an ordered stream. The queues must be empty before it changes. */
 export const PARTITIONS = 8
 
 const FNV_OFFSET = 0x811c9dc5
@@ -6,8 +6,8 @@ const FNV_PRIME = 0x01000193
 
 /**
  * @returns 0 to 7, the same for the same key in every process and release: 32-bit FNV-1a over UTF-16 units, folded, as
- * its authors advise for few values (http://www.isthe.com/chongo/tech/comp/fnv/#xor-fold); its low bits alone depend
- * on the low bits of the key, and left half of the partitions idle for keys that repeat a number
+ * its authors advise for few values (http://www.isthe.com/chongo/tech/comp/fnv/#xor-fold). Without the fold, the low
+ * bits depend only on the low bits of the key, and keys that repeat a number left half of the partitions idle
  */
 export function partitionOf(key: string): number {
   let hash = FNV_OFFSET
