@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { ref, uuidRef } from '../ids.ts'
+import { KIND_NAMES } from '../message-kinds.ts'
 import { openEnum } from '../open-enum.ts'
 import { resource } from '../resource.ts'
 import { Acknowledgement } from '../whatsapp/acknowledgement.ts'
 import { CameFrom } from '../whatsapp/content.ts'
 import { Words } from '../words/words.ts'
 import { MessageOrigin, Writer } from '../writer.ts'
-import { KIND_NAMES } from './kinds.ts'
 
 /** How a message is shown; `KINDS` says what each kind is. */
 export const MediaType = z.enum(KIND_NAMES)

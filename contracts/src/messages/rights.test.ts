@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { KIND_NAMES, type KindName } from '../message-kinds.ts'
 import type { Viewer } from '../tickets/visibility.ts'
-import { KIND_NAMES, type KindName } from './kinds.ts'
 import { type JudgedMessage, rightsOnMessage, whyNotDelete, whyNotEdit, whyNotReact } from './rights.ts'
 
 const NOW = new Date('2026-11-30T12:00:00.000Z')

@@ -1,7 +1,7 @@
+import { isOnWhatsapp, kindOf } from '../message-kinds.ts'
 import { mayAnswer } from '../tickets/rights.ts'
 import type { Ticket } from '../tickets/ticket.ts'
 import type { Viewer } from '../tickets/visibility.ts'
-import { isOnWhatsapp, kindOf } from './kinds.ts'
 import type { Message } from './message.ts'
 
 /** How long after sending WhatsApp allows to edit a message, and to delete it for everyone. */

@@ -1,4 +1,4 @@
-import { kindOf } from './kinds.ts'
+import { kindOf } from '../message-kinds.ts'
 import type { Message } from './message.ts'
 
 /** The longest audio that is transcribed. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { RECEIVED_NAMES } from '../messages/kinds.ts'
+import { RECEIVED_NAMES } from '../message-kinds.ts'
 import { openEnum } from '../open-enum.ts'
 import { WhatsappAddress } from './address.ts'
 

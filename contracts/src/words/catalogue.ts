@@ -1,5 +1,5 @@
 import type { Language } from '../language.ts'
-import { KIND_WORDS } from '../messages/kinds.ts'
+import { KIND_WORDS } from '../message-kinds.ts'
 
 /**
  * Sentences of the system, by code. `{by}` stands for the parameter `by`; `{By}` for the same with a capital first letter.

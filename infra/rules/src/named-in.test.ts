@@ -18,7 +18,7 @@ const SETTING = /\bshowDeletedMessages\b/
 test('a kind of message is named by 18 files, so that another kind is no more than their work', () => {
   const files = namedIn(sources, KIND)
 
-  expect(files).toContain('contracts/src/messages/kinds.ts')
+  expect(files).toContain('contracts/src/message-kinds.ts')
   expect(files.length, files.join('\n')).toBeLessThanOrEqual(18)
 })
 

@@ -4,6 +4,7 @@ export type Rooms = Readonly<Record<string, readonly string[]>>
 /** Services order their subjects in `floors.ts`, since there use cases alone stand on each other. */
 export const ROOMS: Rooms = {
   'contracts/src': [
+    'calendar',
     'phones',
     'text',
     'words',
@@ -64,6 +65,7 @@ export const ROOMS: Rooms = {
     'tickets',
     'hours',
     'number-checks',
+    'settings',
     'session',
     'api',
     'assistance',

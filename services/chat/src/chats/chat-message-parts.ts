@@ -1,6 +1,6 @@
 import { FIELD_ERRORS } from '@recado/contracts/errors'
 import type { Language } from '@recado/contracts/language'
-import { SHOWN_AS } from '@recado/contracts/messages/kinds'
+import { SHOWN_AS } from '@recado/contracts/message-kinds'
 import { invalidField } from '@recado/kit/errors'
 import type { UploadedFile } from '@recado/kit/http/files/uploads'
 

@@ -1,4 +1,4 @@
-import type { KindName } from '@recado/contracts/messages/kinds'
+import type { KindName } from '@recado/contracts/message-kinds'
 import type { Message } from '@recado/contracts/messages/message'
 import { wordsOf } from '@recado/contracts/words/speak'
 import { IconBan, IconClockQuestion, IconDeviceMobile, IconQuestionMark } from '@tabler/icons-react'

@@ -1,4 +1,4 @@
-import { hasWord, type KindName, kindOf } from '@recado/contracts/messages/kinds'
+import { hasWord, type KindName, kindOf } from '@recado/contracts/message-kinds'
 import type { Message } from '@recado/contracts/messages/message'
 import { wordsOf } from '@recado/contracts/words/speak'
 import type { Words } from '@recado/contracts/words/words'

@@ -1,4 +1,4 @@
-import { type KindName, kindOf } from '@recado/contracts/messages/kinds'
+import { type KindName, kindOf } from '@recado/contracts/message-kinds'
 import { useLanguage } from '../i18n/use-language.ts'
 
 /** @returns functions that name a kind of message, and say what is shown in place of a content that is not visible */

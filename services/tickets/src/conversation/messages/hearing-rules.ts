@@ -1,4 +1,4 @@
-import { kindOf } from '@recado/contracts/messages/kinds'
+import { kindOf } from '@recado/contracts/message-kinds'
 import type { Message } from '@recado/contracts/messages/message'
 import { isShort, type SoundLength } from '@recado/contracts/messages/transcribed'
 import type { ReceivedMessage } from '@recado/contracts/whatsapp/events'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { TEXT_LIMIT } from '@recado/contracts/limits'
-import { hasWord, kindOf, SHOWN_AS } from '@recado/contracts/messages/kinds'
+import { hasWord, kindOf, SHOWN_AS } from '@recado/contracts/message-kinds'
 import type { MediaType } from '@recado/contracts/messages/message'
 import { cutText } from '@recado/contracts/text/cut'
 import type { CameFrom, ReceivedKind } from '@recado/contracts/whatsapp/content'

@@ -1,6 +1,6 @@
 import type { Language } from '@recado/contracts/language'
 import { PAGE_SIZE } from '@recado/contracts/limits'
-import { kindOf } from '@recado/contracts/messages/kinds'
+import { kindOf } from '@recado/contracts/message-kinds'
 import type { FoundMessage, Message } from '@recado/contracts/messages/message'
 import type { Viewer } from '@recado/contracts/tickets/visibility'
 import { textOf } from '@recado/contracts/words/speak'

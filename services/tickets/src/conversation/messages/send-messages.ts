@@ -1,4 +1,4 @@
-import { isOnWhatsapp } from '@recado/contracts/messages/kinds'
+import { isOnWhatsapp } from '@recado/contracts/message-kinds'
 import type { Message } from '@recado/contracts/messages/message'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { Viewer } from '@recado/contracts/tickets/visibility'

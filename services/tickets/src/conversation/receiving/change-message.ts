@@ -1,6 +1,6 @@
 import type { EventData } from '@recado/contracts/event'
+import { kindOf } from '@recado/contracts/message-kinds'
 import { messageUpdated } from '@recado/contracts/messages/events'
-import { kindOf } from '@recado/contracts/messages/kinds'
 import type { Message } from '@recado/contracts/messages/message'
 import { UNKNOWN } from '@recado/contracts/open-enum'
 import { isEmoji } from '@recado/contracts/text/emoji'

@@ -1,4 +1,4 @@
-import { SHOWN_AS } from '@recado/contracts/messages/kinds'
+import { SHOWN_AS } from '@recado/contracts/message-kinds'
 import type { QuotedElsewhere } from '@recado/contracts/messages/message'
 import { CameFrom, type QuotedWords } from '@recado/contracts/whatsapp/content'
 import type { ReceivedMessage } from '@recado/contracts/whatsapp/events'

@@ -1,4 +1,4 @@
-import { SHOWN_AS } from '@recado/contracts/messages/kinds'
+import { SHOWN_AS } from '@recado/contracts/message-kinds'
 import type { MediaType } from '@recado/contracts/messages/message'
 import { kindOf } from '@recado/kit/media/file-facts'
 

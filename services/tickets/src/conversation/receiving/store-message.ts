@@ -1,5 +1,5 @@
+import { SHOWN_AS } from '@recado/contracts/message-kinds'
 import { messageCreated } from '@recado/contracts/messages/events'
-import { SHOWN_AS } from '@recado/contracts/messages/kinds'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { Tx } from '../../tables/db.ts'
 import { recordAnswer, type TakenAnswer } from '../automation/take-rating.ts'

@@ -1,4 +1,4 @@
-import { SHOWN_AS } from '@recado/contracts/messages/kinds'
+import { SHOWN_AS } from '@recado/contracts/message-kinds'
 import type { MediaType, Message } from '@recado/contracts/messages/message'
 import type { OutgoingContent, OutgoingQuote, ReceivedKind } from '@recado/contracts/whatsapp/content'
 import type { Tx } from '../../tables/db.ts'

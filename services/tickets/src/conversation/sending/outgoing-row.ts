@@ -1,4 +1,4 @@
-import { SHOWN_AS } from '@recado/contracts/messages/kinds'
+import { SHOWN_AS } from '@recado/contracts/message-kinds'
 import type { MessageOrigin } from '@recado/contracts/writer'
 import type { NewMessage } from '../messages/message-repository.ts'
 import { newWaMessageId } from '../messages/message-rules.ts'

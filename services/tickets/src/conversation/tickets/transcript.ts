@@ -1,5 +1,5 @@
 import type { Language } from '@recado/contracts/language'
-import { kindOf } from '@recado/contracts/messages/kinds'
+import { kindOf } from '@recado/contracts/message-kinds'
 import type { Message } from '@recado/contracts/messages/message'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { speak, textOf } from '@recado/contracts/words/speak'

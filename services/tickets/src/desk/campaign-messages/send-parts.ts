@@ -1,6 +1,6 @@
 import { campaignMessageProgressed } from '@recado/contracts/campaigns/events'
+import { SHOWN_AS } from '@recado/contracts/message-kinds'
 import { messageCreated, sendRequested } from '@recado/contracts/messages/events'
-import { SHOWN_AS } from '@recado/contracts/messages/kinds'
 import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
 import type { Fact } from '@recado/kit/db/outbox'
 import { factOf } from '@recado/kit/db/tx'

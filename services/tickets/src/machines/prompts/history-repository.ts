@@ -1,4 +1,4 @@
-import { isOnWhatsapp, KIND_NAMES, kindOf } from '@recado/contracts/messages/kinds'
+import { isOnWhatsapp, KIND_NAMES, kindOf } from '@recado/contracts/message-kinds'
 import type { Message } from '@recado/contracts/messages/message'
 import { sql } from 'kysely'
 import type { RepositoryTx } from '../../tables/db.ts'

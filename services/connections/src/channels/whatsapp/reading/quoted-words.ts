@@ -1,4 +1,4 @@
-import { kindOf, SHOWN_AS } from '@recado/contracts/messages/kinds'
+import { kindOf, SHOWN_AS } from '@recado/contracts/message-kinds'
 import type { QuotedWords } from '@recado/contracts/whatsapp/content'
 import type { proto } from '@whiskeysockets/baileys'
 import type { SessionStore } from '../../channel.ts'

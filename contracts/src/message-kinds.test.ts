@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hasWord, isOnWhatsapp, KIND_NAMES, type KindName, kindOf, SHOWN_AS } from './kinds.ts'
+import { hasWord, isOnWhatsapp, KIND_NAMES, type KindName, kindOf, SHOWN_AS } from './message-kinds.ts'
 
 const kindsThat = (are: (name: KindName) => boolean): KindName[] => KIND_NAMES.filter(are)
 
