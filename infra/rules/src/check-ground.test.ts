@@ -5,12 +5,12 @@ const src = (file: string) => `services/shop/src/${file}`
 
 /** Repositories and rules of two subjects that keep to the order: each file, and what it imports. */
 const KEPT: Record<string, readonly string[]> = {
-  'db.ts': ['orders/order-tables.ts'],
-  'orders/order-tables.ts': [],
-  'orders/order-repository.ts': ['db.ts', 'orders/order-state.ts', 'users/user-repository.ts'],
+  'tables/db.ts': ['tables/order-tables.ts'],
+  'tables/order-tables.ts': [],
+  'orders/order-repository.ts': ['tables/db.ts', 'orders/order-state.ts', 'users/user-repository.ts'],
   'orders/order-state.ts': ['users/user-rules.ts'],
   'orders/place-order.ts': ['orders/order-repository.ts'],
-  'users/user-repository.ts': ['db.ts'],
+  'users/user-repository.ts': ['tables/db.ts'],
   'users/user-repository.test.ts': ['orders/order-repository.ts'],
   'users/user-rules.ts': [],
   'users/get-viewer.ts': ['orders/order-repository.ts'],
@@ -35,9 +35,9 @@ test('a file under a repository that imports a rule of a subject above is report
   expect(check({ ...planted, 'orders/order-rules.ts': [] })).toEqual([expect.stringContaining(src('users/row.ts'))])
 })
 
-test('the list of tables that imports another file of a subject is reported', () => {
-  expect(check({ 'db.ts': ['orders/order-state.ts'] })).toEqual([
-    `${src('db.ts')}: it knows the tables of subjects alone, but it imports ${src('orders/order-state.ts')}`,
+test('tables that import a file of a subject are reported', () => {
+  expect(check({ 'tables/order-tables.ts': ['orders/order-state.ts'] })).toEqual([
+    `${src('tables/order-tables.ts')}: tables stands below orders, for repositories and rules too, but it imports ${src('orders/order-state.ts')}`,
   ])
 })
 
@@ -52,5 +52,5 @@ const check = (planted: Record<string, readonly string[]>, unordered = {}) => {
     imports: sources.flatMap(([from, targets]) => targets.map((to) => ({ from: src(from), to: { file: src(to) } }))),
     workspaces: [],
   }
-  return checkGround(graph, { shop: ['users', 'orders'] }, unordered)
+  return checkGround(graph, { shop: ['tables', 'users', 'orders'] }, unordered)
 }

@@ -5,8 +5,6 @@ import { findEdges, findGround, findSubject, serviceOf } from './subject-floors.
 import { WINGS } from './wings.ts'
 
 const subjectOf = (file: string): string => findSubject(file, WINGS)
-const DB = /^services\/[^/]+\/src\/db\.ts$/
-const TABLES = /-tables\.ts$/
 
 /** Services whose ground has no order yet, each with the reason. */
 export const UNORDERED: Readonly<Record<string, string>> = {
@@ -14,8 +12,8 @@ export const UNORDERED: Readonly<Record<string, string>> = {
 }
 
 /**
- * Checks that repositories and rules keep to the order of the subjects too, except for imports of tables, and that `db.ts`
- * imports tables alone. Every import counts, those of types too.
+ * Checks that repositories, rules and tables keep to the order of the subjects too. Every import counts, those of types
+ * too.
  * @returns one line per import that leads upwards
  */
 export function checkGround(graph: ImportGraph, floors: Floors, unordered: Readonly<Record<string, string>>): string[] {
@@ -26,19 +24,10 @@ export function checkGround(graph: ImportGraph, floors: Floors, unordered: Reado
   return [
     ...edges
       .filter(({ from }) => ground.has(from) && !(serviceOf(from) in unordered))
-      .filter(({ from, to }) => !TABLES.test(to) && floorOf(to) > floorOf(from))
+      .filter(({ from, to }) => floorOf(to) > floorOf(from))
       .map(
         ({ from, to }) =>
           `${from}: ${subjectOf(from)} stands below ${subjectOf(to)}, for repositories and rules too, but it imports ${to}`,
       ),
-    ...graph.imports.flatMap(({ from, to }) =>
-      DB.test(from) &&
-      'file' in to &&
-      serviceOf(to.file) !== '' &&
-      serviceOf(to.file) !== 'kit' &&
-      !TABLES.test(to.file)
-        ? [`${from}: it knows the tables of subjects alone, but it imports ${to.file}`]
-        : [],
-    ),
   ]
 }

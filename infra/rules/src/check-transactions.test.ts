@@ -13,7 +13,7 @@ test.each([
 
 test.each([
   'services/shop/src/orders/order-repository.ts',
-  'services/shop/src/db.ts',
+  'services/shop/src/tables/db.ts',
   'services/shop/src/orders/orders.test.ts',
   'services/shop/test/harness.ts',
   'services/kit/src/db/tx.ts',

@@ -170,7 +170,7 @@ const WALKED: Readonly<Record<string, Walked>> = {
     },
   },
   campaign_lane: {
-    file: `${CAMPAIGNS}/lanes/lane-tables.ts`,
+    file: `${CAMPAIGNS}/tables/lane-tables.ts`,
     type: 'LaneTable',
     acts: { relink: [{ file: `${CAMPAIGNS}/lanes/lane-repository.ts`, names: ['keepNumber'] }] },
     decided: {
@@ -195,7 +195,7 @@ const WALKED: Readonly<Record<string, Walked>> = {
     },
   },
   campaign_recipient: {
-    file: `${CAMPAIGNS}/recipients/recipient-tables.ts`,
+    file: `${CAMPAIGNS}/tables/recipient-tables.ts`,
     type: 'RecipientTable',
     acts: {
       erase: [{ file: `${CAMPAIGNS}/recipients/recipient-repository.ts`, names: ['removePerson'] }],
@@ -222,7 +222,7 @@ const WALKED: Readonly<Record<string, Walked>> = {
     },
   },
   connection: {
-    file: `${CONNECTIONS}/connections/connection-tables.ts`,
+    file: `${CONNECTIONS}/tables/connection-tables.ts`,
     type: 'ConnectionTable',
     acts: { remove: [`${CONNECTIONS}/connections/delete-connection.ts`] }, // until its session has ended; then the row goes
     decided: {
@@ -269,7 +269,7 @@ const WALKED: Readonly<Record<string, Walked>> = {
     },
   },
   wa_journal: {
-    file: `${CONNECTIONS}/inbound/journal-tables.ts`,
+    file: `${CONNECTIONS}/tables/journal-tables.ts`,
     type: 'JournalTable',
     acts: { erase: [{ file: `${CONNECTIONS}/identities/erased-person-repository.ts`, names: ['removeFromJournal'] }] },
     decided: {

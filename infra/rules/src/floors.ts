@@ -6,6 +6,7 @@ export type Floors = Readonly<Record<string, readonly string[]>>
 
 export const FLOORS: Floors = {
   auth: [
+    'tables',
     'audit',
     'sessions',
     'keys',
@@ -28,6 +29,7 @@ export const FLOORS: Floors = {
     'operator',
   ],
   billing: [
+    'tables',
     'pix',
     'plans',
     'usage',
@@ -41,6 +43,7 @@ export const FLOORS: Floors = {
     'operator',
   ],
   campaigns: [
+    'tables',
     'connections',
     'names',
     'media',
@@ -55,8 +58,9 @@ export const FLOORS: Floors = {
     'report',
     'lgpd',
   ],
-  chat: ['people', 'media', 'notifications', 'chats', 'announcements', 'helps'],
+  chat: ['tables', 'people', 'media', 'notifications', 'chats', 'announcements', 'helps'],
   connections: [
+    'tables',
     'trust',
     'timers',
     'channels',

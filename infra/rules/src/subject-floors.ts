@@ -5,7 +5,7 @@ import { isTest } from './import-rules.ts'
 import type { Wings } from './wings.ts'
 
 const FOLDERS = /^services\/([^/]+)\/src\/(.+)\/[^/]+$/
-const REPOSITORY_OR_RULES = /-(repository|rules)\.ts$/
+const REPOSITORY_OR_RULES = /-(repository|rules)\.ts$|\/src\/tables\//
 const LIST = 'infra/rules/src/floors.ts'
 
 /** An import between two files of one service, both within its subjects. */

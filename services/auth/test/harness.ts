@@ -16,8 +16,8 @@ import { decodeJwt, decodeProtectedHeader, SignJWT } from 'jose'
 import { Kysely, PostgresDialect } from 'kysely'
 import { inject } from 'vitest'
 import { auth } from '../src/app.ts'
-import type { System } from '../src/db.ts'
 import { openKeyRing } from '../src/keys/key-ring.ts'
+import type { System } from '../src/tables/db.ts'
 
 export const PLAN: Plan = {
   id: 7,

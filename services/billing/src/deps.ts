@@ -4,8 +4,8 @@ import type { Mails } from '@recado/kit/mail/mails'
 import type { Cipher } from '@recado/kit/secrets/cipher'
 import type { Txids } from './charges/txid.ts'
 import type { Config } from './config.ts'
-import type { Database, System } from './db.ts'
 import type { Pix } from './pix/open-pix.ts'
+import type { Database, System } from './tables/db.ts'
 
 /** Dependencies that the subjects of this service share. */
 export type Deps = {

@@ -9,11 +9,11 @@ import { Kysely } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findDueCharges } from '../src/charges/charge-repository.ts'
 import { listOffers } from '../src/checkout/list-offers.ts'
-import type { Database, PersonTx } from '../src/db.ts'
 import { listOwnInvoices } from '../src/invoices/list-invoices.ts'
 import { findInvoicesOfAll } from '../src/invoices/overview-repository.ts'
 import { findReviewPage, findUnreconciled } from '../src/payments/review-repository.ts'
 import { findDueReminders } from '../src/reminders/reminder-repository.ts'
+import type { Database, PersonTx } from '../src/tables/db.ts'
 import { startBilling } from './harness.ts'
 
 const [SMALL, LARGE] = [1, 2] // companies; so many invoices has each, and as many others have one

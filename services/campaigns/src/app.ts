@@ -12,7 +12,6 @@ import { contactListSheetRoutes } from './contact-list-items/sheet-routes.ts'
 import { contactListRoutes } from './contact-lists/routes.ts'
 import { copyConsumers } from './copies/consumers.ts'
 import { copyJobs } from './copies/jobs.ts'
-import type { Database } from './db.ts'
 import { laneConsumers } from './lanes/consumers.ts'
 import { laneJobs } from './lanes/jobs.ts'
 import { refuseHaste } from './lanes/refuse-haste.ts'
@@ -27,6 +26,7 @@ import { recipientJobs } from './recipients/jobs.ts'
 import { reportJobs } from './report/jobs.ts'
 import { reportRoutes } from './report/routes.ts'
 import { settingRoutes } from './settings/routes.ts'
+import type { Database } from './tables/db.ts'
 
 const LINKED = { findFile, openFile: openCampaignFile }
 

@@ -1,8 +1,8 @@
 import { systemCaller } from '@recado/kit/caller'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Tx } from '../src/db.ts'
 import { findExported } from '../src/recipients/recipient-list-repository.ts'
 import { listRecipients } from '../src/report/list-recipients.ts'
+import type { Tx } from '../src/tables/db.ts'
 import { type CampaignHarness, startCampaignHarness } from './campaign-harness.ts'
 import { openTransactions, type Transactions } from './transactions.ts'
 

@@ -9,10 +9,10 @@ import { deleteInvalidItems } from '../src/contact-list-items/delete-invalid-ite
 import { listItems } from '../src/contact-list-items/list-items.ts'
 import { findPicks, listContactLists } from '../src/contact-lists/contact-list-repository.ts'
 import { openContactList } from '../src/contact-lists/open-contact-list.ts'
-import type { PersonTx, Tx } from '../src/db.ts'
 import { forgetPerson } from '../src/lgpd/forget-person.ts'
 import { askAboutNumbers } from '../src/number-checks/ask-about-numbers.ts'
 import { recordAnswer } from '../src/number-checks/record-answer.ts'
+import type { PersonTx, Tx } from '../src/tables/db.ts'
 import { type Company, type Harness, type Person, startCampaigns } from './harness.ts'
 import { openTransactions, type Transactions } from './transactions.ts'
 

@@ -4,7 +4,7 @@ import { createInTx, type InTx } from '@recado/kit/db/tx'
 import { createLog } from '@recado/kit/log'
 import type { TestService } from '@recado/kit/testing/service'
 import { Kysely, PostgresDialect } from 'kysely'
-import type { Database } from '../src/db.ts'
+import type { Database } from '../src/tables/db.ts'
 
 /** Doors to the database of a service that runs, with the rights that it has itself. */
 export type Transactions = {

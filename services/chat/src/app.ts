@@ -9,7 +9,6 @@ import { announcementRoutes } from './announcements/routes.ts'
 import { chatConsumers } from './chats/consumers.ts'
 import { chatRoutes } from './chats/routes.ts'
 import { Config } from './config.ts'
-import type { Database } from './db.ts'
 import { findPlatformFile as findFile } from './find-platform-file.ts'
 import { helpRoutes } from './helps/routes.ts'
 import { createThumbnailWork } from './helps/thumbnail-work.ts'
@@ -19,6 +18,7 @@ import { platformFiles } from './media/platform-file-repository.ts'
 import { notificationConsumers } from './notifications/consumers.ts'
 import { notificationJobs } from './notifications/jobs.ts'
 import { notificationRoutes } from './notifications/routes.ts'
+import type { Database } from './tables/db.ts'
 
 const LINKED = { findFile: fileRoutes.findChatFile, openFile: fileRoutes.openChatFile }
 const LINKED_OF_PLATFORM = { findFile: findPlatformFile, openFile: openPlatformFile }

@@ -10,8 +10,8 @@ import { listChatMessages } from '../src/chats/list-chat-messages.ts'
 import { countUnreadChats, listChats, showChat } from '../src/chats/list-chats.ts'
 import { readChat } from '../src/chats/read-chat.ts'
 import { sendChatMessages } from '../src/chats/send-chat-messages.ts'
-import type { Database, PersonTx } from '../src/db.ts'
 import { listNotifications, readAllNotifications } from '../src/notifications/read-notifications.ts'
+import type { Database, PersonTx } from '../src/tables/db.ts'
 import { type Company, claimsOf, type Harness, type Person, startChat } from './harness.ts'
 
 type Filled = {

@@ -7,7 +7,7 @@ import { createTestDatabase } from '@recado/kit/testing/database'
 import { Kysely } from 'kysely'
 import pg from 'pg'
 import { afterAll, inject } from 'vitest'
-import type { Database, Tx } from '../src/db.ts'
+import type { Database, Tx } from '../src/tables/db.ts'
 
 export const CONNECTION = 1
 const OWN_NUMBER = '5511988880000'

@@ -6,8 +6,8 @@ import type { Origin } from '@recado/kit/caller'
 import { type Page, page } from '@recado/kit/db/page'
 import { type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
-import type { RepositoryTx, System } from '../db.ts'
-import type { AuditLogTable } from './audit-tables.ts'
+import type { AuditLogTable } from '../tables/audit-tables.ts'
+import type { RepositoryTx, System } from '../tables/db.ts'
 
 /** The audit record of a sign-in, a sign-out, or the end of a session. */
 export type SessionAct = {

@@ -1,6 +1,6 @@
 import { actRecorded } from '@recado/contracts/auth/events'
 import { type Consumer, defineConsumer } from '@recado/kit/broker/consumer'
-import type { Database } from '../db.ts'
+import type { Database } from '../tables/db.ts'
 import { insertAct } from './audit-repository.ts'
 
 export const auditConsumers: Consumer<Database>[] = [

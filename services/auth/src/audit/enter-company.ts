@@ -1,7 +1,7 @@
 import type { RouteContract } from '@recado/contracts/route'
 import { notFound } from '@recado/kit/errors'
 import { hasCompany } from '../companies/company-repository.ts'
-import type { PersonTx } from '../db.ts'
+import type { PersonTx } from '../tables/db.ts'
 import { recordChange } from './record-act.ts'
 
 /**

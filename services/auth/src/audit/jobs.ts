@@ -1,5 +1,5 @@
 import { defineJob, type Job } from '@recado/kit/work/job'
-import type { Database } from '../db.ts'
+import type { Database } from '../tables/db.ts'
 import { findCompaniesWithOldActs, forgetOldActs } from './audit-repository.ts'
 
 const EVERY_MS = 24 * 3_600_000

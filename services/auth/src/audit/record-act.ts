@@ -1,5 +1,5 @@
 import type { AuditAction, AuditChanges, AuditEntity } from '@recado/contracts/auth/audited'
-import type { PersonTx } from '../db.ts'
+import type { PersonTx } from '../tables/db.ts'
 import { insertAct } from './audit-repository.ts'
 
 type What = {

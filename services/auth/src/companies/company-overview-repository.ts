@@ -1,7 +1,7 @@
 import type { CompanySummary } from '@recado/contracts/auth/company'
 import { PAGE_SIZE } from '@recado/contracts/limits'
 import { sql } from 'kysely'
-import type { System } from '../db.ts'
+import type { System } from '../tables/db.ts'
 
 const MOST_PICKED = 5_000
 

@@ -1,8 +1,8 @@
 import type { Company, CompanyAccount, CompanyDetail } from '@recado/contracts/auth/company'
 import type { Known } from '@recado/contracts/open-enum'
 import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely'
-import type { RepositoryTx, System } from '../db.ts'
-import type { CompanyTable } from './company-tables.ts'
+import type { CompanyTable } from '../tables/company-tables.ts'
+import type { RepositoryTx, System } from '../tables/db.ts'
 import { type Due, dayOf } from './recurrence.ts'
 
 /** The number of a new company; its transaction needs it before there is a row. */

@@ -1,7 +1,7 @@
 import type { CompanyChange, CompanyDetail, CompanyTerms } from '@recado/contracts/auth/company'
 import type { Cipher } from '@recado/kit/secrets/cipher'
 import { recordChange } from '../audit/record-act.ts'
-import type { PersonTx } from '../db.ts'
+import type { PersonTx } from '../tables/db.ts'
 import { changeCompany } from './change-company.ts'
 import { foundCompany, type NewCompany } from './found-company.ts'
 

@@ -5,8 +5,8 @@ import { eraseRows } from '@recado/kit/db/erase-rows'
 import { insertEvents } from '@recado/kit/db/outbox'
 import { factOf } from '@recado/kit/db/tx'
 import { AppError, invalidField } from '@recado/kit/errors'
-import type { PersonTx } from '../db.ts'
 import { endAllSessions } from '../sessions/end-session.ts'
+import type { PersonTx } from '../tables/db.ts'
 import { getCompany, lockCompany } from './company-repository.ts'
 
 /**

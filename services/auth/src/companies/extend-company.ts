@@ -1,6 +1,6 @@
 import type { CompanyDetail } from '@recado/contracts/auth/company'
 import type { Cipher } from '@recado/kit/secrets/cipher'
-import type { PersonTx } from '../db.ts'
+import type { PersonTx } from '../tables/db.ts'
 import { changeCompany } from './change-company.ts'
 import { getCompanyDetail, getDue, lockCompany } from './company-repository.ts'
 import { nextDue } from './recurrence.ts'

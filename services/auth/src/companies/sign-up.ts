@@ -1,7 +1,7 @@
 import { AppError, notFound } from '@recado/kit/errors'
-import type { Tx } from '../db.ts'
 import { hasPublicPlan } from '../plans/plan-repository.ts'
 import { requirePlan } from '../plans/require-plan.ts'
+import type { Tx } from '../tables/db.ts'
 import { foundCompany, type NewCompany } from './found-company.ts'
 import { claimSignupKey, getFirstSignup, type SignedUp, type SignupKey, storeSignup } from './signup-key-repository.ts'
 

@@ -1,7 +1,7 @@
 import type { signup } from '@recado/contracts/auth/routes'
 import type { RouteOutput } from '@recado/contracts/route'
 import { sql } from 'kysely'
-import type { RepositoryTx } from '../db.ts'
+import type { RepositoryTx } from '../tables/db.ts'
 
 export type SignedUp = RouteOutput<typeof signup>
 

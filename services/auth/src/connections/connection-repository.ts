@@ -1,6 +1,6 @@
 import { findNewestCopy, markCopyDeleted } from '@recado/kit/copies/rows'
 import { sql } from 'kysely'
-import type { RepositoryTx } from '../db.ts'
+import type { RepositoryTx } from '../tables/db.ts'
 
 /** Stores a connection. A deleted one stays deleted, whatever arrives late. */
 export async function upsertConnection(

@@ -1,6 +1,6 @@
 import { connectionCreated, connectionDeleted, connectionUpdated } from '@recado/contracts/connections/events'
 import { type Consumer, defineConsumer } from '@recado/kit/broker/consumer'
-import type { Database, Tx } from '../db.ts'
+import type { Database, Tx } from '../tables/db.ts'
 import { upsertConnection } from './connection-repository.ts'
 import { forgetConnection } from './forget-connection.ts'
 

@@ -1,6 +1,6 @@
 import type { Cipher } from '@recado/kit/secrets/cipher'
 import { createLocalJWKSet, errors, type JWTVerifyGetKey } from 'jose'
-import type { System } from '../db.ts'
+import type { System } from '../tables/db.ts'
 import { nextTurn, provingNow, signingNow } from './key-rules.ts'
 import { makeKey, openKey, type SigningKey } from './signing-key.ts'
 import { deleteKeysBefore, findKeys, insertKey, type SealedKey } from './signing-key-repository.ts'

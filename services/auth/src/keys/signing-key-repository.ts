@@ -1,4 +1,4 @@
-import type { System } from '../db.ts'
+import type { System } from '../tables/db.ts'
 import type { Turn } from './key-rules.ts'
 
 export type SealedKey = Turn & { readonly kid: string; readonly sealed: Buffer }

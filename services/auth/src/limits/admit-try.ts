@@ -1,5 +1,5 @@
 import { AppError } from '@recado/kit/errors'
-import type { System } from '../db.ts'
+import type { System } from '../tables/db.ts'
 import { claimTry } from './limit-repository.ts'
 
 /**

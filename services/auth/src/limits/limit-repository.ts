@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { System } from '../db.ts'
+import type { System } from '../tables/db.ts'
 
 const REMEMBERED = sql`interval '1 hour'` // earlier failures do not count
 

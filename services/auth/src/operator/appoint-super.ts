@@ -1,7 +1,7 @@
 import { userUpdated } from '@recado/contracts/auth/events'
 import { recordSystemAct } from '../audit/audit-repository.ts'
 import { foundCompany, type NewCompany } from '../companies/found-company.ts'
-import type { Tx } from '../db.ts'
+import type { Tx } from '../tables/db.ts'
 import { toUser } from '../users/user.ts'
 import { getUser, updateUserRow } from '../users/user-repository.ts'
 

@@ -2,8 +2,8 @@ import type { Company } from '@recado/contracts/auth/company'
 import { companyUpdated } from '@recado/contracts/auth/events'
 import { recordSystemAct } from '../audit/audit-repository.ts'
 import { getCompany, getCompanyAccount, lockCompany, updateCompany } from '../companies/company-repository.ts'
-import type { Tx } from '../db.ts'
 import { endAllSessions } from '../sessions/end-session.ts'
+import type { Tx } from '../tables/db.ts'
 
 /** The fields of a company that only the operator of the installation changes. */
 export type CompanyState = Pick<Company, 'status' | 'dueDate'>

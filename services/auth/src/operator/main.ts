@@ -2,8 +2,8 @@ import { readConfig } from '@recado/kit/config'
 import { runOperator } from '@recado/kit/run-operator'
 import { auth } from '../app.ts'
 import { Config } from '../config.ts'
-import type { Database } from '../db.ts'
 import { createPasswords } from '../passwords/passwords.ts'
+import type { Database } from '../tables/db.ts'
 import { runCommand } from './commands.ts'
 
 /** Commands that only the operator's command line offers. */

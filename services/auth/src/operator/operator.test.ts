@@ -12,8 +12,8 @@ import { type AuthService, newEmail, PASSWORD, startAuth } from '../../test/harn
 
 import { auth } from '../app.ts'
 import { Config } from '../config.ts'
-import type { Database } from '../db.ts'
 import { createPasswords } from '../passwords/passwords.ts'
+import type { Database } from '../tables/db.ts'
 import { runCommand } from './commands.ts'
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url))

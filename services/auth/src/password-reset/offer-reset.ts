@@ -1,9 +1,9 @@
 import { LANGUAGES, type Language } from '@recado/contracts/language'
 import type { Mails } from '@recado/kit/mail/mails'
-import type { Database, Tx } from '../db.ts'
 import { MAILS } from '../mail/mails.ts'
 import { LIFETIME, later } from '../sessions/lifetimes.ts'
 import { hashOf, newRefreshToken } from '../sessions/refresh-token.ts'
+import type { Database, Tx } from '../tables/db.ts'
 import { shareLogin } from '../users/login-repository.ts'
 import { insertReset, RESET_PURPOSE } from './reset-repository.ts'
 

@@ -1,8 +1,8 @@
 import type { Origin } from '@recado/kit/caller'
 import { AppError } from '@recado/kit/errors'
 import { recordAct } from '../audit/audit-repository.ts'
-import type { Tx } from '../db.ts'
 import { endSessionsOf } from '../sessions/end-session.ts'
+import type { Tx } from '../tables/db.ts'
 import { updateLogin } from '../users/login-repository.ts'
 import { deleteResetsOf, takeReset } from './reset-repository.ts'
 

@@ -1,6 +1,6 @@
 import { deleteWaitingMails } from '@recado/kit/mail/mail-repository'
 import { sql } from 'kysely'
-import type { RepositoryTx, System } from '../db.ts'
+import type { RepositoryTx, System } from '../tables/db.ts'
 
 /** The purpose of mails with a link. */
 export const RESET_PURPOSE = 'password-reset'

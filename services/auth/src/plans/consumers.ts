@@ -1,6 +1,6 @@
 import { planCreated, planDeleted, planUpdated } from '@recado/contracts/billing/events'
 import { type Consumer, defineConsumer } from '@recado/kit/broker/consumer'
-import type { Database, Tx } from '../db.ts'
+import type { Database, Tx } from '../tables/db.ts'
 import { markPlanDeleted, upsertPlan } from './plan-repository.ts'
 
 export const planConsumers = (wakeTelling: () => void): Consumer<Database>[] => [

@@ -1,5 +1,5 @@
 import { defineJob } from '@recado/kit/work/job'
-import type { Database } from '../db.ts'
+import type { Database } from '../tables/db.ts'
 import { findCompaniesBehind } from './plan-repository.ts'
 import { tellCompany } from './tell-company.ts'
 

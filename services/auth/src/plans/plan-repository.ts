@@ -1,7 +1,7 @@
 import type { Plan } from '@recado/contracts/billing/plan'
 import { type Insertable, sql } from 'kysely'
-import type { RepositoryTx, System } from '../db.ts'
-import type { PlanRefTable } from './plan-tables.ts'
+import type { RepositoryTx, System } from '../tables/db.ts'
+import type { PlanRefTable } from '../tables/plan-tables.ts'
 
 /** Stores a plan as billing announced it; an older version never replaces a newer one. */
 export async function upsertPlan({ db }: RepositoryTx, plan: Plan): Promise<void> {

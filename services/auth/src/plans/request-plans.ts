@@ -1,5 +1,5 @@
 import { plansRequested } from '@recado/contracts/billing/events'
-import type { Tx } from '../db.ts'
+import type { Tx } from '../tables/db.ts'
 import { hasAnyPlan } from './plan-repository.ts'
 
 /** Requests billing's plans when none is stored: billing may have announced them before this service had a queue. */

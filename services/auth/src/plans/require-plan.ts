@@ -1,5 +1,5 @@
 import { missing } from '@recado/kit/errors'
-import type { Tx } from '../db.ts'
+import type { Tx } from '../tables/db.ts'
 import { findNewestPlan, hasPlan } from './plan-repository.ts'
 
 /** @throws ERR_NO_PLAN_FOUND the plan does not exist, or is not offered */

@@ -1,6 +1,6 @@
 import { companyUpdated } from '@recado/contracts/auth/events'
 import { getCompanyAccount, isBehindItsPlan, lockCompany, updateCompany } from '../companies/company-repository.ts'
-import type { Tx } from '../db.ts'
+import type { Tx } from '../tables/db.ts'
 
 /** Announces the company of the transaction with its current plan, unless that was done meanwhile. */
 export async function tellCompany(tx: Tx): Promise<void> {

@@ -1,6 +1,6 @@
 import { presenceOffline, presenceOnline } from '@recado/contracts/realtime/events'
 import { type Consumer, defineConsumer } from '@recado/kit/broker/consumer'
-import type { Database, Tx } from '../db.ts'
+import type { Database, Tx } from '../tables/db.ts'
 import { notePresence } from './note-presence.ts'
 
 export const presenceConsumers: Consumer<Database>[] = [

@@ -1,5 +1,5 @@
 import { defineJob, type Job } from '@recado/kit/work/job'
-import type { Database } from '../db.ts'
+import type { Database } from '../tables/db.ts'
 import { forgetOldPresence } from './note-presence.ts'
 import { findCompaniesWithOldPresence } from './presence-repository.ts'
 

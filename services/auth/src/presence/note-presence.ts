@@ -1,5 +1,5 @@
 import { userUpdated } from '@recado/contracts/auth/events'
-import type { Tx } from '../db.ts'
+import type { Tx } from '../tables/db.ts'
 import { toUser } from '../users/user.ts'
 import { getUser, updateUserRow } from '../users/user-repository.ts'
 import { deleteOldWords, isAnywhere, keepWord, lockPresence, type Word } from './presence-repository.ts'

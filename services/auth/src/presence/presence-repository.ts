@@ -1,6 +1,6 @@
 import { LIVE_TIMING } from '@recado/contracts/limits'
 import { sql } from 'kysely'
-import type { RepositoryTx, System } from '../db.ts'
+import type { RepositoryTx, System } from '../tables/db.ts'
 
 /** A report of one realtime process on a person. */
 export type Word = { readonly userId: number; readonly node: string; readonly isOnline: boolean; readonly at: Date }

@@ -1,6 +1,6 @@
 import { queueCreated, queueDeleted, queueUpdated } from '@recado/contracts/queues/events'
 import { type Consumer, defineConsumer } from '@recado/kit/broker/consumer'
-import type { Database } from '../db.ts'
+import type { Database } from '../tables/db.ts'
 import { forgetQueue } from './forget-queue.ts'
 import { keepQueue } from './keep-queue.ts'
 

@@ -1,4 +1,4 @@
-import type { Tx } from '../db.ts'
+import type { Tx } from '../tables/db.ts'
 import { lockUserIdsOfQueue } from '../users/user-repository.ts'
 import { markQueueDeleted } from './queue-repository.ts'
 import { tellRights } from './tell-rights.ts'

@@ -1,5 +1,5 @@
 import type { Queue } from '@recado/contracts/queues/queue'
-import type { Tx } from '../db.ts'
+import type { Tx } from '../tables/db.ts'
 import { upsertQueue } from './queue-repository.ts'
 import { whileSightIsKept } from './while-sight-is-kept.ts'
 

@@ -1,6 +1,6 @@
 import type { Queue } from '@recado/contracts/queues/queue'
 import { findNewestCopy, markCopyDeleted, upsertCopy } from '@recado/kit/copies/rows'
-import type { RepositoryTx } from '../db.ts'
+import type { RepositoryTx } from '../tables/db.ts'
 
 /** Stores an announced queue; after its deletion further events are ignored. */
 export const upsertQueue = (tx: RepositoryTx, { id, name, color, version }: Queue): Promise<void> =>

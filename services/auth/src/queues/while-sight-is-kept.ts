@@ -1,5 +1,5 @@
 import { lockCompany } from '../companies/company-repository.ts'
-import type { Tx } from '../db.ts'
+import type { Tx } from '../tables/db.ts'
 import { lockUserIdsWithoutSwitch } from '../users/user-repository.ts'
 import { hasQueues } from './queue-repository.ts'
 import { tellRights } from './tell-rights.ts'

@@ -1,6 +1,6 @@
 import { billingAddressGiven, invoicePaid } from '@recado/contracts/billing/events'
 import { type Consumer, defineConsumer } from '@recado/kit/broker/consumer'
-import type { Database, Tx } from '../db.ts'
+import type { Database, Tx } from '../tables/db.ts'
 import { keepAddress } from './keep-address.ts'
 import { renewCompany } from './renew-company.ts'
 

@@ -10,7 +10,7 @@ import {
   updateCompany,
 } from '../companies/company-repository.ts'
 import { type Due, nextDue } from '../companies/recurrence.ts'
-import type { Tx } from '../db.ts'
+import type { Tx } from '../tables/db.ts'
 import { hasFreePlan } from './renewal-repository.ts'
 
 /**

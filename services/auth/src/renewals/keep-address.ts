@@ -4,7 +4,7 @@ import type { EventData } from '@recado/contracts/event'
 import { changesOf } from '@recado/kit/audit'
 import { recordSystemAct } from '../audit/audit-repository.ts'
 import { getCompanyAccount, hasCompany, lockCompany, updateCompany } from '../companies/company-repository.ts'
-import type { Tx } from '../db.ts'
+import type { Tx } from '../tables/db.ts'
 import { claimGivenAddress } from './renewal-repository.ts'
 
 const KEPT = ['billingName', 'addressZipCode', 'addressStreet', 'addressCity', 'addressState'] as const

@@ -13,8 +13,8 @@ import {
   updateCompany,
 } from '../companies/company-repository.ts'
 import { addMonths } from '../companies/recurrence.ts'
-import type { Tx } from '../db.ts'
 import { findNewestPlan, hasPlan } from '../plans/plan-repository.ts'
+import type { Tx } from '../tables/db.ts'
 import { insertRenewal } from './renewal-repository.ts'
 
 /**

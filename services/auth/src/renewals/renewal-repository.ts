@@ -1,5 +1,5 @@
 import { type Insertable, sql } from 'kysely'
-import type { Database, RepositoryTx, System } from '../db.ts'
+import type { Database, RepositoryTx, System } from '../tables/db.ts'
 
 /** @returns false when the invoice has renewed the company already */
 export async function insertRenewal({ db }: RepositoryTx, renewal: Insertable<Database['renewal']>): Promise<boolean> {

@@ -4,7 +4,7 @@ import { isOutdated } from '@recado/contracts/auth/rights-version'
 import type { UserAccount } from '@recado/contracts/auth/user'
 import { AppError } from '@recado/kit/errors'
 import { getCompanyAccount } from '../companies/company-repository.ts'
-import type { Tx } from '../db.ts'
+import type { Tx } from '../tables/db.ts'
 import { findUser } from '../users/user-repository.ts'
 import { findSessionRights } from './session-repository.ts'
 

@@ -1,6 +1,6 @@
 import { sessionEnded } from '@recado/contracts/auth/events'
 import type { EventData } from '@recado/contracts/event'
-import type { Tx } from '../db.ts'
+import type { Tx } from '../tables/db.ts'
 import { deleteSession, deleteSessionsOf, deleteSessionsOfCompany } from './session-repository.ts'
 
 type Reason = EventData<typeof sessionEnded>['reason']

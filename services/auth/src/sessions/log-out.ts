@@ -1,6 +1,6 @@
 import type { Origin } from '@recado/kit/caller'
 import { recordAct } from '../audit/audit-repository.ts'
-import type { Tx } from '../db.ts'
+import type { Tx } from '../tables/db.ts'
 import { endSession } from './end-session.ts'
 
 /** Ends a session at its bearer's request; an ended one stays unchanged. */

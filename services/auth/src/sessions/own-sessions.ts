@@ -1,7 +1,7 @@
 import type { OwnSession } from '@recado/contracts/auth/session'
 import { AppError } from '@recado/kit/errors'
 import { recordAct } from '../audit/audit-repository.ts'
-import type { PersonTx } from '../db.ts'
+import type { PersonTx } from '../tables/db.ts'
 import { endSession } from './end-session.ts'
 import { findSessionsOf } from './session-repository.ts'
 

@@ -1,4 +1,4 @@
-import type { RepositoryTx, System } from '../db.ts'
+import type { RepositoryTx, System } from '../tables/db.ts'
 
 export type StoredToken = {
   readonly expiresAt: Date

@@ -1,7 +1,7 @@
 import type { OwnSession } from '@recado/contracts/auth/session'
 import type { UserAccount } from '@recado/contracts/auth/user'
 import type { Origin } from '@recado/kit/caller'
-import type { RepositoryTx } from '../db.ts'
+import type { RepositoryTx } from '../tables/db.ts'
 
 /** A person signed in at one browser. The row exists as long as the session. */
 export type Session = {

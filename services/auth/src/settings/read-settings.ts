@@ -1,7 +1,7 @@
 import { isSettingKey, SETTING_KEYS, SETTINGS, type Setting, type SettingKey } from '@recado/contracts/auth/settings'
 import { AppError } from '@recado/kit/errors'
 import type { Cipher } from '@recado/kit/secrets/cipher'
-import type { PersonTx, Tx } from '../db.ts'
+import type { PersonTx, Tx } from '../tables/db.ts'
 import { openValue } from './sealed-value.ts'
 import { findSetting, findSettings, type StoredSetting } from './setting-repository.ts'
 import { maskOf, mayRead } from './setting-rules.ts'

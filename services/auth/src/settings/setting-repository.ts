@@ -1,7 +1,7 @@
 import { SETTING_KEYS, SETTINGS, type SettingKey } from '@recado/contracts/auth/settings'
 import type { Selectable } from 'kysely'
-import type { RepositoryTx } from '../db.ts'
-import type { SettingTable } from './setting-tables.ts'
+import type { RepositoryTx } from '../tables/db.ts'
+import type { SettingTable } from '../tables/setting-tables.ts'
 
 /** A stored setting: `value`, or for an encrypted key `sealed`. */
 export type StoredSetting = { readonly value: string; readonly sealed: Buffer | null; readonly version: number }

@@ -6,8 +6,8 @@ import type { Me } from '@recado/contracts/auth/user'
 import { permissionsOf } from '@recado/contracts/permissions'
 import { getCompanyAccount } from '../companies/company-repository.ts'
 import { planOf } from '../companies/plan-of.ts'
-import type { Tx } from '../db.ts'
 import { readPublicSettings } from '../settings/read-settings.ts'
+import type { Tx } from '../tables/db.ts'
 import { getUser, type KnownUser } from '../users/user-repository.ts'
 
 /** The signed-in person, with all facts that decide their rights. */

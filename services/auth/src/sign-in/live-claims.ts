@@ -3,7 +3,7 @@ import type { LiveClaims } from '@recado/contracts/auth/access-token'
 import { endOfDueDate } from '@recado/contracts/auth/due-date'
 import { companyRefusal } from '../companies/company-refusal.ts'
 import { getCompanyAccount } from '../companies/company-repository.ts'
-import type { PersonTx } from '../db.ts'
+import type { PersonTx } from '../tables/db.ts'
 import { getUser } from '../users/user-repository.ts'
 
 /**

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Origin } from '@recado/kit/caller'
-import type { Tx } from '../db.ts'
 import { LIFETIME, later, tokenEnd } from '../sessions/lifetimes.ts'
 import { hashOf, newRefreshToken } from '../sessions/refresh-token.ts'
 import { insertRefreshToken } from '../sessions/refresh-token-repository.ts'
 import { insertSession } from '../sessions/session-repository.ts'
+import type { Tx } from '../tables/db.ts'
 import type { Bearer } from './bearer.ts'
 
 /** An active session: its user, and the token that continues it. */

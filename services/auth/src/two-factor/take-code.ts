@@ -1,5 +1,5 @@
 import type { Cipher } from '@recado/kit/secrets/cipher'
-import type { Tx } from '../db.ts'
+import type { Tx } from '../tables/db.ts'
 import { hashOfRecoveryCode } from './recovery-codes.ts'
 import { openSecret } from './secret.ts'
 import { findStep } from './totp.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { RepositoryTx } from '../db.ts'
+import type { RepositoryTx } from '../tables/db.ts'
 
 /** The data for checking a second factor; secrets are encrypted. */
 type TwoFactor = {

@@ -1,8 +1,8 @@
 import type { Alerts } from '@recado/contracts/auth/alerts'
 import { missing } from '@recado/kit/errors'
 import { findNewestConnection, hasConnection } from '../connections/connection-repository.ts'
-import type { Tx } from '../db.ts'
 import { findNewestQueue, findQueueIds } from '../queues/queue-repository.ts'
+import type { Tx } from '../tables/db.ts'
 
 type References = {
   readonly queueIds?: readonly number[] | undefined

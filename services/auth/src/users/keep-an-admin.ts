@@ -1,6 +1,6 @@
 import type { UserDetail } from '@recado/contracts/auth/user'
 import { AppError } from '@recado/kit/errors'
-import type { Tx } from '../db.ts'
+import type { Tx } from '../tables/db.ts'
 import { countAdmins } from './user-repository.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { UserDetail } from '@recado/contracts/auth/user'
-import type { PersonTx } from '../db.ts'
+import type { PersonTx } from '../tables/db.ts'
 import { findUserPage } from './user-repository.ts'
 
 type Query = { readonly searchParam?: string | undefined; readonly pageNumber: number }

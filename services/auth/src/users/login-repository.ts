@@ -1,7 +1,7 @@
 import type { Language } from '@recado/contracts/language'
 import type { Patch } from '@recado/kit/db/patch'
 import { refuseDouble } from '@recado/kit/db/refuse-double'
-import type { RepositoryTx, System } from '../db.ts'
+import type { RepositoryTx, System } from '../tables/db.ts'
 
 /** A person's login. E-mails are unique in the whole installation. */
 export type Login = { readonly companyId: number; readonly userId: number; readonly passwordHash: string }

@@ -1,6 +1,6 @@
 import type { FoundFile } from '@recado/kit/http/routes/serve-files'
 import { companyFiles } from '@recado/kit/media/file-ledger'
-import type { Database, RepositoryTx } from '../db.ts'
+import type { Database, RepositoryTx } from '../tables/db.ts'
 
 export const userFiles = companyFiles<Database>('auth')
 

@@ -1,6 +1,6 @@
 import type { UserDetail } from '@recado/contracts/auth/user'
 import { notFound } from '@recado/kit/errors'
-import type { PersonTx } from '../db.ts'
+import type { PersonTx } from '../tables/db.ts'
 import { findUser } from './user-repository.ts'
 
 /** The caller, or for admins any user of the company. @throws ERR_NO_USER_FOUND */

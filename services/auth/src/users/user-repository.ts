@@ -7,9 +7,9 @@ import type { Patch } from '@recado/kit/db/patch'
 import { getOr404 } from '@recado/kit/errors'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import type { RepositoryTx } from '../db.ts'
+import type { RepositoryTx } from '../tables/db.ts'
+import type { UserTable } from '../tables/user-tables.ts'
 import { isSameSet } from './user-rules.ts'
-import type { UserTable } from './user-tables.ts'
 
 export async function insertUser({ db }: RepositoryTx, user: Insertable<UserTable>): Promise<number> {
   const { id } = await db.insertInto('app_user').values(user).returning('id').executeTakeFirstOrThrow()

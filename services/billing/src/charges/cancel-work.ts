@@ -1,8 +1,8 @@
 import { backoff } from '@recado/kit/outside/next-state'
 import type { Outcome } from '@recado/kit/outside/outside-work'
 import { type DefinedWork, defineOutsideWork } from '@recado/kit/outside/start-outside-work'
-import type { Database } from '../db.ts'
 import { type PixProvider, PixProviderError } from '../pix/provider.ts'
+import type { Database } from '../tables/db.ts'
 import { findCancellation } from './charge-repository.ts'
 
 const WAITS = { firstMs: 5_000, mostMs: 30 * 60_000, tries: 12 } // some hours; a charge lasts one

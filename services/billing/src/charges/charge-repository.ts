@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
-import type { RepositoryTx, System } from '../db.ts'
-import type { ChargeTable } from './charge-tables.ts'
+import type { ChargeTable } from '../tables/charge-tables.ts'
+import type { RepositoryTx, System } from '../tables/db.ts'
 
 /** A Pix charge, and what it sells. */
 export type StoredCharge = {

@@ -1,6 +1,5 @@
 import type { Plan } from '@recado/contracts/billing/plan'
 import { AppError } from '@recado/kit/errors'
-import type { PersonTx } from '../db.ts'
 import {
   changeTerms,
   findOpenInvoice,
@@ -14,6 +13,7 @@ import { refuseSettled } from '../invoices/settle-invoice.ts'
 import { tellCreated, tellUpdated } from '../invoices/tell-invoice.ts'
 import { findPlan } from '../plans/plan-repository.ts'
 import { findSubscription, type Subscription } from '../subscriptions/subscription-repository.ts'
+import type { PersonTx } from '../tables/db.ts'
 import { exceededBy } from '../usage/exceeded.ts'
 import { countUsage } from '../usage/usage-repository.ts'
 

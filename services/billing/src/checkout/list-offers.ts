@@ -1,10 +1,10 @@
 import { RECURRENCE_MONTHS } from '@recado/contracts/auth/company'
 import { flagsOf } from '@recado/contracts/features'
 import { AppError } from '@recado/kit/errors'
-import type { PersonTx } from '../db.ts'
 import { periodCents } from '../invoices/invoice-terms.ts'
 import { findPlansToChoose } from '../plans/plan-repository.ts'
 import { findSubscription } from '../subscriptions/subscription-repository.ts'
+import type { PersonTx } from '../tables/db.ts'
 import { exceededBy } from '../usage/exceeded.ts'
 import { countUsage } from '../usage/usage-repository.ts'
 

@@ -3,9 +3,9 @@ import type { Checkout } from '@recado/contracts/billing/checkout'
 import { billingAddressGiven } from '@recado/contracts/billing/events'
 import { findLatestCharge, insertCharge, type StoredCharge, takeBackCharges } from '../charges/charge-repository.ts'
 import type { Txids } from '../charges/txid.ts'
-import type { PersonTx } from '../db.ts'
 import { markAddressGiven, type StoredInvoice } from '../invoices/invoice-repository.ts'
 import { lockAccount } from '../subscriptions/subscription-repository.ts'
+import type { PersonTx } from '../tables/db.ts'
 import { chooseInvoice } from './choose-invoice.ts'
 
 const LEAST_LEFT_MS = 60_000 // a code that expires sooner is no longer shown

@@ -1,9 +1,9 @@
 import type { ChargeStatus } from '@recado/contracts/billing/checkout'
 import { findLatestCharge, type StoredCharge, takeTurnToAsk } from '../charges/charge-repository.ts'
-import type { Tx } from '../db.ts'
 import { getStoredInvoice } from '../invoices/invoice-repository.ts'
 import { sumHeld } from '../payments/payment-repository.ts'
 import { findSubscription } from '../subscriptions/subscription-repository.ts'
+import type { Tx } from '../tables/db.ts'
 import { chargeStatus } from './charge-status.ts'
 
 const AGAIN_SECONDS = 10

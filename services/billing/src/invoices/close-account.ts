@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { systemCaller } from '@recado/kit/caller'
 import type { InTx } from '@recado/kit/db/tx'
 import { takeBackCharges } from '../charges/charge-repository.ts'
-import type { Database, Tx } from '../db.ts'
 import { lockAccount } from '../subscriptions/subscription-repository.ts'
+import type { Database, Tx } from '../tables/db.ts'
 import { deleteUncharged, findOpenInvoice, markCancelled } from './invoice-repository.ts'
 
 /** Tables that stay for a deleted company: its payments, and charges that may still be paid. They name no person. */

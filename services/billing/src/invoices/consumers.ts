@@ -1,6 +1,6 @@
 import { companyRenewed } from '@recado/contracts/auth/events'
 import { type Consumer, defineConsumer } from '@recado/kit/broker/consumer'
-import type { Database, Tx } from '../db.ts'
+import type { Database, Tx } from '../tables/db.ts'
 import { markRenewed } from './invoice-repository.ts'
 
 export const invoiceConsumers: Consumer<Database>[] = [

@@ -1,8 +1,8 @@
 import type { Plan } from '@recado/contracts/billing/plan'
 import { takeBackCharges } from '../charges/charge-repository.ts'
-import type { Tx } from '../db.ts'
 import { findPlan } from '../plans/plan-repository.ts'
 import { findSubscription, lockAccount, type Subscription } from '../subscriptions/subscription-repository.ts'
+import type { Tx } from '../tables/db.ts'
 import {
   changeTerms,
   findOpenInvoice,

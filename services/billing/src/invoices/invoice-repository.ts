@@ -5,8 +5,8 @@ import type { Known } from '@recado/contracts/open-enum'
 import { type ListQuery, type Page, page } from '@recado/kit/db/page'
 import { getOr404 } from '@recado/kit/errors'
 import { type Selectable, sql, type Updateable } from 'kysely'
-import type { RepositoryTx } from '../db.ts'
-import type { InvoiceTable } from './invoice-tables.ts'
+import type { RepositoryTx } from '../tables/db.ts'
+import type { InvoiceTable } from '../tables/invoice-tables.ts'
 
 /** An invoice as this service knows it. */
 export type StoredInvoice = Known<Invoice> & {

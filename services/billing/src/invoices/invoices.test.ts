@@ -18,7 +18,7 @@ import { runJob } from '@recado/kit/work/run-jobs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createScenes, inDays, OPERATOR, type Scenes, startBilling } from '../../test/harness.ts'
 import { billing } from '../app.ts'
-import type { Database } from '../db.ts'
+import type { Database } from '../tables/db.ts'
 import { makeInvoicesJob } from './jobs.ts'
 
 describe('invoices', () => {

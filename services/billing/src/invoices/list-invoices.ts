@@ -1,5 +1,5 @@
 import { Invoice } from '@recado/contracts/billing/invoice'
-import type { PersonTx } from '../db.ts'
+import type { PersonTx } from '../tables/db.ts'
 import { findInvoicePage, getStoredInvoice } from './invoice-repository.ts'
 
 /** One page of the company's own invoices, latest due date first. */

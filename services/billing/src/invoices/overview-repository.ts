@@ -2,8 +2,8 @@ import type { IncomeSummary, InvoiceOfCompany, InvoiceStatus } from '@recado/con
 import { PAGE_SIZE } from '@recado/contracts/limits'
 import { notFound } from '@recado/kit/errors'
 import { type Selectable, sql } from 'kysely'
-import type { System } from '../db.ts'
-import type { InvoiceTable } from './invoice-tables.ts'
+import type { System } from '../tables/db.ts'
+import type { InvoiceTable } from '../tables/invoice-tables.ts'
 
 type Hidden = 'followed_plan_id' | 'cancelled_by' | 'renewed_until' | 'renewed_version' | 'is_address_given'
 type Row = Omit<Selectable<InvoiceTable>, Hidden> & { readonly company_name: string }

@@ -1,9 +1,9 @@
 import { invoicePaid } from '@recado/contracts/billing/events'
 import { takeBackCharges } from '../charges/charge-repository.ts'
-import type { Tx } from '../db.ts'
 import type { Deps } from '../deps.ts'
 import { writeReceipt } from '../mail/write-mail.ts'
 import { findSubscription } from '../subscriptions/subscription-repository.ts'
+import type { Tx } from '../tables/db.ts'
 import { markPaid, type Purchase, type StoredInvoice } from './invoice-repository.ts'
 import { tellUpdated } from './tell-invoice.ts'
 

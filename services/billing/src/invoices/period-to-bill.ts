@@ -1,6 +1,6 @@
 import { RECURRENCE_MONTHS } from '@recado/contracts/auth/company'
-import type { Tx } from '../db.ts'
 import type { Subscription } from '../subscriptions/subscription-repository.ts'
+import type { Tx } from '../tables/db.ts'
 import { findFirstUnpaid, hasRenewalOnItsWay, isPaid } from './invoice-repository.ts'
 
 /**

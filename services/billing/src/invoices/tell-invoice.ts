@@ -1,6 +1,6 @@
 import { invoiceCreated, invoiceUpdated } from '@recado/contracts/billing/events'
 import { Invoice } from '@recado/contracts/billing/invoice'
-import type { Tx } from '../db.ts'
+import type { Tx } from '../tables/db.ts'
 import type { StoredInvoice } from './invoice-repository.ts'
 
 export const tellCreated = ({ emit }: Tx, invoice: StoredInvoice): Promise<void> =>

@@ -1,5 +1,5 @@
 import type { Language } from '@recado/contracts/language'
-import type { ReminderKind } from '../reminders/reminder-tables.ts'
+import type { ReminderKind } from '../tables/reminder-tables.ts'
 
 /** A mail without its address. */
 type Letter = { readonly subject: string; readonly text: string }

@@ -1,7 +1,7 @@
-import type { Tx } from '../db.ts'
 import type { Deps } from '../deps.ts'
-import type { ReminderKind } from '../reminders/reminder-tables.ts'
 import type { Subscription } from '../subscriptions/subscription-repository.ts'
+import type { Tx } from '../tables/db.ts'
+import type { ReminderKind } from '../tables/reminder-tables.ts'
 import { MAILS, type Told } from './mails.ts'
 
 const LIFE_MS = 3 * 86_400_000 // the mail server may be down over a weekend

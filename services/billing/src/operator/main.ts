@@ -1,6 +1,6 @@
 import { companyCommand, runOperator } from '@recado/kit/run-operator'
 import { billing } from '../app.ts'
-import type { Database } from '../db.ts'
+import type { Database } from '../tables/db.ts'
 import { seedHistory } from './seed-history.ts'
 
 /** Commands that only the operator's command line offers. */

@@ -9,7 +9,7 @@ import type { TestService } from '@recado/kit/testing/service'
 import { Kysely } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createScenes, inDays, OPERATOR, type Scenes, startBilling } from '../../test/harness.ts'
-import type { Database } from '../db.ts'
+import type { Database } from '../tables/db.ts'
 import { seedHistory } from './seed-history.ts'
 
 let service: TestService

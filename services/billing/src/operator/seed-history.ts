@@ -1,8 +1,8 @@
 import { RECURRENCE_MONTHS } from '@recado/contracts/auth/company'
-import type { Tx } from '../db.ts'
 import { invoiceTerms } from '../invoices/invoice-terms.ts'
 import { findPlan } from '../plans/plan-repository.ts'
 import { findSubscription, lockAccount } from '../subscriptions/subscription-repository.ts'
+import type { Tx } from '../tables/db.ts'
 import { hasPaidInvoice, insertInvoices } from './seed-repository.ts'
 
 const PERIODS = 8

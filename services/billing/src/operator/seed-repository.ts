@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
-import type { RepositoryTx } from '../db.ts'
-import type { InvoiceTable } from '../invoices/invoice-tables.ts'
+import type { RepositoryTx } from '../tables/db.ts'
+import type { InvoiceTable } from '../tables/invoice-tables.ts'
 
 export async function hasPaidInvoice({ db }: RepositoryTx): Promise<boolean> {
   const paid = await db.selectFrom('invoice').select('id').where('status', '=', 'paid').limit(1).executeTakeFirst()

@@ -1,12 +1,12 @@
 import { paymentHeld } from '@recado/contracts/billing/events'
 import type { PaymentReview } from '@recado/contracts/billing/payment-review'
 import { endCharge, findChargeByTxid, markChargePaid, type StoredCharge } from '../charges/charge-repository.ts'
-import type { Tx } from '../db.ts'
 import type { PixDeps } from '../deps.ts'
 import { getStoredInvoice, type StoredInvoice } from '../invoices/invoice-repository.ts'
 import { payInvoice } from '../invoices/pay-invoice.ts'
 import type { PixCharge, PixPayment } from '../pix/provider.ts'
 import { findSubscription, lockAccount } from '../subscriptions/subscription-repository.ts'
+import type { Tx } from '../tables/db.ts'
 import { hasPayment, insertPayment, keepRefunds } from './payment-repository.ts'
 
 type ConfirmDeps = Pick<PixDeps, 'mails' | 'config' | 'pix'>

@@ -1,5 +1,5 @@
 import { defineJob } from '@recado/kit/work/job'
-import type { Database } from '../db.ts'
+import type { Database } from '../tables/db.ts'
 import { deleteOldNotices, hasOldNotices } from './notice-repository.ts'
 
 const EVERY_MS = 6 * 3_600_000

@@ -2,7 +2,7 @@ import type { AuditChanges } from '@recado/contracts/auth/audited'
 import type { PaymentReview } from '@recado/contracts/billing/payment-review'
 import { PAGE_SIZE } from '@recado/contracts/limits'
 import { recordAct } from '@recado/kit/audit'
-import type { PersonTx, System } from '../db.ts'
+import type { PersonTx, System } from '../tables/db.ts'
 import { getReview, noteReview } from './payment-repository.ts'
 import { findReviewPage } from './review-repository.ts'
 

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { RepositoryTx } from '../db.ts'
+import type { RepositoryTx } from '../tables/db.ts'
 
 export async function insertNotice({ db }: RepositoryTx, sealed: Buffer): Promise<void> {
   await db.insertInto('pix_notice').values({ sealed }).execute()

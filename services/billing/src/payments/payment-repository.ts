@@ -1,7 +1,7 @@
 import type { PaymentReview } from '@recado/contracts/billing/payment-review'
 import { getOr404, notFound } from '@recado/kit/errors'
 import { sql } from 'kysely'
-import type { RepositoryTx } from '../db.ts'
+import type { RepositoryTx } from '../tables/db.ts'
 
 type Refund = { readonly id: string; readonly valueCents: number; readonly status: string }
 

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { systemCaller } from '@recado/kit/caller'
 import { defineJob, type Job } from '@recado/kit/work/job'
 import { findDueCharges, takeTurnToAsk } from '../charges/charge-repository.ts'
-import type { Database } from '../db.ts'
 import type { PixDeps } from '../deps.ts'
+import type { Database } from '../tables/db.ts'
 import { askProvider } from './ask-provider.ts'
 
 const RUNS_PER_MINUTE = 12 // each asks a share: all at once would keep the next ones waiting for the whole minute to pass

@@ -2,7 +2,7 @@ import type { PaymentReview } from '@recado/contracts/billing/payment-review'
 import { PAGE_SIZE } from '@recado/contracts/limits'
 import { notFound } from '@recado/kit/errors'
 import { sql } from 'kysely'
-import type { System } from '../db.ts'
+import type { System } from '../tables/db.ts'
 import { toReview } from './payment-repository.ts'
 
 /** One page of the payments that need a person's decision, unresolved first, then newest, and the total count. */

@@ -1,5 +1,5 @@
 import { Gauge, type Registry } from 'prom-client'
-import type { System } from '../db.ts'
+import type { System } from '../tables/db.ts'
 import { findUnreconciled } from './review-repository.ts'
 
 type Found = Awaited<ReturnType<typeof findUnreconciled>>[number]

@@ -1,8 +1,8 @@
 import * as contract from '@recado/contracts/billing/subscription-routes'
 import { systemCaller } from '@recado/kit/caller'
 import { type HandlerInput, type Route, signedRoute } from '@recado/kit/http/routes/route'
-import type { Tx } from '../db.ts'
 import type { AnyDeps } from '../deps.ts'
+import type { Tx } from '../tables/db.ts'
 
 /**
  * The routes that the provider calls; without a provider no call is recognised.

@@ -1,5 +1,5 @@
 import { planCreated, planUpdated } from '@recado/contracts/billing/events'
-import type { Tx } from '../db.ts'
+import type { Tx } from '../tables/db.ts'
 import { lockPlans, markAnnounced } from './plan-repository.ts'
 
 /** Announces every plan in its current version. Services that have the version already ignore it. */

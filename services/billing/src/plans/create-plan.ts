@@ -3,7 +3,7 @@ import type { PlanDetail, PlanTerms } from '@recado/contracts/billing/plan'
 import { FEATURES } from '@recado/contracts/features'
 import { recordAct } from '@recado/kit/audit'
 import { ofInstallation } from '@recado/kit/db/of-installation'
-import type { PersonTx } from '../db.ts'
+import type { PersonTx } from '../tables/db.ts'
 import { featuresOf } from './features-of.ts'
 import { getPlanDetail, insertPlan, lockPlan } from './plan-repository.ts'
 

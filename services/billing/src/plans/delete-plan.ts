@@ -2,7 +2,7 @@ import { planDeleted } from '@recado/contracts/billing/events'
 import { recordAct } from '@recado/kit/audit'
 import { ofInstallation } from '@recado/kit/db/of-installation'
 import { AppError } from '@recado/kit/errors'
-import type { PersonTx } from '../db.ts'
+import type { PersonTx } from '../tables/db.ts'
 import { deletePlanRow, getPlanDetail, lockPlan } from './plan-repository.ts'
 
 /** Removes an unused plan. @throws ERR_NO_PLAN_FOUND | ERR_PLAN_IN_USE */

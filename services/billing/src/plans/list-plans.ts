@@ -1,4 +1,4 @@
-import type { PersonTx } from '../db.ts'
+import type { PersonTx } from '../tables/db.ts'
 import { findPlanPage } from './plan-repository.ts'
 
 /** One page of all plans of the installation, public or not, each with its number of companies. */

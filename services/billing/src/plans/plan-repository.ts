@@ -5,8 +5,8 @@ import { countRows, hasMore, onPage, type Page } from '@recado/kit/db/page'
 import { refuseDouble } from '@recado/kit/db/refuse-double'
 import { getOr404 } from '@recado/kit/errors'
 import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
-import type { Database, RepositoryTx } from '../db.ts'
-import type { PlanTable } from './plan-tables.ts'
+import type { Database, RepositoryTx } from '../tables/db.ts'
+import type { PlanTable } from '../tables/plan-tables.ts'
 
 /** Plans that a new company may choose, cheapest first. */
 export async function findPublicPlans({ db }: RepositoryTx): Promise<OfferedPlan[]> {

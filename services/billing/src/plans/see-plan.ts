@@ -2,7 +2,7 @@ import type { OwnPlan } from '@recado/contracts/billing/plan'
 import { flagsOf } from '@recado/contracts/features'
 import { getCompany } from '@recado/kit/copies/companies'
 import { notFound } from '@recado/kit/errors'
-import type { PersonTx } from '../db.ts'
+import type { PersonTx } from '../tables/db.ts'
 import { findPlan } from './plan-repository.ts'
 
 /** The plan of the caller's company; any plan for super users. @throws ERR_NO_PLAN_FOUND */

@@ -4,7 +4,7 @@ import type { Plan, PlanDetail, PlanTerms } from '@recado/contracts/billing/plan
 import { changesOf, recordUpdate } from '@recado/kit/audit'
 import { ofInstallation } from '@recado/kit/db/of-installation'
 import type { Patch } from '@recado/kit/db/patch'
-import type { PersonTx } from '../db.ts'
+import type { PersonTx } from '../tables/db.ts'
 import { featuresOf } from './features-of.ts'
 import { getPlanDetail, lockPlan, updatePlanRow } from './plan-repository.ts'
 

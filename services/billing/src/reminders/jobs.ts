@@ -1,9 +1,9 @@
 import { defineJob, type Job } from '@recado/kit/work/job'
-import type { Database, Tx } from '../db.ts'
 import type { Deps } from '../deps.ts'
 import { getStoredInvoice } from '../invoices/invoice-repository.ts'
 import { writeReminder } from '../mail/write-mail.ts'
 import { findSubscription } from '../subscriptions/subscription-repository.ts'
+import type { Database, Tx } from '../tables/db.ts'
 import { type DueReminder, findDueReminders, markReminded } from './reminder-repository.ts'
 
 const EVERY_MS = 5 * 60_000

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { RepositoryTx, System } from '../db.ts'
-import type { ReminderKind } from './reminder-tables.ts'
+import type { RepositoryTx, System } from '../tables/db.ts'
+import type { ReminderKind } from '../tables/reminder-tables.ts'
 
 /** A mail about an open invoice that is due. */
 export type DueReminder = {

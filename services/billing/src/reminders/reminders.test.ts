@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createScenes, OPERATOR, type Scenes, startBilling } from '../../test/harness.ts'
 import { billing } from '../app.ts'
 import type { Config } from '../config.ts'
-import type { Database } from '../db.ts'
+import type { Database } from '../tables/db.ts'
 import { remindJob } from './jobs.ts'
 
 describe('mails about invoices', () => {

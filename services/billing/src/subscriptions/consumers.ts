@@ -1,8 +1,8 @@
 import type { CompanyAccount } from '@recado/contracts/auth/company'
 import type { Consumer } from '@recado/kit/broker/consumer'
 import { companyConsumers, keepCompany } from '@recado/kit/copies/companies'
-import type { Database, Tx } from '../db.ts'
 import { followSubscription } from '../invoices/follow-subscription.ts'
+import type { Database, Tx } from '../tables/db.ts'
 import { keepSubscription } from './subscription-repository.ts'
 
 /** Stores companies and their subscriptions, and updates their invoices. */

@@ -2,7 +2,7 @@ import type { CompanyAccount, Recurrence } from '@recado/contracts/auth/company'
 import type { Language } from '@recado/contracts/language'
 import { UNKNOWN } from '@recado/contracts/open-enum'
 import { sql } from 'kysely'
-import type { RepositoryTx } from '../db.ts'
+import type { RepositoryTx } from '../tables/db.ts'
 
 /** The subscription of a company, from auth's last event. */
 export type Subscription = {

@@ -6,7 +6,7 @@ import {
 } from '@recado/contracts/connections/events'
 import { queueCreated, queueDeleted, queuesTold, queueUpdated } from '@recado/contracts/queues/events'
 import { type Consumer, defineConsumer } from '@recado/kit/broker/consumer'
-import type { Database, Tx } from '../db.ts'
+import type { Database, Tx } from '../tables/db.ts'
 import { forgetUsed, keepAllUsed, keepUsed } from './usage-repository.ts'
 
 /** Counts for the limits of plans, besides users, whose copy belongs to the kit. */

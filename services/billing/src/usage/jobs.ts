@@ -1,6 +1,6 @@
 import { copyRequested } from '@recado/contracts/auth/events'
 import { defineJob, type Job } from '@recado/kit/work/job'
-import type { Database, Tx } from '../db.ts'
+import type { Database, Tx } from '../tables/db.ts'
 import { findUnknownUsage, takeUnknownKinds } from './usage-repository.ts'
 
 const EVERY_MS = 60_000

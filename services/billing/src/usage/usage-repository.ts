@@ -1,7 +1,7 @@
 import type { LimitedResource } from '@recado/contracts/billing/checkout'
 import { sql } from 'kysely'
-import type { RepositoryTx, System } from '../db.ts'
-import type { UsageTable } from './usage-tables.ts'
+import type { RepositoryTx, System } from '../tables/db.ts'
+import type { UsageTable } from '../tables/usage-tables.ts'
 
 type Kind = UsageTable['kind']
 

@@ -9,8 +9,8 @@ import type { Person } from '../../test/harness.ts'
 import { givenList, isOver, untilRequested } from '../../test/running-campaigns.ts'
 import { candidateOf } from '../../test/tickets-player.ts'
 import { openTransactions, type Transactions } from '../../test/transactions.ts'
-import type { Tx } from '../db.ts'
 import { collectRecipients } from '../recipients/collect-recipients.ts'
+import type { Tx } from '../tables/db.ts'
 import { startDueCampaign } from './start-campaign.ts'
 
 const [ANA, BIA, CAIO] = ['Ana', 'Bia', 'Caio'].map((name, n) =>

@@ -5,8 +5,8 @@ import { type ListQuery, type Page, page } from '@recado/kit/db/page'
 import { patch } from '@recado/kit/db/patch'
 import { getOr404, notFound } from '@recado/kit/errors'
 import { type Insertable, sql, type Updateable } from 'kysely'
-import type { RepositoryTx } from '../db.ts'
-import type { CampaignRow, CampaignTable } from './campaign-tables.ts'
+import type { CampaignRow, CampaignTable } from '../tables/campaign-tables.ts'
+import type { RepositoryTx } from '../tables/db.ts'
 import { toCampaign } from './to-campaign.ts'
 
 /** One page of the campaigns that match the text, newest first. */

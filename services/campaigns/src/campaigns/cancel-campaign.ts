@@ -3,11 +3,11 @@ import { campaignMessagesCanceled } from '@recado/contracts/campaigns/events'
 import { recordAct } from '@recado/kit/audit'
 import { factOf } from '@recado/kit/db/tx'
 import { AppError, getOr404 } from '@recado/kit/errors'
-import type { PersonTx, Tx } from '../db.ts'
 import { findQueuedRequests } from '../recipients/recipient-repository.ts'
+import type { CampaignRow } from '../tables/campaign-tables.ts'
+import type { PersonTx, Tx } from '../tables/db.ts'
 import { lockCampaign, noteChange } from './campaign-repository.ts'
 import { isActive } from './campaign-rules.ts'
-import type { CampaignRow } from './campaign-tables.ts'
 import { saveCampaign } from './save-campaign.ts'
 
 const AT_ONCE = 100 // requests that one event cancels

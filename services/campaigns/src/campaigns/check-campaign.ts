@@ -1,8 +1,8 @@
 import { FIELD_ERRORS } from '@recado/contracts/errors'
 import { AppError, fieldError, invalidField, missing } from '@recado/kit/errors'
 import { findConnection, newestConnectionId } from '../connections/connection-repository.ts'
-import type { PersonTx, Tx } from '../db.ts'
 import { expectName } from '../names/name-repository.ts'
+import type { PersonTx, Tx } from '../tables/db.ts'
 import { missingFields } from './campaign-rules.ts'
 import { expectList } from './list-use-repository.ts'
 

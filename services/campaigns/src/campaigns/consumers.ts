@@ -1,7 +1,7 @@
 import { settingUpdated } from '@recado/contracts/auth/events'
 import { type Consumer, defineConsumer } from '@recado/kit/broker/consumer'
 import { companyConsumers } from '@recado/kit/copies/companies'
-import type { Database } from '../db.ts'
+import type { Database } from '../tables/db.ts'
 import { followCompany, followSetting } from './follow-company.ts'
 
 export const campaignConsumers: Consumer<Database>[] = [

@@ -1,7 +1,7 @@
 import type { Campaign, CampaignFields } from '@recado/contracts/campaigns/campaign'
 import { campaignCreated } from '@recado/contracts/campaigns/events'
 import { recordAct } from '@recado/kit/audit'
-import type { PersonTx } from '../db.ts'
+import type { PersonTx } from '../tables/db.ts'
 import { getCampaign, insertCampaign } from './campaign-repository.ts'
 import { checkComplete, checkFuture, checkReferences } from './check-campaign.ts'
 import { rowOf } from './row-of.ts'

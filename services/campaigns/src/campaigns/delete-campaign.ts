@@ -1,8 +1,8 @@
 import { campaignDeleted, campaignFilesChanged } from '@recado/contracts/campaigns/events'
 import { recordAct } from '@recado/kit/audit'
 import { AppError, getOr404 } from '@recado/kit/errors'
-import type { PersonTx } from '../db.ts'
 import { releaseFiles } from '../media/campaign-file-repository.ts'
+import type { PersonTx } from '../tables/db.ts'
 import { lockCampaign, removeCampaign } from './campaign-repository.ts'
 import { keepUses } from './list-use-repository.ts'
 

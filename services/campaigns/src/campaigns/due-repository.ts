@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../db.ts'
+import type { Database } from '../tables/db.ts'
 
 /** A due row, and its company. */
 export type Due = { readonly companyId: number; readonly id: number }

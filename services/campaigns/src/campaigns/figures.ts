@@ -1,5 +1,5 @@
 import type { CampaignStats } from '@recado/contracts/campaigns/campaign'
-import type { Figures } from './campaign-tables.ts'
+import type { Figures } from '../tables/campaign-tables.ts'
 
 const STATS = {
   valid: 0,

@@ -1,7 +1,7 @@
 import type { CampaignCancelReason } from '@recado/contracts/campaigns/campaign'
 import { getCompany, hasFeature, isHeld, type KnownCompany } from '@recado/kit/copies/companies'
 import { getSettings } from '@recado/kit/copies/settings'
-import type { Tx } from '../db.ts'
+import type { Tx } from '../tables/db.ts'
 
 type Refusal = Extract<CampaignCancelReason, 'feature' | 'setting' | 'company'>
 

@@ -1,5 +1,5 @@
 import { getOr404 } from '@recado/kit/errors'
-import type { RepositoryTx } from '../db.ts'
+import type { RepositoryTx } from '../tables/db.ts'
 
 /** Records the list that a campaign needs, if any, which protects the list from deletion. */
 export async function keepUses({ db }: RepositoryTx, campaignId: number, listId: number | null): Promise<void> {

@@ -1,9 +1,9 @@
 import type { Campaign } from '@recado/contracts/campaigns/campaign'
 import { campaignFilesChanged, campaignUpdated } from '@recado/contracts/campaigns/events'
-import type { Tx } from '../db.ts'
+import type { CampaignChange, CampaignRow } from '../tables/campaign-tables.ts'
+import type { Tx } from '../tables/db.ts'
 import { getCampaign, updateCampaign } from './campaign-repository.ts'
 import { isActive } from './campaign-rules.ts'
-import type { CampaignChange, CampaignRow } from './campaign-tables.ts'
 import { keepUses } from './list-use-repository.ts'
 
 /** The references that a campaign needs while it is programmed or runs. */

@@ -1,6 +1,6 @@
 import type { Campaign, Recipient } from '@recado/contracts/campaigns/campaign'
-import type { Tx } from '../db.ts'
 import { findFirstRecipients } from '../recipients/recipient-list-repository.ts'
+import type { Tx } from '../tables/db.ts'
 import { getCampaign } from './campaign-repository.ts'
 
 /** A campaign with its first recipients. @throws ERR_NO_CAMPAIGN_FOUND */

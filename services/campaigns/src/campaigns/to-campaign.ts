@@ -1,6 +1,6 @@
 import type { Campaign, CampaignTexts, CampaignWaitReason } from '@recado/contracts/campaigns/campaign'
+import type { CampaignRow } from '../tables/campaign-tables.ts'
 import { isEditable } from './campaign-rules.ts'
-import type { CampaignRow } from './campaign-tables.ts'
 import { statsOf } from './figures.ts'
 
 /** A campaign with the values that are shown beside it. */

@@ -1,8 +1,8 @@
 import type { Connection } from '@recado/contracts/connections/connection'
 import { findNewestCopy, markCopyDeleted, upsertCopy } from '@recado/kit/copies/rows'
 import type { Selectable } from 'kysely'
-import type { RepositoryTx } from '../db.ts'
-import type { ConnectionTable } from './connection-tables.ts'
+import type { ConnectionTable } from '../tables/connection-tables.ts'
+import type { RepositoryTx } from '../tables/db.ts'
 
 /** A connection as this service knows it. */
 export type ConnectionCopy = Pick<Connection, 'id' | 'name' | 'type' | 'status' | 'isDefault' | 'number'> & {

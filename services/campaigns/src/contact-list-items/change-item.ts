@@ -4,7 +4,7 @@ import { recordUpdate, silentChangesOf } from '@recado/kit/audit'
 import type { Patch } from '@recado/kit/db/patch'
 import { getTypedPhone } from '@recado/kit/phones/company-country'
 import { canonicalPhone } from '@recado/kit/phones/phone-number'
-import type { PersonTx } from '../db.ts'
+import type { PersonTx } from '../tables/db.ts'
 import { lockItem, updateItem } from './contact-list-item-repository.ts'
 
 type Change = Patch<Pick<ContactListItem, 'name' | 'number' | 'email'>>

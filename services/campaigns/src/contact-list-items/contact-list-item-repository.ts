@@ -8,8 +8,8 @@ import { getOr404 } from '@recado/kit/errors'
 import { phoneSearchTerms } from '@recado/kit/phones/phone-number'
 import type { SheetPerson } from '@recado/kit/sheets/read-people'
 import { type Insertable, type RawBuilder, type Selectable, type SqlBool, sql, type Updateable } from 'kysely'
-import type { RepositoryTx } from '../db.ts'
-import type { ContactListItemTable } from './contact-list-item-tables.ts'
+import type { ContactListItemTable } from '../tables/contact-list-item-tables.ts'
+import type { RepositoryTx } from '../tables/db.ts'
 import { toItem } from './item-row-repository.ts'
 
 type Paged = { readonly contactListId: number; readonly pageNumber: number }

@@ -4,7 +4,7 @@ import { recordAct } from '@recado/kit/audit'
 import { getTypedPhone } from '@recado/kit/phones/company-country'
 import { canonicalPhone } from '@recado/kit/phones/phone-number'
 import { addToCount, shareContactList } from '../contact-lists/contact-list-repository.ts'
-import type { PersonTx } from '../db.ts'
+import type { PersonTx } from '../tables/db.ts'
 import { insertItem } from './contact-list-item-repository.ts'
 
 type Input = {

@@ -1,7 +1,7 @@
 import { contactListItemsChanged, contactListUpdated } from '@recado/contracts/campaigns/contact-list-events'
 import { recordAct } from '@recado/kit/audit'
 import { addToCount, shareContactList } from '../contact-lists/contact-list-repository.ts'
-import type { PersonTx } from '../db.ts'
+import type { PersonTx } from '../tables/db.ts'
 import { removeInvalidItems } from './contact-list-item-repository.ts'
 
 /**

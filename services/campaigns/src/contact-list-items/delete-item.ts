@@ -2,7 +2,7 @@ import { contactListItemDeleted, contactListUpdated } from '@recado/contracts/ca
 import { recordAct } from '@recado/kit/audit'
 import { notFound } from '@recado/kit/errors'
 import { addToCount, shareContactLists } from '../contact-lists/contact-list-repository.ts'
-import type { PersonTx } from '../db.ts'
+import type { PersonTx } from '../tables/db.ts'
 import { getItem, removeItem } from './contact-list-item-repository.ts'
 
 /** Removes a person from a list. @throws ERR_NO_CONTACTLISTITEM_FOUND */

@@ -1,7 +1,7 @@
 import { recordAct } from '@recado/kit/audit'
 import { csvTable } from '@recado/kit/sheets/csv-table'
 import { getContactList } from '../contact-lists/contact-list-repository.ts'
-import type { PersonTx } from '../db.ts'
+import type { PersonTx } from '../tables/db.ts'
 import type { ExportedItem } from './contact-list-item-repository.ts'
 
 /** Records the export of a list in the audit log, before the first row is sent. @throws ERR_NO_CONTACTLIST_FOUND */

@@ -9,7 +9,7 @@ import { getPhoneCountry } from '@recado/kit/phones/company-country'
 import { readPeople, type SheetPerson } from '@recado/kit/sheets/read-people'
 import type { SheetCells } from '@recado/kit/sheets/sheet-worker'
 import { addToCount, shareContactList } from '../contact-lists/contact-list-repository.ts'
-import type { PersonTx } from '../db.ts'
+import type { PersonTx } from '../tables/db.ts'
 import { insertPeople } from './contact-list-item-repository.ts'
 
 const AT_ONCE = 2_000 // people per statement, which limits the data in one request

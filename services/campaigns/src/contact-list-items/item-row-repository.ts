@@ -1,6 +1,6 @@
 import type { ContactListItem } from '@recado/contracts/campaigns/contact-list'
 import type { Selectable } from 'kysely'
-import type { ContactListItemTable } from './contact-list-item-tables.ts'
+import type { ContactListItemTable } from '../tables/contact-list-item-tables.ts'
 
 export const toItem = (row: Selectable<ContactListItemTable>): ContactListItem => ({
   id: row.id,

@@ -2,7 +2,7 @@ import type { ContactListItem, NumberValidity } from '@recado/contracts/campaign
 import { PAGE_SIZE } from '@recado/contracts/limits'
 import { hasMore } from '@recado/kit/db/page'
 import { getContactList } from '../contact-lists/contact-list-repository.ts'
-import type { PersonTx } from '../db.ts'
+import type { PersonTx } from '../tables/db.ts'
 import { findItems, searchItems } from './contact-list-item-repository.ts'
 
 type Filter = {

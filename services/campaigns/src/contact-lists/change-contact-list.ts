@@ -1,7 +1,7 @@
 import type { ContactList } from '@recado/contracts/campaigns/contact-list'
 import { contactListUpdated } from '@recado/contracts/campaigns/contact-list-events'
 import { changesOf, recordUpdate } from '@recado/kit/audit'
-import type { PersonTx } from '../db.ts'
+import type { PersonTx } from '../tables/db.ts'
 import { lockContactList, updateContactList } from './contact-list-repository.ts'
 
 type Change = { readonly contactListId: number; readonly name?: string | undefined }

@@ -7,8 +7,8 @@ import { type Patch, patch } from '@recado/kit/db/patch'
 import { refuseDouble } from '@recado/kit/db/refuse-double'
 import { getOr404, notFound } from '@recado/kit/errors'
 import type { Selectable } from 'kysely'
-import type { RepositoryTx } from '../db.ts'
-import type { ContactListTable } from './contact-list-tables.ts'
+import type { ContactListTable } from '../tables/contact-list-tables.ts'
+import type { RepositoryTx } from '../tables/db.ts'
 
 const sorted = ({ db }: RepositoryTx) => db.selectFrom('contact_list').orderBy('search_name').orderBy('id')
 

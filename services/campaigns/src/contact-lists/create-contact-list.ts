@@ -1,7 +1,7 @@
 import type { ContactList } from '@recado/contracts/campaigns/contact-list'
 import { contactListCreated } from '@recado/contracts/campaigns/contact-list-events'
 import { recordAct } from '@recado/kit/audit'
-import type { PersonTx } from '../db.ts'
+import type { PersonTx } from '../tables/db.ts'
 import { insertContactList } from './contact-list-repository.ts'
 
 /** Adds an empty list. @throws ERR_DUPLICATED_NAME */

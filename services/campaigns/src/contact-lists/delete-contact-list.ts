@@ -1,7 +1,7 @@
 import { contactListDeleted } from '@recado/contracts/campaigns/contact-list-events'
 import { recordAct } from '@recado/kit/audit'
 import { AppError } from '@recado/kit/errors'
-import type { PersonTx } from '../db.ts'
+import type { PersonTx } from '../tables/db.ts'
 import { lockContactList, removeContactList } from './contact-list-repository.ts'
 import { isListInUse } from './list-uses.ts'
 

@@ -1,4 +1,4 @@
-import type { RepositoryTx } from '../db.ts'
+import type { RepositoryTx } from '../tables/db.ts'
 
 /** Any campaign that needs the list. */
 export async function findUse(

@@ -1,4 +1,4 @@
-import type { Tx } from '../db.ts'
+import type { Tx } from '../tables/db.ts'
 import { findUse } from './list-use-repository.ts'
 
 /** Whether a programmed or running campaign needs the list. The answer holds while the list is locked. */

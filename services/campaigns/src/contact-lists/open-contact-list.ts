@@ -1,7 +1,7 @@
 import type { OpenedContactList } from '@recado/contracts/campaigns/contact-list-routes'
-import type { PersonTx } from '../db.ts'
 import { countListChecks } from '../number-checks/list-check-repository.ts'
 import { secondsToCheck } from '../number-checks/pace-rules.ts'
+import type { PersonTx } from '../tables/db.ts'
 import { getContactList } from './contact-list-repository.ts'
 
 /** @throws ERR_NO_CONTACTLIST_FOUND */

@@ -2,7 +2,7 @@ import { connectionsTold } from '@recado/contracts/connections/events'
 import { fileListsTold } from '@recado/contracts/files/events'
 import { tagsTold } from '@recado/contracts/tags/events'
 import { type Consumer, defineConsumer } from '@recado/kit/broker/consumer'
-import type { Database } from '../db.ts'
+import type { Database } from '../tables/db.ts'
 import { fillConnections } from './fill-connections.ts'
 import { fillNames } from './fill-names.ts'
 

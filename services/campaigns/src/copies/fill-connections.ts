@@ -1,7 +1,7 @@
 import type { connectionsTold } from '@recado/contracts/connections/events'
 import type { EventData } from '@recado/contracts/event'
-import type { Tx } from '../db.ts'
 import { followConnection } from '../lanes/follow-connection.ts'
+import type { Tx } from '../tables/db.ts'
 import { completeCopy } from './known-copy-repository.ts'
 
 /** Stores all connections of the company. */

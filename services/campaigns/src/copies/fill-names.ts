@@ -1,5 +1,5 @@
-import type { Tx } from '../db.ts'
 import { keepName } from '../names/name-repository.ts'
+import type { Tx } from '../tables/db.ts'
 import { completeCopy } from './known-copy-repository.ts'
 
 type Told = { readonly id: number; readonly name: string; readonly version: number }

@@ -1,6 +1,6 @@
 import { copyRequested } from '@recado/contracts/auth/events'
 import { defineJob, type Job } from '@recado/kit/work/job'
-import type { Database } from '../db.ts'
+import type { Database } from '../tables/db.ts'
 import { findUnknownCopies, takeUnknownCopies } from './known-copy-repository.ts'
 
 const EVERY_MS = 60_000

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database, RepositoryTx } from '../db.ts'
-import type { CopyKind } from './known-copy-tables.ts'
+import type { Database, RepositoryTx } from '../tables/db.ts'
+import type { CopyKind } from '../tables/known-copy-tables.ts'
 
 const KINDS = ['connection', 'tag', 'file-list'] as const satisfies readonly CopyKind[]
 

@@ -7,7 +7,7 @@ import {
 import { connectionCreated, connectionDeleted, connectionUpdated } from '@recado/contracts/connections/events'
 import { sendRefused, timeLocked } from '@recado/contracts/whatsapp/events'
 import { type Consumer, defineConsumer } from '@recado/kit/broker/consumer'
-import type { Database } from '../db.ts'
+import type { Database } from '../tables/db.ts'
 import { followConnection, loseConnection } from './follow-connection.ts'
 import { followTimeLock } from './follow-time-lock.ts'
 import { hearAnswer, hearConfirmation, hearOptOut } from './hear-answers.ts'

@@ -1,5 +1,5 @@
 import { noteChange } from '../campaigns/campaign-repository.ts'
-import type { Tx } from '../db.ts'
+import type { Tx } from '../tables/db.ts'
 import { endLate, findLate, freeLanes } from './expiry-repository.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database, RepositoryTx } from '../db.ts'
 import { UNKNOWN_FATE } from '../recipients/recipient-rules.ts'
+import type { Database, RepositoryTx } from '../tables/db.ts'
 
 /** How long the progress of a message is awaited, and the answer to a confirmation request. */
 const HOUR_AGO = sql<Date>`now() - interval '1 hour'`

@@ -8,7 +8,7 @@ import {
   isAnyUsable,
   keepConnection,
 } from '../connections/connection-repository.ts'
-import type { Tx } from '../db.ts'
+import type { Tx } from '../tables/db.ts'
 import { hasCampaigns } from './lane-campaign-repository.ts'
 import { keepNumber, wakeLane, wakeLanes } from './lane-repository.ts'
 

@@ -1,7 +1,7 @@
 import type { EventData } from '@recado/contracts/event'
 import { UNKNOWN } from '@recado/contracts/open-enum'
 import type { timeLocked } from '@recado/contracts/whatsapp/events'
-import type { Tx } from '../db.ts'
+import type { Tx } from '../tables/db.ts'
 import { UNTOLD_CAP_MS } from './holds.ts'
 import { updateLane, wakeLane } from './lane-repository.ts'
 

@@ -2,7 +2,6 @@ import type { campaignAnswered, campaignConfirmed, contactOptedOut } from '@reca
 import type { EventData } from '@recado/contracts/event'
 import { canonicalPhone } from '@recado/kit/phones/phone-number'
 import { noteChange } from '../campaigns/campaign-repository.ts'
-import type { Tx } from '../db.ts'
 import { findLane } from '../recipients/collecting-repository.ts'
 import {
   findCampaignsOf,
@@ -12,6 +11,7 @@ import {
   updateRecipient,
 } from '../recipients/recipient-repository.ts'
 import { UNKNOWN_FATE } from '../recipients/recipient-rules.ts'
+import type { Tx } from '../tables/db.ts'
 import { wakeLane } from './lane-repository.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { EventData } from '@recado/contracts/event'
 import type { sendRefused } from '@recado/contracts/whatsapp/events'
-import type { Tx } from '../db.ts'
+import type { Tx } from '../tables/db.ts'
 import { holdsAfter } from './holds.ts'
 import { lockLane, updateLane, wakeLane } from './lane-repository.ts'
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { RepositoryTx } from '../db.ts'
-import type { RecipientChange, RecipientRow } from '../recipients/recipient-tables.ts'
+import type { RepositoryTx } from '../tables/db.ts'
+import type { LaneChange, LaneRow } from '../tables/lane-tables.ts'
+import type { RecipientChange, RecipientRow } from '../tables/recipient-tables.ts'
 import type { Holds } from './holds.ts'
-import type { LaneChange, LaneRow } from './lane-tables.ts'
 
 type Message = { readonly requestId: string; readonly campaignId: number; readonly recipientId: number }
 

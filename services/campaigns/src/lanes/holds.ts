@@ -1,5 +1,5 @@
 import type { CampaignWaitReason } from '@recado/contracts/campaigns/campaign'
-import type { LaneChange, LaneRow } from './lane-tables.ts'
+import type { LaneChange, LaneRow } from '../tables/lane-tables.ts'
 
 /** The reasons why campaigns of a connection wait, each with its own end. */
 export type Holds = Pick<

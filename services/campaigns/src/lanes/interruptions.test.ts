@@ -6,8 +6,8 @@ import { type CampaignHarness, startCampaignHarness } from '../../test/campaign-
 import { isOver } from '../../test/running-campaigns.ts'
 import { openTransactions, type Transactions } from '../../test/transactions.ts'
 import { startDueCampaign } from '../campaigns/start-campaign.ts'
-import type { Tx } from '../db.ts'
 import { collectRecipients } from '../recipients/collect-recipients.ts'
+import type { Tx } from '../tables/db.ts'
 import { serveLane } from './serve-lane.ts'
 
 const PACE = 1_000

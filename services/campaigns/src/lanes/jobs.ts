@@ -1,6 +1,6 @@
 import { defineJob, type Job } from '@recado/kit/work/job'
 import { type Due, findDue } from '../campaigns/due-repository.ts'
-import type { Database } from '../db.ts'
+import type { Database } from '../tables/db.ts'
 import { expireRecipients } from './expire-recipients.ts'
 import { findCompaniesWithLate } from './expiry-repository.ts'
 import { serveLane } from './serve-lane.ts'

@@ -1,4 +1,4 @@
-import type { RepositoryTx } from '../db.ts'
+import type { RepositoryTx } from '../tables/db.ts'
 
 /** Whether a campaign runs on this connection. */
 export async function hasCampaigns({ db }: RepositoryTx, whatsappId: number): Promise<boolean> {

@@ -2,9 +2,9 @@ import type { CampaignWaitReason } from '@recado/contracts/campaigns/campaign'
 import type { CampaignSettings } from '@recado/contracts/campaigns/settings'
 import type { Connection } from '@recado/contracts/connections/connection'
 import { sql } from 'kysely'
-import type { RepositoryTx } from '../db.ts'
 import { withDefaults } from '../settings/settings-repository.ts'
-import type { LaneChange, LaneRow, LaneTable } from './lane-tables.ts'
+import type { RepositoryTx } from '../tables/db.ts'
+import type { LaneChange, LaneRow, LaneTable } from '../tables/lane-tables.ts'
 
 /** A lane, the state of its connection, and the settings of its company. */
 export type Lane = LaneRow & {

@@ -1,14 +1,14 @@
 import type { campaignMessageProgressed } from '@recado/contracts/campaigns/events'
 import type { EventData } from '@recado/contracts/event'
 import { UNKNOWN } from '@recado/contracts/open-enum'
-import type { Tx } from '../db.ts'
 import { findLane } from '../recipients/collecting-repository.ts'
 import { GONE, UNKNOWN_FATE } from '../recipients/recipient-rules.ts'
-import type { RecipientChange, RecipientRow } from '../recipients/recipient-tables.ts'
+import type { Tx } from '../tables/db.ts'
+import type { LaneChange } from '../tables/lane-tables.ts'
+import type { RecipientChange, RecipientRow } from '../tables/recipient-tables.ts'
 import { changeMessage, type HeldLane, holdMessage } from './held-message-repository.ts'
 import { holdsAfter } from './holds.ts'
 import { lockLaneOf, wakeLane } from './lane-repository.ts'
-import type { LaneChange } from './lane-tables.ts'
 import { returnTurn } from './turn-repository.ts'
 
 type Progress = EventData<typeof campaignMessageProgressed>

@@ -7,8 +7,8 @@ import { checkComplete } from '../campaigns/check-campaign.ts'
 import { renderText } from '../campaigns/render-text.ts'
 import { textsOf } from '../campaigns/to-campaign.ts'
 import { findConnection, findDefaultConnection } from '../connections/connection-repository.ts'
-import type { PersonTx } from '../db.ts'
 import { getCampaignSettings } from '../settings/settings-repository.ts'
+import type { PersonTx } from '../tables/db.ts'
 import { fileOf } from './serve-lane.ts'
 
 type Input = { readonly campaignId: number; readonly number: string }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { CampaignRow } from '../campaigns/campaign-tables.ts'
-import type { RepositoryTx } from '../db.ts'
-import type { RecipientRow } from '../recipients/recipient-tables.ts'
+import type { CampaignRow } from '../tables/campaign-tables.ts'
+import type { RepositoryTx } from '../tables/db.ts'
+import type { RecipientRow } from '../tables/recipient-tables.ts'
 
 type Turn = { readonly campaignId: number; readonly recipientId: number }
 

@@ -1,7 +1,7 @@
 import { contactDeleted, personErased } from '@recado/contracts/contacts/events'
 import { type Consumer, defineConsumer } from '@recado/kit/broker/consumer'
-import type { Database } from '../db.ts'
 import { erasePerson } from '../lanes/hear-answers.ts'
+import type { Database } from '../tables/db.ts'
 import { followMerge } from './follow-merge.ts'
 import { forgetPerson } from './forget-person.ts'
 

@@ -1,7 +1,7 @@
 import type { contactDeleted } from '@recado/contracts/contacts/events'
 import type { EventData } from '@recado/contracts/event'
-import type { Tx } from '../db.ts'
 import { moveContact } from '../recipients/recipient-repository.ts'
+import type { Tx } from '../tables/db.ts'
 
 /** Moves recipients to the contact that theirs was merged into, so that an erasure finds them. */
 export async function followMerge(tx: Tx, { contactId, mergedInto }: EventData<typeof contactDeleted>): Promise<void> {

@@ -5,8 +5,8 @@ import { factOf } from '@recado/kit/db/tx'
 import { canonicalPhone } from '@recado/kit/phones/phone-number'
 import { findPlaces, removeItem } from '../contact-list-items/contact-list-item-repository.ts'
 import { addToCount, shareContactLists } from '../contact-lists/contact-list-repository.ts'
-import type { Tx } from '../db.ts'
 import { endQuestions } from '../number-checks/number-question-repository.ts'
+import type { Tx } from '../tables/db.ts'
 
 /**
  * Removes a person from every list, because they were erased at their own request; the remaining rows name no person.

@@ -1,7 +1,7 @@
 import type { FoundFile } from '@recado/kit/http/routes/serve-files'
 import { companyFiles } from '@recado/kit/media/file-ledger'
 import { sql } from 'kysely'
-import type { Database, RepositoryTx } from '../db.ts'
+import type { Database, RepositoryTx } from '../tables/db.ts'
 
 const IS_USED = sql<boolean>`exists (select from campaign used where used.media_path = media_file.path)`
 

@@ -1,6 +1,6 @@
 import { getCompany, hasFeature } from '@recado/kit/copies/companies'
 import type { FoundFile } from '@recado/kit/http/routes/serve-files'
-import type { PersonTx } from '../db.ts'
+import type { PersonTx } from '../tables/db.ts'
 import { findMedia } from './campaign-file-repository.ts'
 
 /** @returns how to serve a file; undefined when no campaign has it, or the plan has no campaigns */

@@ -1,7 +1,7 @@
 import { fileListCreated, fileListDeleted, fileListUpdated } from '@recado/contracts/files/events'
 import { tagCreated, tagDeleted, tagUpdated } from '@recado/contracts/tags/events'
 import { type Consumer, defineConsumer } from '@recado/kit/broker/consumer'
-import type { Database } from '../db.ts'
+import type { Database } from '../tables/db.ts'
 import { forgetName, keepName } from './name-repository.ts'
 
 export const nameConsumers: Consumer<Database>[] = [

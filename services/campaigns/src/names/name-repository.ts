@@ -1,6 +1,6 @@
 import { findNewestCopy, markCopyDeleted, upsertCopy } from '@recado/kit/copies/rows'
 import { missing } from '@recado/kit/errors'
-import type { RepositoryTx } from '../db.ts'
+import type { RepositoryTx } from '../tables/db.ts'
 
 type Names = 'tag_ref' | 'file_list_ref'
 type Named = { readonly id: number; readonly name: string; readonly version: number }

@@ -4,7 +4,7 @@ import { getCompany, hasFeature, isHeld } from '@recado/kit/copies/companies'
 import { factOf } from '@recado/kit/db/tx'
 import { spellingsOf } from '@recado/kit/phones/phone-number'
 import { lockOpenConnections } from '../connections/connection-repository.ts'
-import type { Tx } from '../db.ts'
+import type { Tx } from '../tables/db.ts'
 import { takeAwaited, takeIdle } from './checked-item-repository.ts'
 import { countOpenQuestions, openQuestions, pruneQuestions } from './number-question-repository.ts'
 

@@ -2,7 +2,7 @@ import type { ContactListItem } from '@recado/contracts/campaigns/contact-list'
 import { patch } from '@recado/kit/db/patch'
 import { type RawBuilder, sql } from 'kysely'
 import { toItem } from '../contact-list-items/item-row-repository.ts'
-import type { RepositoryTx } from '../db.ts'
+import type { RepositoryTx } from '../tables/db.ts'
 import { listsInUse } from './list-in-use-repository.ts'
 
 /** An unchecked number. */

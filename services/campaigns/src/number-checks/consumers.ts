@@ -1,6 +1,6 @@
 import { numberChecked } from '@recado/contracts/whatsapp/events'
 import { type Consumer, defineConsumer } from '@recado/kit/broker/consumer'
-import type { Database } from '../db.ts'
+import type { Database } from '../tables/db.ts'
 import { recordAnswer } from './record-answer.ts'
 
 export const numberCheckConsumers: Consumer<Database>[] = [

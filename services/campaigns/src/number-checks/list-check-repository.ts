@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { RepositoryTx } from '../db.ts'
+import type { RepositoryTx } from '../tables/db.ts'
 import { listsInUse } from './list-in-use-repository.ts'
 
 type Checks = {

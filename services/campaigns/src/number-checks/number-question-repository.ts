@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database, RepositoryTx } from '../db.ts'
+import type { Database, RepositoryTx } from '../tables/db.ts'
 
 /** A number may be asked about again after this time without an answer. */
 const UNANSWERED = sql`interval '10 minutes'`

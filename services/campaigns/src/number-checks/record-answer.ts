@@ -3,7 +3,7 @@ import type { EventOf } from '@recado/contracts/event'
 import type { numberChecked } from '@recado/contracts/whatsapp/events'
 import { factOf } from '@recado/kit/db/tx'
 import { canonicalPhone } from '@recado/kit/phones/phone-number'
-import type { Tx } from '../db.ts'
+import type { Tx } from '../tables/db.ts'
 import { lockItemsOf, noteAnswer, postponeCheck } from './checked-item-repository.ts'
 import { endQuestion } from './number-question-repository.ts'
 

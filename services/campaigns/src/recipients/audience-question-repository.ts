@@ -1,7 +1,7 @@
 import type { Candidate } from '@recado/contracts/campaigns/events'
 import { sql } from 'kysely'
-import type { RepositoryTx } from '../db.ts'
-import type { Sample } from './recipient-tables.ts'
+import type { RepositoryTx } from '../tables/db.ts'
+import type { Sample } from '../tables/recipient-tables.ts'
 
 const SHOWN = 5 // people per answer
 

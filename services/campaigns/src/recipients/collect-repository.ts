@@ -1,6 +1,6 @@
 import type { Candidate } from '@recado/contracts/campaigns/events'
 import { sql } from 'kysely'
-import type { RepositoryTx } from '../db.ts'
+import type { RepositoryTx } from '../tables/db.ts'
 import { UNKNOWN_FATE } from './recipient-rules.ts'
 
 const LAST_POSITION = (campaignId: number) =>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { CampaignRow } from '../campaigns/campaign-tables.ts'
-import type { RepositoryTx } from '../db.ts'
+import type { CampaignRow } from '../tables/campaign-tables.ts'
+import type { RepositoryTx } from '../tables/db.ts'
 
 /** Locks the campaign if its recipients are due for collection and no other process collects them. */
 export const takeCollecting = ({ db }: RepositoryTx, id: number): Promise<CampaignRow | undefined> =>

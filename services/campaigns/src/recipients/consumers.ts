@@ -6,7 +6,7 @@ import {
 } from '@recado/contracts/campaigns/contact-list-events'
 import { audienceTold } from '@recado/contracts/campaigns/events'
 import { type Consumer, defineConsumer } from '@recado/kit/broker/consumer'
-import type { Database } from '../db.ts'
+import type { Database } from '../tables/db.ts'
 import { collectOfList } from './collecting-repository.ts'
 import { receiveAudience } from './receive-audience.ts'
 

@@ -4,8 +4,8 @@ import type { Known } from '@recado/contracts/open-enum'
 import { foldedSearch } from '@recado/kit/db/folded-search'
 import { onPage, type Page, page } from '@recado/kit/db/page'
 import type { Expression, ExpressionBuilder, Selectable, SqlBool } from 'kysely'
-import type { Database, RepositoryTx } from '../db.ts'
-import type { RecipientTable } from './recipient-tables.ts'
+import type { Database, RepositoryTx } from '../tables/db.ts'
+import type { RecipientTable } from '../tables/recipient-tables.ts'
 
 type Filter = {
   readonly campaignId: number

@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely'
-import type { Database, RepositoryTx } from '../db.ts'
+import type { Database, RepositoryTx } from '../tables/db.ts'
+import type { RecipientChange, RecipientRow } from '../tables/recipient-tables.ts'
 import { GONE, UNKNOWN_FATE } from './recipient-rules.ts'
-import type { RecipientChange, RecipientRow } from './recipient-tables.ts'
 
 /** Locks the recipient until the transaction ends. */
 export const lockRecipient = ({ db }: RepositoryTx, id: number): Promise<RecipientRow | undefined> =>

@@ -1,5 +1,5 @@
 import { noteChange } from '../campaigns/campaign-repository.ts'
-import type { Tx } from '../db.ts'
+import type { Tx } from '../tables/db.ts'
 import { endUnchecked } from './unchecked-repository.ts'
 
 /** Skips recipients whose numbers WhatsApp has not answered for a day, so that a running campaign can end. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { RepositoryTx } from '../db.ts'
+import type { RepositoryTx } from '../tables/db.ts'
 
 /**
  * Skips recipients of a running campaign whose numbers were asked about a day ago and are still unchecked. The caller

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { RepositoryTx } from '../db.ts'
 import { listsInUse } from '../number-checks/list-in-use-repository.ts'
+import type { RepositoryTx } from '../tables/db.ts'
 
 type Checks = { readonly left: number; readonly others: number; readonly connections: number }
 

@@ -5,7 +5,7 @@ import type { Known } from '@recado/contracts/open-enum'
 import { recordAct } from '@recado/kit/audit'
 import { csvTable } from '@recado/kit/sheets/csv-table'
 import { getCampaignRow } from '../campaigns/campaign-repository.ts'
-import type { PersonTx } from '../db.ts'
+import type { PersonTx } from '../tables/db.ts'
 import { EXPORT_TEXTS } from './export-texts.ts'
 
 /**

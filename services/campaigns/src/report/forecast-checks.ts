@@ -1,6 +1,6 @@
 import type { NumberChecks } from '@recado/contracts/campaigns/number-checks'
-import type { Tx } from '../db.ts'
 import { secondsToCheck } from '../number-checks/pace-rules.ts'
+import type { Tx } from '../tables/db.ts'
 import { countChecks } from './check-count-repository.ts'
 
 /**

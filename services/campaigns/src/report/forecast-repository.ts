@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { RepositoryTx } from '../db.ts'
-import type { LaneRow } from '../lanes/lane-tables.ts'
 import { UNKNOWN_FATE } from '../recipients/recipient-rules.ts'
-import type { Sample } from '../recipients/recipient-tables.ts'
+import type { RepositoryTx } from '../tables/db.ts'
+import type { LaneRow } from '../tables/lane-tables.ts'
+import type { Sample } from '../tables/recipient-tables.ts'
 
 /** People in the question of a forecast. */
 export type Known = Sample & { readonly key: number; readonly isChecked: boolean }

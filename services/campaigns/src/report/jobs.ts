@@ -1,6 +1,6 @@
 import { defineJob, type Job } from '@recado/kit/work/job'
 import { type Due, findDue } from '../campaigns/due-repository.ts'
-import type { Database } from '../db.ts'
+import type { Database } from '../tables/db.ts'
 import { tellCampaign } from './tell-campaign.ts'
 
 const EVERY_MS = 500

@@ -1,8 +1,8 @@
 import type { Recipient, RecipientState } from '@recado/contracts/campaigns/campaign'
 import type { Page } from '@recado/kit/db/page'
 import { getCampaignRow } from '../campaigns/campaign-repository.ts'
-import type { Tx } from '../db.ts'
 import { findRecipients } from '../recipients/recipient-list-repository.ts'
+import type { Tx } from '../tables/db.ts'
 
 type Input = {
   readonly campaignId: number

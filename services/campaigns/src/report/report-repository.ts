@@ -1,6 +1,6 @@
 import type { CampaignReport } from '@recado/contracts/campaigns/figures'
 import { sql } from 'kysely'
-import type { RepositoryTx } from '../db.ts'
+import type { RepositoryTx } from '../tables/db.ts'
 
 type ByReason = CampaignReport['failures']
 type Moment = CampaignReport['moments'][number]

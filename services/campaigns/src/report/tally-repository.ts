@@ -1,7 +1,7 @@
 import { patch } from '@recado/kit/db/patch'
 import { sql } from 'kysely'
-import type { Figures } from '../campaigns/campaign-tables.ts'
-import type { RepositoryTx } from '../db.ts'
+import type { Figures } from '../tables/campaign-tables.ts'
+import type { RepositoryTx } from '../tables/db.ts'
 
 const counted = (campaignId: number) => sql<Figures>`select
       count(*) filter (where state <> 'skipped')::int as valid,

@@ -1,8 +1,8 @@
 import { campaignUpdated } from '@recado/contracts/campaigns/events'
 import { getCampaign } from '../campaigns/campaign-repository.ts'
-import type { CampaignRow } from '../campaigns/campaign-tables.ts'
 import { saveCampaign } from '../campaigns/save-campaign.ts'
-import type { Tx } from '../db.ts'
+import type { CampaignRow } from '../tables/campaign-tables.ts'
+import type { Tx } from '../tables/db.ts'
 import { storeTally } from './tally-repository.ts'
 import { takeChanged } from './tell-repository.ts'
 

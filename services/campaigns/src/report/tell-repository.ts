@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { CampaignRow } from '../campaigns/campaign-tables.ts'
-import type { RepositoryTx } from '../db.ts'
+import type { CampaignRow } from '../tables/campaign-tables.ts'
+import type { RepositoryTx } from '../tables/db.ts'
 
 /** Locks the campaign when its figures differ from the published ones and no other process publishes them. */
 export const takeChanged = ({ db }: RepositoryTx, id: number): Promise<CampaignRow | undefined> =>

@@ -7,8 +7,8 @@ import {
   RECIPIENT_VARIABLES,
 } from '@recado/contracts/campaigns/settings'
 import { recordUpdate, silentChangesOf } from '@recado/kit/audit'
-import type { PersonTx } from '../db.ts'
 import { wakeLanes } from '../lanes/lane-repository.ts'
+import type { PersonTx } from '../tables/db.ts'
 import { listed } from './list-settings.ts'
 import { lockCampaignSettings, saveCampaignSettings } from './settings-repository.ts'
 

@@ -1,5 +1,5 @@
 import type { CampaignSetting, CampaignSettings } from '@recado/contracts/campaigns/settings'
-import type { Tx } from '../db.ts'
+import type { Tx } from '../tables/db.ts'
 import { getCampaignSettings } from './settings-repository.ts'
 
 /** The company's settings for campaigns, one after the other. */

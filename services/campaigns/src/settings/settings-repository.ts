@@ -1,6 +1,6 @@
 import { CAMPAIGN_SETTINGS_DEFAULT, CampaignSettings } from '@recado/contracts/campaigns/settings'
 import { sql } from 'kysely'
-import type { RepositoryTx } from '../db.ts'
+import type { RepositoryTx } from '../tables/db.ts'
 
 /** The company's settings of campaigns, with defaults for missing ones. */
 export async function getCampaignSettings({ db }: RepositoryTx): Promise<CampaignSettings> {

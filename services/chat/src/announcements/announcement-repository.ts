@@ -15,8 +15,8 @@ import {
   sql,
   type Updateable,
 } from 'kysely'
-import type { Database, PersonRepositoryTx, RepositoryTx } from '../db.ts'
-import type { AnnouncementTable } from './announcement-tables.ts'
+import type { AnnouncementTable } from '../tables/announcement-tables.ts'
+import type { Database, PersonRepositoryTx, RepositoryTx } from '../tables/db.ts'
 
 /** The columns of an announcement that may change. */
 export type AnnouncementChange = Omit<Updateable<AnnouncementTable>, 'id' | 'version' | 'updated_at'>

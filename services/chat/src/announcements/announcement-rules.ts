@@ -1,7 +1,7 @@
 import { FIELD_ERRORS } from '@recado/contracts/errors'
 import { AppError, invalidField } from '@recado/kit/errors'
 import type { UploadedFile } from '@recado/kit/http/files/uploads'
-import type { PersonTx } from '../db.ts'
+import type { PersonTx } from '../tables/db.ts'
 
 export type Period = { readonly from: string | null; readonly until: string | null }
 

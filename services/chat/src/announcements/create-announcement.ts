@@ -2,7 +2,7 @@ import type { Announcement, Priority } from '@recado/contracts/announcements/ann
 import { announcementCreated } from '@recado/contracts/announcements/events'
 import { recordAct } from '@recado/kit/audit'
 import { ofInstallation } from '@recado/kit/db/of-installation'
-import type { PersonTx } from '../db.ts'
+import type { PersonTx } from '../tables/db.ts'
 import { insertAnnouncement } from './announcement-repository.ts'
 import { checkPeriod, isLiveAt, type Period } from './announcement-rules.ts'
 

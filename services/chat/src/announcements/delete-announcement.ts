@@ -1,8 +1,8 @@
 import { announcementDeleted } from '@recado/contracts/announcements/events'
 import { recordAct } from '@recado/kit/audit'
 import { ofInstallation } from '@recado/kit/db/of-installation'
-import type { PersonTx } from '../db.ts'
 import { releaseFiles } from '../media/platform-file-repository.ts'
+import type { PersonTx } from '../tables/db.ts'
 import { lockAnnouncement, removeAnnouncement } from './announcement-repository.ts'
 
 /** Deletes an announcement and its image. @throws ERR_NO_ANNOUNCEMENT_FOUND */

@@ -1,6 +1,6 @@
 import type { SeenAnnouncement } from '@recado/contracts/announcements/announcement'
 import type { Page } from '@recado/kit/db/page'
-import type { PersonTx } from '../db.ts'
+import type { PersonTx } from '../tables/db.ts'
 import { findAnnouncements, forgetGoneMarks, getSeenAnnouncement, insertSeen } from './announcement-repository.ts'
 
 type Query = { readonly searchParam?: string | undefined; readonly pageNumber: number; readonly live: boolean }

@@ -1,5 +1,5 @@
 import { announcementUpdated } from '@recado/contracts/announcements/events'
-import type { Tx } from '../db.ts'
+import type { Tx } from '../tables/db.ts'
 import { takeAnnouncement, updateAnnouncement } from './announcement-repository.ts'
 import { isLiveAt } from './announcement-rules.ts'
 

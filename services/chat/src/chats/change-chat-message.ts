@@ -3,10 +3,10 @@ import type { ChatMessage, ChatReference } from '@recado/contracts/chats/chat-me
 import { chatMessageUpdated } from '@recado/contracts/chats/events'
 import { ensureCaller } from '@recado/kit/copies/users'
 import { AppError, notFound } from '@recado/kit/errors'
-import type { PersonTx } from '../db.ts'
 import { releaseFiles } from '../media/chat-file-repository.ts'
 import { forgetMentions } from '../notifications/forget.ts'
 import { mentionInChat } from '../notifications/mention-in-chat.ts'
+import type { PersonTx } from '../tables/db.ts'
 import { NO_FILE } from './chat-message-parts.ts'
 import {
   findChatMessage,

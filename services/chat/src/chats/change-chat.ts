@@ -1,7 +1,7 @@
 import type { Chat } from '@recado/contracts/chats/chat'
 import { chatUpdated } from '@recado/contracts/chats/events'
-import type { PersonTx, Tx } from '../db.ts'
 import { forgetChat } from '../notifications/forget.ts'
+import type { PersonTx, Tx } from '../tables/db.ts'
 import { getChat, updateChat } from './chat-repository.ts'
 import { checkOthers } from './create-chat.ts'
 import { type HeldChat, holdOwnChat } from './hold-chat.ts'

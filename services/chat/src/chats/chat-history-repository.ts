@@ -1,6 +1,6 @@
 import type { ChatMessage } from '@recado/contracts/chats/chat-message'
 import { PAGE_SIZE } from '@recado/contracts/limits'
-import type { RepositoryTx } from '../db.ts'
+import type { RepositoryTx } from '../tables/db.ts'
 import { selectMessages, toChatMessage } from './chat-message-row-repository.ts'
 
 /** The part of a chat to read: the newest page, or messages before, after or around a place. */

@@ -3,7 +3,7 @@ import { PAGE_SIZE } from '@recado/contracts/limits'
 import { foldedSearch } from '@recado/kit/db/folded-search'
 import { countRows } from '@recado/kit/db/page'
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
-import type { Database, RepositoryTx } from '../db.ts'
+import type { Database, RepositoryTx } from '../tables/db.ts'
 import { selectChats, toChat } from './chat-row-repository.ts'
 
 type Search = { readonly userId: number; readonly searchParam?: string | undefined }

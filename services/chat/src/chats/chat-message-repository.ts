@@ -1,9 +1,9 @@
 import type { ChatMessage } from '@recado/contracts/chats/chat-message'
 import { patch } from '@recado/kit/db/patch'
 import { type Insertable, sql, type Updateable } from 'kysely'
-import type { RepositoryTx } from '../db.ts'
+import type { ChatMessageTable } from '../tables/chat-tables.ts'
+import type { RepositoryTx } from '../tables/db.ts'
 import { selectMessages, toChatMessage } from './chat-message-row-repository.ts'
-import type { ChatMessageTable } from './chat-tables.ts'
 
 export const getChatMessage = async (tx: RepositoryTx, id: number): Promise<ChatMessage> =>
   toChatMessage(await selectMessages(tx).where('chat_message.id', '=', id).executeTakeFirstOrThrow())

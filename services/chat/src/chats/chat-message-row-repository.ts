@@ -1,7 +1,7 @@
 import type { ChatMessage, ChatReaction, QuotedChatMessage } from '@recado/contracts/chats/chat-message'
 import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
-import type { Database, RepositoryTx } from '../db.ts'
-import type { ChatMessageTable } from './chat-tables.ts'
+import type { ChatMessageTable } from '../tables/chat-tables.ts'
+import type { Database, RepositoryTx } from '../tables/db.ts'
 
 /** The joined values that a message shows. */
 type Shown = {

@@ -1,8 +1,8 @@
 import type { Chat, ChatActivity } from '@recado/contracts/chats/chat'
 import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely'
-import type { RepositoryTx } from '../db.ts'
+import type { ChatTable } from '../tables/chat-tables.ts'
+import type { RepositoryTx } from '../tables/db.ts'
 import { selectChats, toActivity, toChat } from './chat-row-repository.ts'
-import type { ChatTable } from './chat-tables.ts'
 
 /** The columns of a chat that may change. */
 type ChatChange = Pick<Updateable<ChatTable>, 'title' | 'owner_id' | 'last_message' | 'last_seq'>

@@ -1,7 +1,7 @@
 import type { Chat, ChatActivity, ChatMember } from '@recado/contracts/chats/chat'
 import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
-import type { Database, RepositoryTx } from '../db.ts'
-import type { ChatMemberTable, ChatTable } from './chat-tables.ts'
+import type { ChatMemberTable, ChatTable } from '../tables/chat-tables.ts'
+import type { Database, RepositoryTx } from '../tables/db.ts'
 
 /** Named columns instead of `*`, so that PostgreSQL can keep the plan (`createStatementNames`). */
 const COLUMNS = [

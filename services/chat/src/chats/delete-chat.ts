@@ -1,7 +1,7 @@
 import { chatDeleted } from '@recado/contracts/chats/events'
-import type { PersonTx, Tx } from '../db.ts'
 import { releaseFiles } from '../media/chat-file-repository.ts'
 import { forgetChat } from '../notifications/forget.ts'
+import type { PersonTx, Tx } from '../tables/db.ts'
 import { removeChat } from './chat-repository.ts'
 import { type HeldChat, holdOwnChat } from './hold-chat.ts'
 

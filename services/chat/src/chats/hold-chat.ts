@@ -1,6 +1,6 @@
 import type { ChatActivity } from '@recado/contracts/chats/chat'
 import { AppError, notFound } from '@recado/kit/errors'
-import type { PersonTx } from '../db.ts'
+import type { PersonTx } from '../tables/db.ts'
 import { lockChat } from './chat-repository.ts'
 import { findMemberIds } from './member-repository.ts'
 

@@ -1,7 +1,7 @@
 import { ensureCaller, lockUsers } from '@recado/kit/copies/users'
 import { missing } from '@recado/kit/errors'
-import type { PersonTx } from '../db.ts'
 import { findNewestPerson } from '../people/person-repository.ts'
+import type { PersonTx } from '../tables/db.ts'
 
 /**
  * Checks that these and the caller are users of the company, and blocks their deletion until the transaction ends.

@@ -1,6 +1,6 @@
 import type { ChatMessage } from '@recado/contracts/chats/chat-message'
 import { getOr404 } from '@recado/kit/errors'
-import type { PersonTx } from '../db.ts'
+import type { PersonTx } from '../tables/db.ts'
 import { findHistory, type HistoryPage } from './chat-history-repository.ts'
 import { findSeq } from './chat-message-repository.ts'
 import { showChat } from './list-chats.ts'

@@ -2,7 +2,7 @@ import type { Chat } from '@recado/contracts/chats/chat'
 import { PAGE_SIZE } from '@recado/contracts/limits'
 import { hasMore, type Page } from '@recado/kit/db/page'
 import { getOr404 } from '@recado/kit/errors'
-import type { PersonTx } from '../db.ts'
+import type { PersonTx } from '../tables/db.ts'
 import { countChatsOf, countUnread, findChatsOf } from './chat-list-repository.ts'
 import { findChatOf } from './chat-repository.ts'
 

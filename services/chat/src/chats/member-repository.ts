@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { RepositoryTx } from '../db.ts'
+import type { RepositoryTx } from '../tables/db.ts'
 
 /** The members of the chat, longest membership first. */
 export async function findMemberIds({ db }: RepositoryTx, chatId: number): Promise<number[]> {

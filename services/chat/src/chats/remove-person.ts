@@ -1,7 +1,7 @@
 import { forgetUser } from '@recado/kit/copies/users'
-import type { Tx } from '../db.ts'
 import { forgetPerson } from '../notifications/forget.ts'
 import { removePresence } from '../people/presence-repository.ts'
+import type { Tx } from '../tables/db.ts'
 import { dismissMembers } from './change-chat.ts'
 import { lockChat, lockChatsOf } from './chat-repository.ts'
 import { endChat } from './delete-chat.ts'

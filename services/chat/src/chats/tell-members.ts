@@ -1,5 +1,5 @@
 import { chatMembersTold } from '@recado/contracts/chats/events'
-import type { Tx } from '../db.ts'
+import type { Tx } from '../tables/db.ts'
 import { findChatVersion } from './chat-repository.ts'
 import { findMemberIds } from './member-repository.ts'
 

@@ -2,7 +2,7 @@ import { helpCreated } from '@recado/contracts/helps/events'
 import type { Help } from '@recado/contracts/helps/help'
 import { recordAct } from '@recado/kit/audit'
 import { ofInstallation } from '@recado/kit/db/of-installation'
-import type { PersonTx } from '../db.ts'
+import type { PersonTx } from '../tables/db.ts'
 import { insertHelp } from './help-repository.ts'
 import { wantThumbnail } from './thumbnail-repository.ts'
 

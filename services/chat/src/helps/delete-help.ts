@@ -1,8 +1,8 @@
 import { helpDeleted } from '@recado/contracts/helps/events'
 import { recordAct } from '@recado/kit/audit'
 import { ofInstallation } from '@recado/kit/db/of-installation'
-import type { PersonTx } from '../db.ts'
 import { releaseFiles } from '../media/platform-file-repository.ts'
+import type { PersonTx } from '../tables/db.ts'
 import { lockHelp, removeHelp } from './help-repository.ts'
 
 /** Deletes a help and the picture of its video. @throws ERR_NO_HELP_FOUND */

@@ -6,8 +6,8 @@ import { patch } from '@recado/kit/db/patch'
 import { getOr404 } from '@recado/kit/errors'
 import type { FoundFile } from '@recado/kit/http/routes/serve-files'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import type { RepositoryTx } from '../db.ts'
-import type { HelpTable } from './help-tables.ts'
+import type { RepositoryTx } from '../tables/db.ts'
+import type { HelpTable } from '../tables/help-tables.ts'
 
 const selectHelps = ({ db }: RepositoryTx, text?: string) =>
   db.selectFrom('help').selectAll().where(foldedSearch('search_title', text)).orderBy('search_title').orderBy('id')

@@ -1,7 +1,7 @@
 import * as contract from '@recado/contracts/helps/routes'
 import { answerWith, type Route, route } from '@recado/kit/http/routes/route'
 import { ANSWERS } from '../answer-texts.ts'
-import type { PersonTx } from '../db.ts'
+import type { PersonTx } from '../tables/db.ts'
 import { changeHelp } from './change-help.ts'
 import { createHelp } from './create-help.ts'
 import { deleteHelp } from './delete-help.ts'

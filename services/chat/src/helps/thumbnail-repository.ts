@@ -1,4 +1,4 @@
-import type { RepositoryTx } from '../db.ts'
+import type { RepositoryTx } from '../tables/db.ts'
 
 /** The requested picture, for the video that the help had at that time. */
 export type Wanted = { readonly helpId: number; readonly video: string }

@@ -1,6 +1,6 @@
 import { getCompany, hasFeature } from '@recado/kit/copies/companies'
 import type { FoundFile } from '@recado/kit/http/routes/serve-files'
-import type { PersonTx } from '../db.ts'
+import type { PersonTx } from '../tables/db.ts'
 import { findFileOfMember } from './chat-file-repository.ts'
 
 /** @returns how to serve a file; undefined when no chat of the caller has it, or the plan has no chats */

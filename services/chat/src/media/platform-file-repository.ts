@@ -1,5 +1,5 @@
 import { platformFiles as openPlatformFiles } from '@recado/kit/media/file-ledger'
-import type { Database } from '../db.ts'
+import type { Database } from '../tables/db.ts'
 
 /** Images of announcements and helps. */
 export const platformFiles = openPlatformFiles<Database>()

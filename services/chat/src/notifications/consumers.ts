@@ -3,7 +3,7 @@ import { mentionedInNote, noteDeleted, sendFailed } from '@recado/contracts/mess
 import { ticketDeleted, ticketTransferred } from '@recado/contracts/tickets/events'
 import { webhookSwitchedOff } from '@recado/contracts/webhooks/events'
 import { type Consumer, defineConsumer } from '@recado/kit/broker/consumer'
-import type { Database } from '../db.ts'
+import type { Database } from '../tables/db.ts'
 import { removeState } from './connection-repository.ts'
 import { forgetNote, forgetTicket } from './forget.ts'
 import { tellOfAssignment, tellOfFailure, tellOfMention } from './hear-of-tickets.ts'

@@ -1,5 +1,5 @@
 import { notificationsReloaded } from '@recado/contracts/notifications/events'
-import type { Tx } from '../db.ts'
+import type { Tx } from '../tables/db.ts'
 import { removeNotifications } from './notification-repository.ts'
 import { sourceOf } from './sources.ts'
 

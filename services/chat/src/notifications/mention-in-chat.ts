@@ -1,6 +1,6 @@
 import type { ChatActivity } from '@recado/contracts/chats/chat'
 import type { ChatMessage } from '@recado/contracts/chats/chat-message'
-import type { Tx } from '../db.ts'
+import type { Tx } from '../tables/db.ts'
 import { excerptOf } from './excerpt-rules.ts'
 import { notify } from './notify.ts'
 import { sourceOf } from './sources.ts'

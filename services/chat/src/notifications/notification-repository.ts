@@ -2,8 +2,8 @@ import { NOTIFICATION_LIMIT, PAGE_SIZE } from '@recado/contracts/limits'
 import type { Notification } from '@recado/contracts/notifications/notification'
 import { countRows, type Page, page } from '@recado/kit/db/page'
 import { type ExpressionBuilder, type Insertable, type Kysely, type Selectable, sql } from 'kysely'
-import type { Database, RepositoryTx } from '../db.ts'
-import type { NotificationTable } from './notification-tables.ts'
+import type { Database, RepositoryTx } from '../tables/db.ts'
+import type { NotificationTable } from '../tables/notification-tables.ts'
 
 /** Adds new notifications; an earlier one from the same source stays. */
 export async function insertNotifications(

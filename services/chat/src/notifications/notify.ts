@@ -2,8 +2,8 @@ import type { Doer } from '@recado/contracts/doer'
 import { notificationCreated } from '@recado/contracts/notifications/events'
 import type { NotificationSubject } from '@recado/contracts/notifications/notification'
 import { factOf } from '@recado/kit/db/tx'
-import type { Tx } from '../db.ts'
 import { findGone } from '../people/person-repository.ts'
+import type { Tx } from '../tables/db.ts'
 import { insertNotifications } from './notification-repository.ts'
 
 type News = {

@@ -4,7 +4,7 @@ import { getCompany, hasFeature } from '@recado/kit/copies/companies'
 import type { Page } from '@recado/kit/db/page'
 import { factOf } from '@recado/kit/db/tx'
 import { notFound } from '@recado/kit/errors'
-import type { PersonTx } from '../db.ts'
+import type { PersonTx } from '../tables/db.ts'
 import {
   countNotifications,
   findNewestId,

@@ -1,7 +1,7 @@
 import type { EventData } from '@recado/contracts/event'
 import type { webhookSwitchedOff } from '@recado/contracts/webhooks/events'
-import type { Tx } from '../db.ts'
 import { findAdminIds } from '../people/person-repository.ts'
+import type { Tx } from '../tables/db.ts'
 import { notify } from './notify.ts'
 import { sourceOf } from './sources.ts'
 

@@ -1,6 +1,6 @@
 import type { Connection } from '@recado/contracts/connections/connection'
-import type { Tx } from '../db.ts'
 import { findAdminIds } from '../people/person-repository.ts'
+import type { Tx } from '../tables/db.ts'
 import { holdState, keepState } from './connection-repository.ts'
 import { standOf } from './connection-rules.ts'
 import { notify } from './notify.ts'

@@ -1,4 +1,4 @@
-import type { RepositoryTx } from '../db.ts'
+import type { RepositoryTx } from '../tables/db.ts'
 
 /** @returns the highest stored id of a person */
 export async function findNewestPerson({ db }: RepositoryTx): Promise<number> {

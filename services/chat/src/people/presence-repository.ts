@@ -1,4 +1,4 @@
-import type { RepositoryTx } from '../db.ts'
+import type { RepositoryTx } from '../tables/db.ts'
 
 type Presence = { readonly userId: number; readonly version: number; readonly online: boolean }
 

@@ -1,7 +1,7 @@
 import type { Consumer } from '@recado/kit/broker/consumer'
 import { companyConsumers as keepCompanies } from '@recado/kit/copies/companies'
 import { userConsumers } from '@recado/kit/copies/users'
-import type { Database } from '../db.ts'
+import type { Database } from '../tables/db.ts'
 import { holdCompany } from './hold-company.ts'
 
 export const companyConsumers = (wakeSessions: () => void): Consumer<Database>[] => [

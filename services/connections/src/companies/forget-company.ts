@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { systemCaller } from '@recado/kit/caller'
 import type { InTx } from '@recado/kit/db/tx'
 import { findConnectionIds, lockConnectionsOfCompany, updateConnection } from '../connections/connection-repository.ts'
-import type { Database, Tx } from '../db.ts'
 import { lockLease, requestSession } from '../leases/lease-repository.ts'
+import type { Database, Tx } from '../tables/db.ts'
 
 /**
  * Requests the logout of every session of a company that is being erased; sessions need their keys until then.

@@ -1,7 +1,7 @@
 import type { CompanyAccount } from '@recado/contracts/auth/company'
 import { keepCompany } from '@recado/kit/copies/companies'
-import type { Tx } from '../db.ts'
 import { holdSessions } from '../leases/lease-repository.ts'
+import type { Tx } from '../tables/db.ts'
 
 /**
  * Stops the sessions of a company that is switched off, without logging out; once it is switched on again, requested

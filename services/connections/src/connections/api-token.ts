@@ -4,7 +4,7 @@ import type { Connection } from '@recado/contracts/connections/connection'
 import { apiTokenChanged, connectionUpdated } from '@recado/contracts/connections/events'
 import { recordAct } from '@recado/kit/audit'
 import { getOr404 } from '@recado/kit/errors'
-import type { PersonTx } from '../db.ts'
+import type { PersonTx } from '../tables/db.ts'
 import { lockConnection, updateConnection } from './connection-repository.ts'
 
 type Input = { readonly whatsappId: number }

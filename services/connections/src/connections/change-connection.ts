@@ -5,7 +5,7 @@ import type { changeConnection as contract } from '@recado/contracts/connections
 import { changesOf, recordUpdate, silentChangesOf } from '@recado/kit/audit'
 import { AppError, getOr404 } from '@recado/kit/errors'
 import type { z } from 'zod'
-import type { PersonTx } from '../db.ts'
+import type { PersonTx } from '../tables/db.ts'
 import { checkSettings } from './check-settings.ts'
 import { findConnections, lockConnection, lockConnectionsOfCompany, updateSettings } from './connection-repository.ts'
 import { dropDefault } from './default-connection.ts'

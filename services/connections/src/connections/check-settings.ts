@@ -1,7 +1,7 @@
 import type { ConnectionSettings } from '@recado/contracts/connections/connection'
 import { type Patch, withoutAbsent } from '@recado/kit/db/patch'
 import { AppError, missing } from '@recado/kit/errors'
-import type { Tx } from '../db.ts'
+import type { Tx } from '../tables/db.ts'
 import { findNewestLeader, leaderExists } from './leader-repository.ts'
 import { findMissingQueues, findNewestQueue } from './queue-repository.ts'
 

@@ -8,9 +8,9 @@ import type {
 import type { Known } from '@recado/contracts/open-enum'
 import type { Patch } from '@recado/kit/db/patch'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import type { RepositoryTx } from '../db.ts'
 import { reachOf } from '../reach/reach-repository.ts'
-import type { ConnectionTable } from './connection-tables.ts'
+import type { ConnectionTable } from '../tables/connection-tables.ts'
+import type { RepositoryTx } from '../tables/db.ts'
 import { reasonWords } from './status-reason-rules.ts'
 
 /** A connection with the current QR code, which only admins may see. */

@@ -1,7 +1,7 @@
 import type { Connection, ConnectionBrief, StatusChange } from '@recado/contracts/connections/connection'
 import { isAllowed } from '@recado/contracts/permissions'
 import { getOr404 } from '@recado/kit/errors'
-import type { PersonTx } from '../db.ts'
+import type { PersonTx } from '../tables/db.ts'
 import { findConnection, findConnections, type WholeConnection } from './connection-repository.ts'
 import { findStatusChanges } from './history-repository.ts'
 

@@ -5,7 +5,7 @@ import { promptCreated, promptDeleted, promptUpdated } from '@recado/contracts/p
 import { queueCreated, queueDeleted, queueUpdated } from '@recado/contracts/queues/events'
 import { type Consumer, defineConsumer } from '@recado/kit/broker/consumer'
 import { keepSetting } from '@recado/kit/copies/settings'
-import type { Database, Tx } from '../db.ts'
+import type { Database, Tx } from '../tables/db.ts'
 import { findConnections, noteTokenUse } from './connection-repository.ts'
 import { forgetDeleted } from './forget-deleted.ts'
 import { type Leader, markLeaderDeleted, upsertLeader } from './leader-repository.ts'

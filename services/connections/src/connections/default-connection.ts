@@ -1,5 +1,5 @@
 import { connectionUpdated } from '@recado/contracts/connections/events'
-import type { Tx } from '../db.ts'
+import type { Tx } from '../tables/db.ts'
 import { updateConnection, type WholeConnection } from './connection-repository.ts'
 
 /** Removes the default flag from the default connection, if there is one. */

@@ -1,9 +1,9 @@
 import { connectionDeleted, connectionUpdated } from '@recado/contracts/connections/events'
 import { recordAct } from '@recado/kit/audit'
 import { getOr404 } from '@recado/kit/errors'
-import type { PersonTx } from '../db.ts'
 import { lockLease, requestSession } from '../leases/lease-repository.ts'
 import { giveUp } from '../outbound/acknowledge.ts'
+import type { PersonTx } from '../tables/db.ts'
 import { findConnections, lockConnection, lockConnectionsOfCompany, updateConnection } from './connection-repository.ts'
 import { heirOf } from './default-connection.ts'
 

@@ -1,5 +1,5 @@
 import { connectionUpdated } from '@recado/contracts/connections/events'
-import type { Tx } from '../db.ts'
+import type { Tx } from '../tables/db.ts'
 import { lockConnection, lockConnectionsOfCompany, updateConnection } from './connection-repository.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { StatusChange } from '@recado/contracts/connections/connection'
-import type { RepositoryTx } from '../db.ts'
-import type { ConnectionTable } from './connection-tables.ts'
+import type { ConnectionTable } from '../tables/connection-tables.ts'
+import type { RepositoryTx } from '../tables/db.ts'
 import { reasonWords } from './status-reason-rules.ts'
 
 const KEPT = 100

@@ -1,6 +1,6 @@
 import { findNewestCopy, markCopyDeleted, upsertCopy } from '@recado/kit/copies/rows'
 import { sql } from 'kysely'
-import type { RepositoryTx } from '../db.ts'
+import type { RepositoryTx } from '../tables/db.ts'
 
 /** A machine that leads the tickets of a connection instead of its queues; this service stores which of them exist. */
 export type Leader = 'integration' | 'prompt'

@@ -1,6 +1,6 @@
 import type { Queue } from '@recado/contracts/queues/queue'
 import { findNewestCopy, markCopyDeleted, upsertCopy } from '@recado/kit/copies/rows'
-import type { RepositoryTx } from '../db.ts'
+import type { RepositoryTx } from '../tables/db.ts'
 
 /** Stores the newest version of a queue; an event that arrives late, or after its deletion, changes nothing. */
 export const upsertQueue = (tx: RepositoryTx, { id, version }: Queue): Promise<void> =>

@@ -1,6 +1,6 @@
 import type { IdentityPair } from '@recado/contracts/whatsapp/address'
 import { identitiesLinked } from '@recado/contracts/whatsapp/events'
-import type { Tx } from '../db.ts'
+import type { Tx } from '../tables/db.ts'
 
 const AT_ONCE = 50 // a newly linked phone reports thousands: one merge should not lock them all
 

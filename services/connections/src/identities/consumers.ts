@@ -1,6 +1,6 @@
 import { personErased, phoneBookRequested } from '@recado/contracts/contacts/events'
 import { type Consumer, defineConsumer } from '@recado/kit/broker/consumer'
-import type { Database, Tx } from '../db.ts'
+import type { Database, Tx } from '../tables/db.ts'
 import { forgetPerson } from './forget-person.ts'
 import { tellPhoneBook } from './tell-phone-book.ts'
 

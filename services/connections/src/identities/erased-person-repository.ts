@@ -1,7 +1,7 @@
 import type { personErased } from '@recado/contracts/contacts/events'
 import type { EventData } from '@recado/contracts/event'
 import { sql } from 'kysely'
-import type { RepositoryTx } from '../db.ts'
+import type { RepositoryTx } from '../tables/db.ts'
 
 type Person = Pick<EventData<typeof personErased>, 'phones' | 'lids'>
 

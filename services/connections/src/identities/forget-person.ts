@@ -1,6 +1,6 @@
 import type { personErased } from '@recado/contracts/contacts/events'
 import type { EventData } from '@recado/contracts/event'
-import type { Tx } from '../db.ts'
+import type { Tx } from '../tables/db.ts'
 import { removeFromJournal, removePerson } from './erased-person-repository.ts'
 
 /** Removes the gateway's data about an erased person: in phone books, outgoing and received messages. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Acquaintance } from '../channels/channel.ts'
-import type { RepositoryTx } from '../db.ts'
+import type { RepositoryTx } from '../tables/db.ts'
 
 const MOST = 20_000 // per connection: more than any real phone has
 

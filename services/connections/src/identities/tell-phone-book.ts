@@ -1,7 +1,7 @@
 import type { phoneBookRequested } from '@recado/contracts/contacts/events'
 import type { EventData } from '@recado/contracts/event'
 import { phoneBookTold } from '@recado/contracts/whatsapp/events'
-import type { Tx } from '../db.ts'
+import type { Tx } from '../tables/db.ts'
 import { findPeople } from './phone-book-repository.ts'
 
 const IN_A_PART = 100

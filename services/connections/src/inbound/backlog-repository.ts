@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../db.ts'
+import type { Database } from '../tables/db.ts'
 
 /** Messages of all companies that are stored and not read yet. */
 export async function countBacklog(system: Kysely<Database>): Promise<number> {

@@ -1,6 +1,6 @@
 import { sqlStateOf } from '@recado/kit/errors'
 import type { Channel } from '../channels/channel.ts'
-import type { Tx } from '../db.ts'
+import type { Tx } from '../tables/db.ts'
 import { createJudge, type Surroundings } from './judge-entry.ts'
 import { type OwedSurroundings, takeOverdue } from './owed-repository.ts'
 

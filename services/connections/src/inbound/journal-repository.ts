@@ -2,11 +2,11 @@ import { valueRows } from '@recado/kit/db/value-rows'
 import type { Cipher } from '@recado/kit/secrets/cipher'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { JournalEntry } from '../channels/channel.ts'
-import type { RepositoryTx } from '../db.ts'
 import { openedOrNone } from '../opened-or-none.ts'
 import { insertingSecrets, type NewSecret, newSecrets, SECRET_COLUMNS } from '../secrets/secret-repository.ts'
+import type { RepositoryTx } from '../tables/db.ts'
+import type { JournalTable } from '../tables/journal-tables.ts'
 import { withoutNul } from '../without-nul.ts'
-import type { JournalTable } from './journal-tables.ts'
 
 /** A message that waits to be read. */
 export type WaitingEntry = {

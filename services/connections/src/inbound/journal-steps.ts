@@ -1,6 +1,6 @@
 import { isOfValue } from '@recado/kit/errors'
-import type { Tx } from '../db.ts'
 import type { UnderLease } from '../leases/session-work.ts'
+import type { Tx } from '../tables/db.ts'
 import { type Announced, announceWaiting, setNextAside } from './announce-messages.ts'
 import type { Surroundings } from './judge-entry.ts'
 import { tryAgain } from './set-aside-repository.ts'

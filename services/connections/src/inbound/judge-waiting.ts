@@ -1,6 +1,6 @@
 import { sqlStateOf } from '@recado/kit/errors'
 import type { Channel } from '../channels/channel.ts'
-import type { Tx } from '../db.ts'
+import type { Tx } from '../tables/db.ts'
 import type { WaitingEntry } from './journal-repository.ts'
 import type { Judge, Verdict } from './judge-entry.ts'
 import { markUnreadable, setAside } from './set-aside-repository.ts'

@@ -2,8 +2,8 @@ import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
 import type { Cipher } from '@recado/kit/secrets/cipher'
 import { type RawBuilder, sql } from 'kysely'
 import type { Channel } from '../channels/channel.ts'
-import type { RepositoryTx } from '../db.ts'
 import { openedOrNone } from '../opened-or-none.ts'
+import type { RepositoryTx } from '../tables/db.ts'
 import { journalContext } from './journal-repository.ts'
 
 /** A message that was confirmed without its text. */

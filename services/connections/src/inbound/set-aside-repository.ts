@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { RepositoryTx } from '../db.ts'
+import type { RepositoryTx } from '../tables/db.ts'
 
 /** The drop reason of an entry that could not be read, and so is not announced. */
 const UNREADABLE = 'unreadable'

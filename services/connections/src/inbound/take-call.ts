@@ -1,7 +1,7 @@
 import { callReceived } from '@recado/contracts/whatsapp/events'
 import { getSettings } from '@recado/kit/copies/settings'
 import type { IncomingCall } from '../channels/channel.ts'
-import type { Tx } from '../db.ts'
+import type { Tx } from '../tables/db.ts'
 import { timeOf } from './message-time.ts'
 
 /** Announces a call. @returns whether to reject it: unless the company lets its phone ring */

@@ -4,8 +4,8 @@ import { connectionUpdated, sessionChanged } from '@recado/contracts/connections
 import { timeLocked } from '@recado/contracts/whatsapp/events'
 import { lockConnection, toSession, updateConnection } from '../connections/connection-repository.ts'
 import { insertStatusChange } from '../connections/history-repository.ts'
-import type { Tx } from '../db.ts'
 import { timeLockOf } from '../reach/reach-rules.ts'
+import type { Tx } from '../tables/db.ts'
 
 export type SessionChange = {
   readonly status: ConnectionStatus

@@ -3,7 +3,7 @@ import { createTestDatabase, type TestDatabase } from '@recado/kit/testing/datab
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
-import type { Database } from '../db.ts'
+import type { Database } from '../tables/db.ts'
 import { beat, buryDead, lockOf, takeCensus } from './gateway-repository.ts'
 
 const SILENT_MS = 600_000

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../db.ts'
+import type { Database } from '../tables/db.ts'
 import type { Census } from './fair-share.ts'
 
 /** The lock that a gateway's database connection holds; see `openLine`. */

@@ -9,7 +9,7 @@ import { eventually } from '@recado/kit/testing/service'
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
-import type { Database } from '../db.ts'
+import type { Database } from '../tables/db.ts'
 import { FencedError, type Lease } from './lease.ts'
 import { claimLeases, holdLease, lockLease, releaseLease, renewLeases } from './lease-repository.ts'
 

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database, RepositoryTx } from '../db.ts'
+import type { Database, RepositoryTx } from '../tables/db.ts'
 import { FencedError, type Lease, type SessionWish } from './lease.ts'
 
 /** @property tries how often a person requested an immediate attempt */

@@ -1,6 +1,6 @@
 import type { Cipher } from '@recado/kit/secrets/cipher'
 import type { SessionStore } from '../channels/channel.ts'
-import type { Tx } from '../db.ts'
+import type { Tx } from '../tables/db.ts'
 import { findKeys } from './key-repository.ts'
 
 /** The context of a stored key, so that rows cannot be swapped. */

@@ -1,5 +1,5 @@
 import { type Cipher, createCipher, generateKey } from '@recado/kit/secrets/cipher'
-import type { Tx } from '../db.ts'
+import type { Tx } from '../tables/db.ts'
 import { lockDataKey, setDataKey } from './key-repository.ts'
 
 /**

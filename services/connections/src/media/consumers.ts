@@ -1,6 +1,6 @@
 import { mediaRequested } from '@recado/contracts/messages/events'
 import { type Consumer, defineConsumer } from '@recado/kit/broker/consumer'
-import type { Database, Tx } from '../db.ts'
+import type { Database, Tx } from '../tables/db.ts'
 import { retryDownload } from './retry-download.ts'
 
 /** @param wake wakes the work that fetches files on this connection */

@@ -3,7 +3,7 @@ import type { Cipher } from '@recado/kit/secrets/cipher'
 import { sql } from 'kysely'
 import { addressOfRow } from '../address-row.ts'
 import type { FileOwner } from '../channels/channel.ts'
-import type { RepositoryTx } from '../db.ts'
+import type { RepositoryTx } from '../tables/db.ts'
 
 /** A file to fetch. */
 export type Download = {

@@ -1,7 +1,7 @@
 import type { EventData } from '@recado/contracts/event'
 import type { mediaRequested } from '@recado/contracts/messages/events'
 import { mediaFailed } from '@recado/contracts/whatsapp/events'
-import type { Tx } from '../db.ts'
+import type { Tx } from '../tables/db.ts'
 import { reviveDownload } from './download-repository.ts'
 
 /**

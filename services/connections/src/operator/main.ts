@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import { connections } from '../app.ts'
 import { parseVersion } from '../channels/client-version.ts'
 import { speaksAs } from '../channels/whatsapp/open-socket.ts'
-import type { Database } from '../db.ts'
+import type { Database } from '../tables/db.ts'
 import { findVersion, findVersionEnd, setVersion } from '../version/version-repository.ts'
 
 const USAGE = 'usage: whatsapp-version [2.3000.1|none]'

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@recado/contracts/errors'
 import { messageAcknowledged } from '@recado/contracts/whatsapp/events'
-import type { Tx } from '../db.ts'
+import type { Tx } from '../tables/db.ts'
 import { findCommonAcks, noteReader } from './group-receipt-repository.ts'
 import { failPending, failUndelivered, type PendingFilter, raiseAcks } from './outbound-repository.ts'
 

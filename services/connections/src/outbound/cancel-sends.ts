@@ -1,7 +1,7 @@
 import type { EventData } from '@recado/contracts/event'
 import type { cancelRequested } from '@recado/contracts/messages/events'
 import { sendsCancelled } from '@recado/contracts/whatsapp/events'
-import type { Tx } from '../db.ts'
+import type { Tx } from '../tables/db.ts'
 import { giveUp } from './acknowledge.ts'
 import { deleteUntried } from './outbound-repository.ts'
 

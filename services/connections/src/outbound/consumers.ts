@@ -1,6 +1,6 @@
 import { cancelRequested, changeRequested, readRequested, sendRequested } from '@recado/contracts/messages/events'
 import { type Consumer, defineConsumer } from '@recado/kit/broker/consumer'
-import type { Database, Tx } from '../db.ts'
+import type { Database, Tx } from '../tables/db.ts'
 import { cancelSends } from './cancel-sends.ts'
 import { storeChange, storeReadMarks, storeSend } from './store-commands.ts'
 

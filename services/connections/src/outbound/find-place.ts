@@ -2,8 +2,8 @@ import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
 import { accountReplaced } from '@recado/contracts/whatsapp/events'
 import type { Log } from '@recado/kit/log'
 import { type ChannelSession, type Located, SocketClosedError } from '../channels/channel.ts'
-import type { Tx } from '../db.ts'
 import { announceLinks } from '../identities/announce-links.ts'
+import type { Tx } from '../tables/db.ts'
 
 /** The place of the recipient could not be determined: the address in the message's row is used, if that is enough. */
 export const UNKNOWN = 'unknown'

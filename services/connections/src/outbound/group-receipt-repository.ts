@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { RepositoryTx } from '../db.ts'
+import type { RepositoryTx } from '../tables/db.ts'
 
 /** Records the acknowledgements of one member of a group; messages of other senders are ignored. */
 export async function noteReader(

@@ -1,8 +1,8 @@
 import type { MessageName } from '@recado/contracts/whatsapp/content'
 import type { Cipher } from '@recado/kit/secrets/cipher'
 import type { Channel, Outgoing } from '../channels/channel.ts'
-import type { Tx } from '../db.ts'
 import { findStanzasOf } from '../inbound/journal-repository.ts'
+import type { Tx } from '../tables/db.ts'
 import { findChatOfSent, moveOutbound } from './chat-repository.ts'
 import type { Outbound } from './next-message-repository.ts'
 

@@ -3,9 +3,9 @@ import type { MessageChange, MessageName, OutgoingContent } from '@recado/contra
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { addressOfRow } from '../address-row.ts'
 import type { Outgoing, SecondTry } from '../channels/channel.ts'
-import type { RepositoryTx } from '../db.ts'
+import type { RepositoryTx } from '../tables/db.ts'
+import type { OutboundTable } from '../tables/outbound-tables.ts'
 import { PRIORITY } from './outbound-repository.ts'
-import type { OutboundTable } from './outbound-tables.ts'
 
 /** An outgoing message. */
 export type Outbound = {

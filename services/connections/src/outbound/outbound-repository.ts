@@ -2,8 +2,8 @@ import type { SendPriority } from '@recado/contracts/messages/events'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import { addressOfRow } from '../address-row.ts'
 import type { SecondTry, SentMessage } from '../channels/channel.ts'
-import type { RepositoryTx } from '../db.ts'
-import type { OutboundState, OutboundTable } from './outbound-tables.ts'
+import type { RepositoryTx } from '../tables/db.ts'
+import type { OutboundState, OutboundTable } from '../tables/outbound-tables.ts'
 
 /** Values of the column: the lower one goes first. */
 export const PRIORITY = { person: 0, campaign: 1 } as const satisfies Record<SendPriority, number>

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../db.ts'
+import type { Database } from '../tables/db.ts'
 
 /** Connections of all companies with messages that have waited for more than a day. */
 export async function findOverdue(system: Kysely<Database>): Promise<{ companyId: number; connectionId: number }[]> {

@@ -1,7 +1,7 @@
 import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
 import { sql } from 'kysely'
 import { addressOfRow, addressRow } from '../address-row.ts'
-import type { RepositoryTx } from '../db.ts'
+import type { RepositoryTx } from '../tables/db.ts'
 
 export type ReadMark = { readonly waMessageId: string; readonly chat: WhatsappAddress }
 

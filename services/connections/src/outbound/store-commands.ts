@@ -3,7 +3,7 @@ import type { changeRequested, readRequested, sendRequested } from '@recado/cont
 import { messageAcknowledged } from '@recado/contracts/whatsapp/events'
 import { addressRow } from '../address-row.ts'
 import { hasConnection } from '../connections/connection-repository.ts'
-import type { Tx } from '../db.ts'
+import type { Tx } from '../tables/db.ts'
 import { findChatOfSent } from './chat-repository.ts'
 import { findQueuedPriority, insertOutbound, PRIORITY, withdrawQueued } from './outbound-repository.ts'
 import { insertReadMarks } from './read-mark-repository.ts'

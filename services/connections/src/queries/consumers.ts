@@ -1,7 +1,7 @@
 import { checkRequested, groupRequested, pictureRequested } from '@recado/contracts/contacts/events'
 import { type Consumer, defineConsumer } from '@recado/kit/broker/consumer'
-import type { Database, Tx } from '../db.ts'
 import type { Errand } from '../leases/news.ts'
+import type { Database, Tx } from '../tables/db.ts'
 import { storeCheck, storeGroupWish, storePictureWish } from './store-queries.ts'
 
 /** @param wake wakes the work that asks questions on this connection */

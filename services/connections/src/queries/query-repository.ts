@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import type { RepositoryTx } from '../db.ts'
+import type { RepositoryTx } from '../tables/db.ts'
 import { ANSWER_WITHIN_MS } from './await-answer.ts'
 
 const now = sql<Date>`now()`

@@ -1,6 +1,6 @@
 import { FREE_REACH, type Reach } from '@recado/contracts/connections/reach'
 import { type RawBuilder, sql } from 'kysely'
-import type { RepositoryTx } from '../db.ts'
+import type { RepositoryTx } from '../tables/db.ts'
 import { reachOf } from './reach-repository.ts'
 
 /** The account linked to a connection. */

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../db.ts'
+import type { Database } from '../tables/db.ts'
 
 /** Restricted accounts of all companies, by restriction. */
 export type Barred = { readonly is_locked: boolean; readonly cap: string; readonly connections: number }

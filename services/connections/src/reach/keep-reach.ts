@@ -4,7 +4,7 @@ import { FREE_REACH, type Reach } from '@recado/contracts/connections/reach'
 import { timeLocked } from '@recado/contracts/whatsapp/events'
 import type { ReachNews } from '../channels/channel.ts'
 import { lockConnection, updateConnection } from '../connections/connection-repository.ts'
-import type { Tx } from '../db.ts'
+import type { Tx } from '../tables/db.ts'
 import { reachColumns } from './reach-repository.ts'
 import { timeLockOf, withNews } from './reach-rules.ts'
 

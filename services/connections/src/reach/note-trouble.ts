@@ -1,6 +1,6 @@
 import { connectionUpdated } from '@recado/contracts/connections/events'
 import { lockConnection, updateConnection } from '../connections/connection-repository.ts'
-import type { Tx } from '../db.ts'
+import type { Tx } from '../tables/db.ts'
 import { reachColumns } from './reach-repository.ts'
 
 const AGAIN_MS = 60_000

@@ -1,6 +1,6 @@
 import { FREE_REACH, type NewChatCap, type Reach } from '@recado/contracts/connections/reach'
 import type { Selectable, Updateable } from 'kysely'
-import type { ConnectionTable } from '../connections/connection-tables.ts'
+import type { ConnectionTable } from '../tables/connection-tables.ts'
 
 type ReachRow = Pick<
   Selectable<ConnectionTable>,

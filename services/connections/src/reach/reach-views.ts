@@ -1,7 +1,7 @@
 import type { Vouchers } from '@recado/contracts/connections/reach'
 import { getOr404, notFound } from '@recado/kit/errors'
 import { findConnection, hasConnection } from '../connections/connection-repository.ts'
-import type { PersonTx } from '../db.ts'
+import type { PersonTx } from '../tables/db.ts'
 import { countTrusted, findTrust } from '../trust/trust-repository.ts'
 import { whyNotSend } from './why-not-send.ts'
 

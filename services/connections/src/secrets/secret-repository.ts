@@ -3,8 +3,8 @@ import { valueRows } from '@recado/kit/db/value-rows'
 import type { Cipher } from '@recado/kit/secrets/cipher'
 import { type RawBuilder, sql } from 'kysely'
 import type { SecretName } from '../channels/channel.ts'
-import type { RepositoryTx } from '../db.ts'
 import { openedOrNone } from '../opened-or-none.ts'
+import type { RepositoryTx } from '../tables/db.ts'
 
 /** The secret of a message, and until when it is stored; null: as long as the message. */
 export type NewSecret = SecretName & {

@@ -1,5 +1,5 @@
 import { findOtherWithNumber, holdNumber, lockConnection } from '../connections/connection-repository.ts'
-import type { Tx } from '../db.ts'
+import type { Tx } from '../tables/db.ts'
 
 /**
  * Finds another connection of the company that is linked to the newly linked phone: every message would arrive twice,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { RepositoryTx } from '../db.ts'
+import type { RepositoryTx } from '../tables/db.ts'
 import type { TrustBook } from '../trust/trust.ts'
 import { linkedNumber } from '../trust/trust-repository.ts'
 

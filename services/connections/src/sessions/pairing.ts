@@ -1,7 +1,7 @@
 import { AppError } from '@recado/kit/errors'
 import { z } from 'zod'
-import type { Tx } from '../db.ts'
 import { answerQuery, findQuery, insertQuery, takeAnswer } from '../queries/query-repository.ts'
+import type { Tx } from '../tables/db.ts'
 
 const KIND = 'pairing-code'
 const Question = z.object({ number: z.string() })

@@ -2,9 +2,9 @@ import type { ConnectionStatus } from '@recado/contracts/connections/connection'
 import { recordAct } from '@recado/kit/audit'
 import { AppError, getOr404 } from '@recado/kit/errors'
 import { lockConnection, type WholeConnection } from '../connections/connection-repository.ts'
-import type { PersonTx } from '../db.ts'
 import { announceSession } from '../leases/announce-session.ts'
 import { lockLease, requestSession, requestTry } from '../leases/lease-repository.ts'
+import type { PersonTx } from '../tables/db.ts'
 import { askPairing } from './pairing.ts'
 
 type Input = { whatsappId: number }

@@ -1,7 +1,7 @@
 import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
 import { chatTimerChanged } from '@recado/contracts/whatsapp/events'
 import { factOf } from '@recado/kit/db/tx'
-import type { Tx } from '../db.ts'
+import type { Tx } from '../tables/db.ts'
 import type { ChatTimer, TimerNews } from './chat-timer.ts'
 import { saveTimers } from './timer-repository.ts'
 

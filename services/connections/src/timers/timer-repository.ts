@@ -2,7 +2,7 @@ import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
 import { valueRows } from '@recado/kit/db/value-rows'
 import { type RawBuilder, sql } from 'kysely'
 import { addressRow } from '../address-row.ts'
-import type { RepositoryTx } from '../db.ts'
+import type { RepositoryTx } from '../tables/db.ts'
 import { linkedNumber } from '../trust/trust-repository.ts'
 import type { ChatTimer, TimerNews } from './chat-timer.ts'
 

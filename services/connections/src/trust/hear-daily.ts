@@ -1,6 +1,6 @@
 import type { IdentityPair } from '@recado/contracts/whatsapp/address'
 import { createBoundedMap } from '@recado/kit/bounded-map'
-import type { Tx } from '../db.ts'
+import type { Tx } from '../tables/db.ts'
 import type { Heard } from './trust.ts'
 import { noteHeard } from './trust-repository.ts'
 

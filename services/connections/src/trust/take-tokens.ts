@@ -1,6 +1,6 @@
 import type { Cipher } from '@recado/kit/secrets/cipher'
-import type { Tx } from '../db.ts'
 import { openedOrNone } from '../opened-or-none.ts'
+import type { Tx } from '../tables/db.ts'
 import type { OpenTrust, Person, SealedToken, TokenNews, Trust } from './trust.ts'
 import { findTrustOfAll, saveTokens } from './trust-repository.ts'
 

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../db.ts'
+import type { Database } from '../tables/db.ts'
 
 export type TrustCount = { readonly source: string; readonly state: string; readonly count: number }
 

@@ -1,6 +1,6 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
+import type { TokenSource } from '../tables/trust-tables.ts'
 import type { TrustCount } from './trust-counts-repository.ts'
-import type { TokenSource } from './trust-tables.ts'
 
 const COUNTED_EVERY_MS = 10 * 60_000 // reads all rows of trust
 

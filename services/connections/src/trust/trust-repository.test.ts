@@ -9,8 +9,8 @@ import { createTestDatabase, type TestDatabase } from '@recado/kit/testing/datab
 import { Kysely } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
-import type { Database, Tx } from '../db.ts'
 import { dropOtherAccounts } from '../sessions/other-accounts-repository.ts'
+import type { Database, Tx } from '../tables/db.ts'
 import { openTrust } from './take-tokens.ts'
 import { isWarm, type SealedToken, type TrustBook } from './trust.ts'
 import {

@@ -1,9 +1,9 @@
 import type { IdentityPair } from '@recado/contracts/whatsapp/address'
 import { valueRows } from '@recado/kit/db/value-rows'
 import { type RawBuilder, sql } from 'kysely'
-import type { RepositoryTx } from '../db.ts'
+import type { RepositoryTx } from '../tables/db.ts'
+import type { TokenSource } from '../tables/trust-tables.ts'
 import type { Heard, Person, SealedToken, Trust, TrustBook } from './trust.ts'
-import type { TokenSource } from './trust-tables.ts'
 
 /** New facts about a person; absent fields stay unchanged. */
 type Note = Person & Partial<Omit<Trust, 'token'>> & { readonly token?: SealedToken }

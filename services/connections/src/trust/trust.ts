@@ -1,4 +1,4 @@
-import type { TokenSource } from './trust-tables.ts'
+import type { TokenSource } from '../tables/trust-tables.ts'
 
 /**
  * The account that the trust belongs to: one that is, or was, linked to a connection. Other accounts do not share it.

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { parseVersion, type Version } from '../channels/client-version.ts'
-import type { Database } from '../db.ts'
+import type { Database } from '../tables/db.ts'
 
 /** The version that the operator has set for all gateways. */
 export async function findVersion(system: Kysely<Database>): Promise<Version | undefined> {

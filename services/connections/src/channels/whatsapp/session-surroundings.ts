@@ -1,5 +1,5 @@
 import type { CacheStore } from '@whiskeysockets/baileys'
-import type { TokenSource } from '../../trust/trust-tables.ts'
+import type { TokenSource } from '../../tables/trust-tables.ts'
 import type { HistoryRefusal } from './bound-history.ts'
 import type { BoundedCache } from './bounded-cache.ts'
 import type { RetryOutcome } from './devices/answer-retry.ts'

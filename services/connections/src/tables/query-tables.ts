@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { OfConnection } from '../shared-tables.ts'
+import type { OfConnection } from './shared-tables.ts'
 
 /** A request to WhatsApp, and the answer of the process with the session. */
 export type QueryTable = OfConnection & {

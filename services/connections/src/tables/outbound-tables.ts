@@ -1,6 +1,6 @@
 import type { MessageChange, OutgoingContent } from '@recado/contracts/whatsapp/content'
 import type { ColumnType, Generated } from 'kysely'
-import type { OfConnection } from '../shared-tables.ts'
+import type { OfConnection } from './shared-tables.ts'
 
 export type OutboundState = 'queued' | 'sending' | 'uncertain' | 'sent' | 'failed'
 

@@ -1,4 +1,4 @@
-import type { OfConnection } from '../shared-tables.ts'
+import type { OfConnection } from './shared-tables.ts'
 
 /** A person whom the phone of a connection knows by name. */
 export type PhoneBookTable = OfConnection & {

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { OfConnection } from '../shared-tables.ts'
+import type { OfConnection } from './shared-tables.ts'
 
 export type JournalTable = OfConnection & {
   cipher_hash: Buffer

@@ -1,4 +1,4 @@
-import type { OfConnection } from '../shared-tables.ts'
+import type { OfConnection } from './shared-tables.ts'
 
 /** The timer of a chat's disappearing messages; the chat by one of its names. */
 export type TimerTable = OfConnection & {

@@ -1,4 +1,4 @@
-import type { OfConnection } from '../shared-tables.ts'
+import type { OfConnection } from './shared-tables.ts'
 
 /** The secret of a message, by its id and chat. */
 export type SecretTable = OfConnection & {

@@ -4,11 +4,11 @@ import type { UserCopyTables } from '@recado/kit/copies/user-copy'
 import type { DeliveryTables } from '@recado/kit/db/outbox'
 import type { RepositoryTx as KitRepositoryTx, Tx as KitTx } from '@recado/kit/db/tx'
 import type { CompanyFileTables, PlatformFileTables } from '@recado/kit/media/file-ledger'
-import type { AnnouncementSeenTable, AnnouncementTable } from './announcements/announcement-tables.ts'
-import type { ChatMemberTable, ChatMessageTable, ChatReactionTable, ChatTable } from './chats/chat-tables.ts'
-import type { HelpTable, HelpThumbnailTable } from './helps/help-tables.ts'
-import type { ConnectionStateTable, NotificationTable } from './notifications/notification-tables.ts'
-import type { PresenceTable } from './people/person-tables.ts'
+import type { AnnouncementSeenTable, AnnouncementTable } from './announcement-tables.ts'
+import type { ChatMemberTable, ChatMessageTable, ChatReactionTable, ChatTable } from './chat-tables.ts'
+import type { HelpTable, HelpThumbnailTable } from './help-tables.ts'
+import type { ConnectionStateTable, NotificationTable } from './notification-tables.ts'
+import type { PresenceTable } from './person-tables.ts'
 
 export type Database = DeliveryTables &
   CompanyCopyTables &

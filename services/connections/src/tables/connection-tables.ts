@@ -1,7 +1,7 @@
 import type { ChannelType, ConnectionStatus, NetworkWords } from '@recado/contracts/connections/connection'
 import type { Copy, OfCompany, Versioned } from '@recado/kit/db/columns'
 import type { ColumnType, Generated } from 'kysely'
-import type { OfConnection } from '../shared-tables.ts'
+import type { OfConnection } from './shared-tables.ts'
 
 export type ConnectionTable = OfCompany &
   Versioned & {

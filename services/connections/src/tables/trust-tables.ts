@@ -1,4 +1,4 @@
-import type { OfConnection } from '../shared-tables.ts'
+import type { OfConnection } from './shared-tables.ts'
 
 /** The origin of a token: a notification when it was issued, or the history of a phone. */
 export type TokenSource = 'notification' | 'history'
