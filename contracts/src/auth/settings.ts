@@ -4,7 +4,7 @@ import { ref } from '../ids.ts'
 /** The longest text and the most months of a setting. */
 export const SETTING_LIMIT = { characters: 1_000, months: 120 } as const
 
-const OnOff = z.enum(['disabled', 'enabled'])
+const OnOff = z.enum(['enabled', 'disabled']) // in the order of the settings page
 const Text = z.string().max(SETTING_LIMIT.characters)
 const Months = z
   .string()

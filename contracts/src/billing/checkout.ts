@@ -3,7 +3,7 @@ import { ref } from '../ids.ts'
 import { openEnum } from '../open-enum.ts'
 import { OfferedPlan } from './plan.ts'
 
-/** The resources that a plan limits. A company may have too many of one to change to a smaller plan. */
+/** The resources that a plan limits. A company that uses more than a smaller plan allows cannot change to it. */
 export const LimitedResource = z.enum(['users', 'connections', 'queues'])
 export type LimitedResource = z.infer<typeof LimitedResource>
 

@@ -60,10 +60,14 @@ test.each([
   ['in New York when summer time begins', 'America/New_York', '2026-03-06T00:00:00Z'],
   ['in New York when summer time ends', 'America/New_York', '2026-10-30T00:00:00Z'],
   ['on Lord Howe Island, whose summer time is half an hour', 'Australia/Lord_Howe', '2026-04-03T00:00:00Z'],
-])('opening hours agree with a wall clock, minute by minute, %s', (_, zone, start) => {
-  const hours = DEFAULT_HOURS.map((entry, day) =>
-    day % 3 === 0 ? { ...entry, startTime: '22:00', endTime: '04:30' } : entry,
-  )
+  ['in New York, where 02:30 is skipped', 'America/New_York', '2026-03-06T00:00:00Z', '02:30', '12:00'],
+  ['in Santiago, where midnight is skipped', 'America/Santiago', '2026-09-04T00:00:00Z', '08:00', '23:59'],
+])('opening hours agree with the displayed local time of every minute, %s', (_, zone, start, ...daily) => {
+  const [startTime, endTime] = daily
+  const hours = DEFAULT_HOURS.map((entry, day) => {
+    if (startTime !== undefined && endTime !== undefined) return { ...entry, startTime, endTime }
+    return day % 3 === 0 ? { ...entry, startTime: '22:00', endTime: '04:30' } : entry
+  })
   const begin = new Date(start).getTime()
   const minutes = Array.from({ length: 5 * 24 * 60 }, (_, minute) => new Date(begin + minute * 60_000))
   const isOpen = minutes.map((at) => isOpenByTheClock(hours, zone, at))

@@ -40,12 +40,21 @@ export function openUntil(opening: OpeningHours, at: Date): Date | undefined {
  */
 export function closedPeriodOf(opening: OpeningHours, at: Date): string | undefined {
   if (openUntil(opening, at)) return undefined
+  const last = lastEnd(opening, at)
+  return last ? shownAt(opening.zone, last).toISOString().slice(0, 'YYYY-MM-DDTHH:MM'.length) : 'always'
+}
+
+/** The latest end of hours until `at`. Hours of the day before the last one may end later, because they pass midnight. */
+function lastEnd(opening: OpeningHours, at: Date): Date | undefined {
   const today = dayAt(opening.zone, at)
-  const days = Array.from({ length: WEEK + 2 }, (_, ago) => nextDay(today, -ago))
-  const ends = days.flatMap((day) => spansOn(opening, day).map(({ to }) => to)).filter((to) => to <= at)
-  if (ends.length === 0) return 'always'
-  const last = new Date(Math.max(...ends.map((end) => end.getTime())))
-  return shownAt(opening.zone, last).toISOString().slice(0, 'YYYY-MM-DDTHH:MM'.length)
+  let last: Date | undefined
+  for (let ago = 0; ago <= WEEK + 1; ago += 1) {
+    const isFound = last !== undefined
+    const ends = spansOn(opening, nextDay(today, -ago)).filter(({ to }) => to <= at)
+    for (const { to } of ends) if (!last || to > last) last = to
+    if (isFound) return last
+  }
+  return last
 }
 
 /** The opening hours that begin on a day, earliest first. */

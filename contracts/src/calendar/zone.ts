@@ -1,5 +1,6 @@
 import { WEEKDAYS } from '../hours.ts'
 
+const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * 60_000
 const formats = new Map<string, Intl.DateTimeFormat>() // making a format costs twenty times as much as using it
 
@@ -44,10 +45,26 @@ export const dateOf = (day: Day): string => day.toISOString().slice(0, 10)
 export const nextDay = (day: Day, days = 1): Day => new Date(day.getTime() + days * DAY_MS)
 export const weekdayOf = (day: Day): (typeof WEEKDAYS)[number] => WEEKDAYS[(day.getUTCDay() + 6) % 7] ?? 'monday'
 
-/** The moment at which the clocks of a zone show this time on that day. @param time HH:MM */
+/**
+ * The moment at which the clocks of a zone show this time on that day, or skip it for summer time.
+ * @param time HH:MM
+ */
 export function timeOf(zone: string, day: Day, time: string): Date {
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
   const shown = day.getTime() + (hours * 60 + minutes) * 60_000
   const guess = new Date(shown - offsetAt(zone, new Date(shown)))
-  return new Date(shown - offsetAt(zone, guess)) // with the offset at the guessed time
+  const exact = new Date(shown - offsetAt(zone, guess)) // the offset at that time itself
+  return shownAt(zone, exact).getTime() < shown ? changeBetween(zone, exact, guess) : exact
+}
+
+/** The minute between two moments at which the clocks of a zone skip some time. */
+function changeBetween(zone: string, before: Date, after: Date): Date {
+  const offset = offsetAt(zone, before)
+  let [early, late] = [before.getTime(), after.getTime()]
+  while (late - early > MINUTE_MS) {
+    const middle = early + Math.floor((late - early) / 2 / MINUTE_MS) * MINUTE_MS
+    if (offsetAt(zone, new Date(middle)) === offset) early = middle
+    else late = middle
+  }
+  return new Date(late)
 }

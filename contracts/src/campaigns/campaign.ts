@@ -22,7 +22,7 @@ export const CampaignWaitReason = z.enum([
 ])
 export type CampaignWaitReason = z.infer<typeof CampaignWaitReason>
 
-/** The person, or the lost condition of its company or connection, that canceled a campaign. */
+/** Why a campaign was canceled: a person canceled it, or its company or connection can no longer send. */
 export const CampaignCancelReason = z.enum([
   'person',
   'feature', // the feature of the plan

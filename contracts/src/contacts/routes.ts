@@ -102,7 +102,8 @@ export const uploadContacts = defineRoute({
   response: z.object({
     imported: z.int(),
     updated: z.int(),
-    duplicated: z.int(), // known with all data of the sheet, or twice in it
+    // rows that change nothing: the contact already has all their data, or the number occurs twice in the sheet
+    duplicated: z.int(),
     invalid: z.int(),
     errors: z.array(z.object({ row: z.int(), reason: openEnum(SheetFault) })), // the first 500; rows are numbered as in the spreadsheet program
   }),

@@ -37,7 +37,7 @@ test.each<[string, JudgedMessage, Viewer, (keyof Rights)[]]>([
   ['sent 16 minutes ago', sent({ createdAt: minutesAgo(16) }), agent, ['answer', 'react', 'remove', 'copy']],
   ['sent 49 hours ago', sent({ createdAt: minutesAgo(49 * 60) }), agent, ['answer', 'react', 'copy']],
   ['received', sent({ fromMe: false }), agent, ['answer', 'react', 'copy']],
-  ['failed', sent({ ack: -1 }), agent, ['remove', 'retry', 'copy']],
+  ['failed', sent({ ack: -1 }), agent, ['retry', 'copy']],
   ['deleted', sent({ isDeleted: true }), agent, ['copy']],
   ['a picture with a caption', sent({ mediaType: 'image' }), agent, ['answer', 'react', 'edit', 'remove', 'copy']],
   ['a picture without a caption', sent({ mediaType: 'image', body: '' }), agent, ['answer', 'react', 'remove']],
@@ -46,7 +46,8 @@ test.each<[string, JudgedMessage, Viewer, (keyof Rights)[]]>([
   ['a note of a colleague', sent({ mediaType: 'note' }), supervisor, ['copy']],
   ['a note, for an admin', sent({ mediaType: 'note' }), { ...supervisor, profile: 'admin' }, ['remove', 'copy']],
   ['a note that is deleted', sent({ mediaType: 'note', isDeleted: true, body: null }), agent, []],
-  ['of an earlier ticket', sent({ ticketId: 4 }), agent, ['answer', 'copy']],
+  ['of an earlier ticket, for its author', sent({ ticketId: 4 }), agent, ['answer', 'remove', 'copy']],
+  ['of an earlier ticket, for a colleague', sent({ ticketId: 4, user: null }), agent, ['answer', 'copy']],
   ['of an earlier ticket, for a supervisor', sent({ ticketId: 4 }), supervisor, ['answer', 'remove', 'copy']],
 ])('server and browser have the same rules for a message: %s', (_, message, viewer, expected) => {
   expect(rights(message, viewer)).toEqual(expected)
@@ -56,7 +57,7 @@ test('in a closed ticket a message can be deleted, and neither edited, reacted t
   const closed = { ...OPEN, status: 'closed' } as const
 
   expect(rights(sent(), agent, closed)).toEqual(['answer', 'remove', 'copy'])
-  expect(rights(sent({ ack: -1 }), agent, closed)).toEqual(['remove', 'copy'])
+  expect(rights(sent({ ack: -1 }), agent, closed)).toEqual(['copy'])
 })
 
 test('in a colleague’s ticket an agent changes no message', () => {

@@ -58,7 +58,8 @@ type Place = {
 
 /**
  * @returns the rights of the viewer on a message in the history of a ticket. A message of another ticket can be quoted.
- * The assignee of that ticket is not known here, so only viewers who may answer in every ticket may delete it.
+ * The assignee of that ticket is not known here; its author is taken for them. A message that failed is not on WhatsApp
+ * and cannot be deleted there.
  */
 export function rightsOnMessage(viewer: Viewer, message: JudgedMessage, { ticket, now }: Place) {
   const { ack, isDeleted, mediaType } = message
@@ -66,6 +67,7 @@ export function rightsOnMessage(viewer: Viewer, message: JudgedMessage, { ticket
   const isInOpen = isOfTicket && ticket.status === 'open' && mayAnswer(viewer, ticket)
   const isShown = !isDeleted && ack >= 0 // the contact has it
   const isNote = mediaType === 'note'
+  const assigned = isOfTicket ? ticket : { userId: message.user?.id ?? null }
   return {
     answer: isShown && isOnWhatsapp(mediaType),
     react: isInOpen && isShown && whyNotReact(message) === undefined,
@@ -74,10 +76,8 @@ export function rightsOnMessage(viewer: Viewer, message: JudgedMessage, { ticket
       !isDeleted &&
       (isNote
         ? mayDeleteNote(viewer, message)
-        : mayAnswer(viewer, isOfTicket ? ticket : NOBODY) && whyNotDelete(message, now) === undefined),
+        : ack >= 0 && mayAnswer(viewer, assigned) && whyNotDelete(message, now) === undefined),
     retry: isInOpen && ack < 0 && !isDeleted,
     copy: isText(message),
   }
 }
-
-const NOBODY = { userId: null } as const

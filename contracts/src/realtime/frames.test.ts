@@ -4,7 +4,7 @@ import { channelOf, type FrameOf, frameReader, LIVE_FRAMES, readFrame } from './
 
 const Text = z.object({ text: z.string() })
 
-/** Every form that the name of a subject can have, with a plain one that begins like others. */
+/** Every form of a subject name, and a plain name that begins like subjects with a scope (`company-…`). */
 const FORMS = {
   chat: { update: Text },
   'chat-{chatId}': { 'new-message': Text, delete: z.object({}) },

@@ -74,7 +74,7 @@ export const LIVE_FRAMES = {
   },
   tag: {
     create: z.object({ record: Tag }),
-    update: z.object({ record: Tag }), // also changes what tickets show of it
+    update: z.object({ record: Tag }), // also changes the tag on all tickets that have it
     delete: z.object({ id: ref('tag') }), // it was removed from all tickets
   },
   quickMessage: {

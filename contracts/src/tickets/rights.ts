@@ -19,8 +19,9 @@ const mayTakePart: Rule = (viewer, ticket) => ticket.status === 'pending' || may
 const ACTIVE: readonly TicketStatus[] = ['pending', 'open']
 
 /**
- * The steps of a ticket: in which status, and for whom among those who may see it. The server refuses and the browser
- * hides by this one table. A status of a later release allows no step.
+ * The steps of a ticket: in which status, and for whom among those who may see it. The browser hides by this table, and
+ * the server refuses by it; accepting and reopening check the same conditions in an order of their own, because each has
+ * an error of its own. A status of a later release allows no step.
  */
 const STEPS = {
   accept: { in: ['pending'], by: (viewer, { queueId }) => mayHold(viewer, queueId) },

@@ -24,7 +24,7 @@ type Desk = Company & {
   readonly customers: readonly Customer[]
 }
 
-/** Lets each customer write who never has, and the people of the company answer most of them. */
+/** Lets each customer write who has not written before; the people of the company answer most of them. */
 export async function seedConversations(desk: Desk): Promise<void> {
   const { simulator, admin, customers } = desk
   const fresh: Customer[] = []

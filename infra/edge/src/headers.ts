@@ -26,7 +26,10 @@ const CERTIFICATE = /^client-cert(-chain)?$/ // of the client, as a proxy that e
 /** How requests reach the edge. */
 export type Front = { readonly scheme: string; readonly isTrusted: IsInRanges }
 
-/** What answers carry besides what a service says: `always` the edge's word, `orElse` when the service says nothing. */
+/**
+ * Headers that the edge adds to answers: `always` replaces the service's header, `orElse` is added when the service
+ * sent none.
+ */
 export type OwnHeaders = {
   readonly always: ReadonlyMap<string, string>
   readonly orElse: ReadonlyMap<string, string>

@@ -224,7 +224,7 @@ const WALKED: Readonly<Record<string, Walked>> = {
   connection: {
     file: `${CONNECTIONS}/tables/connection-tables.ts`,
     type: 'ConnectionTable',
-    acts: { remove: [`${CONNECTIONS}/connections/delete-connection.ts`] }, // until its session has ended; then the row goes
+    acts: { remove: [`${CONNECTIONS}/connections/delete-connection.ts`] }, // the row stays until its session has ended
     decided: {
       id: '',
       name: '',

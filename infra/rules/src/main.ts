@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { ALL_CONNECTIONS, ALL_ROWS, checkDeletes } from './check-deletes.ts'
-import { checkGround, UNORDERED } from './check-ground.ts'
+import { checkGround, UPWARD } from './check-ground.ts'
 import { checkImports } from './check-imports.ts'
 import { checkLinks, readPages } from './check-links.ts'
 import { checkLock } from './check-lock.ts'
@@ -28,7 +28,7 @@ const violations =
         ...checkImports(graph),
         ...checkFloors(graph, FLOORS, WINGS),
         ...checkWings(graph, WINGS),
-        ...checkGround(graph, FLOORS, UNORDERED),
+        ...checkGround(graph, FLOORS, UPWARD),
         ...checkRooms(graph, ROOMS),
         ...checkTimers(sources, OWN_TIMERS),
         ...checkTransactions(sources),

@@ -6,7 +6,7 @@ import { startPixSimulator } from '@recado/pix-simulator/start-simulator'
 import { pino } from 'pino'
 import type { BacenSettings } from '../src/pix/bacen/bacen-settings.ts'
 
-/** A running simulated bank, with what an installation is told to reach it. */
+/** A running simulated bank, and the settings that an installation needs to reach it. */
 export type SimulatedBank = {
   control: PixControl
   settings: BacenSettings

@@ -16,7 +16,8 @@ import { findDueReminders } from '../src/reminders/reminder-repository.ts'
 import type { Database, PersonTx } from '../src/tables/db.ts'
 import { startBilling } from './harness.ts'
 
-const [SMALL, LARGE] = [1, 2] // companies; so many invoices has each, and as many others have one
+// companies. INVOICES has the number of invoices of each; OTHERS further companies have one invoice each
+const [SMALL, LARGE] = [1, 2]
 const INVOICES = { [SMALL]: 1, [LARGE]: 300 }
 const OTHERS = 3_000
 

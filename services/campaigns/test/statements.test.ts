@@ -20,7 +20,7 @@ type Filled = { readonly company: Company; readonly contactListId: number }
 
 const LARGE = { lists: 200, items: 50_000 }
 const SMALL = { lists: 2, items: 20 }
-const ELSEWHERE = [1, 2, 3] // companies as large
+const ELSEWHERE = [1, 2, 3] // other companies, each with as much data
 const PHONE = '5511900000001'
 
 describe('in a database of lists of 50,000 people', () => {

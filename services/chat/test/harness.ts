@@ -26,7 +26,7 @@ export type Company = {
 export type Harness = {
   readonly service: TestService
   company(): Promise<Company>
-  /** A chat of the first of them with the others. */
+  /** A chat of `owner` with the others. */
   chat(owner: Person, ...others: readonly Person[]): Promise<Chat>
   show(as: Person, chatId: number): Promise<Chat>
   /** Writes a message and answers with the stored row. */

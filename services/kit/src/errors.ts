@@ -101,7 +101,9 @@ const TRANSIENT_CODES = [
   'ENETUNREACH',
 ]
 
-/** True for what heals by itself: a database or broker that is away, a lost race for a lock. */
+/**
+ * Whether the error passes by itself: the database or the broker is unreachable, or another transaction had the lock.
+ */
 export function isTransient(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code } = error as { code?: unknown }

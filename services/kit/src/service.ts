@@ -184,7 +184,11 @@ export async function startService<DB extends DeliveryTables, C>(
 
   const outside = app.outside ?? []
   if (app.beforeCommit) beforeCommit = app.beforeCommit
-  wakeWork = (table) => outside.find((work) => work.table === table)?.wake()
+  wakeWork = (table) => {
+    const work = outside.find((one) => one.table === table)
+    if (work) work.wake()
+    else log.error({ table }, 'no outside work has this table; its rows wait for the next look')
+  }
 
   const eraser =
     database &&

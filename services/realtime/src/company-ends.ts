@@ -23,7 +23,7 @@ export function createCompanyEnds(now: () => number = Date.now) {
       const end = known.get(companyId)
       return end !== undefined && end.endsAt <= now()
     },
-    /** @returns the milliseconds until the next company ends; Infinity if none ends */
+    /** @returns the milliseconds until the next licence ends; Infinity if none ends */
     untilNext(): number {
       let next = Number.POSITIVE_INFINITY
       for (const { endsAt } of known.values()) if (endsAt > now()) next = Math.min(next, endsAt - now())

@@ -76,7 +76,7 @@ export function openConnection(
   return { send, close, isOpen: () => !ended }
 }
 
-/** @returns a function that counts one more and says whether it is within the limit per second */
+/** @returns a function that counts one more message, and returns whether the rate is within the limit per second */
 function createRate(perSecond: number): () => boolean {
   let second = 0
   let count = 0

@@ -63,7 +63,7 @@ describe('entry of sockets', () => {
 
     expect(await silent.closeCode()).toBe(4003)
     const late = await enter(hasty, { ...claims, userId: 9 })
-    expect(await late.closeCode()).toBe(4003) // later by the same span
+    expect(await late.closeCode()).toBe(4003) // opened later, so it closes later
     expect(faithful.closed()).toBe(false)
     clearInterval(showing)
     expect(await faithful.closeCode()).toBe(4003)

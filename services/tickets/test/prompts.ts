@@ -46,7 +46,10 @@ export async function leadQueue(harness: Harness, company: Company, queue: Queue
   await harness.service.call(updateQueue, { params: { queueId: queue.id }, body: { promptId } }, { as: company.admin })
 }
 
-/** A company whose only queue is led by a prompt, which gives tickets to another queue, and a contact who may write. */
+/**
+ * A company with a connection whose only queue is answered by a prompt. The prompt hands tickets over to a second
+ * queue. `write` sends a message from a contact.
+ */
 export async function ledByPrompt(harness: Harness, changes: object = {}) {
   const company = await harness.company()
   const [queue, people] = [await company.queue(), await company.queue()]

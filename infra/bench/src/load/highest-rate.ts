@@ -3,7 +3,7 @@ import type { InboundRun, Pace } from './inbound-load.ts'
 const BACKLOG_MS = 500 // more than this behind the last message, and they pile up
 const PACE = 0.9 // of the wanted rate; below, the simulated network itself cannot keep up
 
-/** How the highest rate is looked for: upwards in such steps. */
+/** How to search for the highest rate: from `from` upwards by `step` to `most`, each rate for `seconds`. */
 export type Search = { readonly from: number; readonly step: number; readonly most: number; readonly seconds: number }
 
 /** Raises the rate until messages pile up. @returns the last rate at which they did not, in messages per second */

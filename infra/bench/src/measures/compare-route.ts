@@ -29,7 +29,7 @@ type Subject = {
   readonly perSecondAtLeast: number
 }
 
-/** Measures a route against its own SQL on a bare pool, and through the edge against itself. */
+/** Compares a route with its own SQL on a bare pool, and the route through the edge with the route called directly. */
 export async function compareRoute(product: Product, subject: Subject): Promise<Row[]> {
   const { measure, name, service = 'tickets', path, token, ratioAtMost, perSecondAtLeast } = subject
   const client = createHttpClient(`${product.stack.services()[service]?.url}${path}`, token)

@@ -18,7 +18,7 @@ export const memory: Measure = {
   alone: async () => {
     const product = await createFreshProduct()
     try {
-      await (await product.start()).stop() // compiles the sources, which an image brings compiled
+      await (await product.start()).stop() // a first start compiles the sources; in an image they are already compiled
       const stack = await product.start()
       return [...(await weighServices(product.directory, stack)), ...(await weighSessions(stack))]
     } finally {

@@ -3,7 +3,7 @@ import { bodyOf, type Provider } from '../wire/mount-provider.ts'
 
 const GRANT = 'urn:ietf:params:oauth:grant-type:jwt-bearer'
 
-/** Where service accounts get their tokens. Whether the signature is the account's is looked at by tests. */
+/** Google's token endpoint for service accounts. It does not verify the signature; tests do. */
 export const google: Provider = {
   name: 'google',
   routes(app: FastifyInstance) {

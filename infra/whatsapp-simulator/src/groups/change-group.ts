@@ -37,8 +37,8 @@ export function changeTimer(network: Network, group: GroupRow, by: PhoneRow, sec
 }
 
 /**
- * Takes people in or out, or changes what they may. Leaves out people who already have that role. @returns the numbers
- * that changed
+ * Adds or removes members, or changes their role. Members who already have the role are left out. @returns the
+ * numbers that changed
  */
 export function changeMembers(
   network: Network,

@@ -75,7 +75,7 @@ export async function enterPairingCode(network: Network, phone: PhoneRow, code: 
   }
   if (!(bundle instanceof Buffer)) return { refused: 'expired' }
   if (!(await takeSteps(network, candidate, 'finished'))) return refuse(network, phone, candidate, 'not-signed')
-  const shared = sharedKey(own.private, theirKey) // of two different keys when the code was wrong
+  const shared = sharedKey(own.private, theirKey) // a wrong code gives the two sides different keys
   const secret = openBundle(bundle, shared, phone, candidate)
   if (!secret) return refuse(network, phone, candidate, 'wrong-code')
   return linkDevice(network, phone, candidate, secret)

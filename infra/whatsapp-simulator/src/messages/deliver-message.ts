@@ -69,7 +69,10 @@ async function deliverToGroup(network: Network, sender: PhoneRow, group: GroupRo
 /** In place of what a linked device does not get. */
 const absence = ({ withheld }: MessageRow) => node('unavailable', withheld === 'view_once' ? { type: withheld } : {})
 
-/** The message that carries a sender key; beside other content too, since encoded messages merge. */
+/**
+ * The message with a sender key. It can also be put before other encoded content, because concatenated protobuf
+ * messages merge.
+ */
 export const keyMessage = (group: GroupRow, distribution: Buffer): Buffer =>
   encodeMessage({
     senderKeyDistributionMessage: { groupId: group.id, axolotlSenderKeyDistributionMessage: distribution },

@@ -97,7 +97,10 @@ export type CompanionRow = {
   registrationId: number
   signedPreKey: SignedPreKey & { privateKey: Buffer }
   signedIdentity: Buffer // proto.ADVSignedDeviceIdentity with both signatures
-  /** The server has no keys of it to give, and it reads nothing; others learn of the device all the same. */
+  /**
+   * The server has no keys to hand out for this device, and the device reads nothing; other devices still see it in
+   * the list.
+   */
   isWithoutKeys?: boolean
 }
 

@@ -26,7 +26,7 @@ export function locationDialog({ phone }, chat) {
   return { title: 'Enviar localização', body }
 }
 
-/** Somebody's card to send. */
+/** The dialog for sending a contact card. */
 export function contactDialog({ phone }, chat) {
   const name = element('input', { name: 'name', maxlength: '100', required: true, placeholder: 'Ana Lima' })
   const number = element('input', { name: 'number', inputmode: 'tel', required: true, placeholder: '55 11 98765-4321' })

@@ -98,7 +98,7 @@ export function showChats(state, { onOnline }) {
 
   function switchOnline({ target }) {
     onOnline(target.checked).catch(() => {
-      target.checked = !target.checked // it is what it was
+      target.checked = !target.checked // shows the unchanged state again
     })
   }
 

@@ -37,7 +37,7 @@ export async function findCompanyPage(
   return { companies: page.rows.map(toSummary), count: rows[0]?.count ?? 0 }
 }
 
-/** Names of all companies. */
+/** Names of companies for a picker, at most MOST_PICKED. */
 export async function findCompanyNames(
   system: System,
 ): Promise<Pick<CompanySummary, 'id' | 'name' | 'status' | 'dueDate'>[]> {

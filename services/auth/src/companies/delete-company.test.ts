@@ -92,7 +92,7 @@ describe('companies are deleted', () => {
       await service.publish(connectionCreated, companyId, { connection: aConnection(companyId) })
       return rowsOf(service, companyId)
     }
-    await eventually(comeLate, hasRows) // the first erasing may still be at work, and take it away at once
+    await eventually(comeLate, hasRows) // the first erasure may still run and delete the late row at once
 
     await service.database.query('update erasure set due_at = now() where number = $1', [companyId])
     await service.restart()

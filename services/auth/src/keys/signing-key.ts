@@ -16,7 +16,7 @@ export async function makeKey(turn: Turn, cipher: Cipher): Promise<SealedKey> {
   return { ...turn, kid, sealed: cipher.seal(privateKey.export(PKCS8), contextOf(kid)) }
 }
 
-/** @throws one sentence when the secret differs from that of the database */
+/** @throws an Error with one sentence when SECRET_KEY is not the secret that the key was encrypted with */
 export function openKey(stored: SealedKey, cipher: Cipher): SigningKey {
   const privateKey = createPrivateKey({ key: unseal(stored, cipher), ...PKCS8 })
   const jwk = { ...createPublicKey(privateKey).export({ format: 'jwk' }), kid: stored.kid, alg: 'EdDSA', use: 'sig' }

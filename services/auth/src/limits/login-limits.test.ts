@@ -37,7 +37,7 @@ describe('signing in', () => {
   }
   const codes = (answers: readonly { error?: string }[]) => answers.map(({ error }) => error ?? 'in')
   const wrong = (count: number) => Array<string>(count).fill('ERR_INVALID_CREDENTIALS')
-  /** As if this had been so long ago. */
+  /** Moves limits and failures back in time by this interval. */
   const age = (interval: string) =>
     service.database.query(
       `update rate_limit set full_at = full_at - interval '${interval}';

@@ -16,7 +16,10 @@ type CommandDeps = Pick<Deps, 'inTx' | 'system' | 'passwords'> & { readonly conf
 const PASSWORD_LENGTH = 20
 const USAGE = 'usage: super E-MAIL | company ID on|off|YYYY-MM-DD'
 
-/** Runs a command of the operator at the terminal. @returns the answer @throws one sentence */
+/**
+ * Runs a command of the operator at the terminal. @returns the answer @throws an Error with one sentence for the
+ * operator
+ */
 export async function runCommand(deps: CommandDeps, [name, ...args]: readonly string[]): Promise<string> {
   if (name === 'super' && args.length === 1) return makeSuper(deps, args)
   if (name === 'company' && args.length === 2) return makeCompany(deps, args)

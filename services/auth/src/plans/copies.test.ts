@@ -55,7 +55,7 @@ describe('copies of what other services own', () => {
 
     await service.givenPlan({ version: 4 })
     await service.restart()
-    await service.restart() // a stop sends what the start before it announced
+    await service.restart() // stopping publishes the events that the previous start emitted
     await service.publish(planUpdated, 0, { plan: { ...PLAN, version: 5 } })
     const isLast = ({ data }: { data: unknown }) => (data as { plan?: Plan }).plan?.version === 5
     expect(requests(await service.events((heard) => heard.some(isLast)))).toBe(before + 1)

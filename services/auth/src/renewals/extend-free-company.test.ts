@@ -19,7 +19,7 @@ describe('the licence of a company whose plan is free', () => {
       ])
       return user.companyId
     }
-    const TODAY = "(now() at time zone 'UTC')::date" // not the column: an update reads what it was before
+    const TODAY = "(now() at time zone 'UTC')::date" // not `due_date`: inside an UPDATE a column has its old value
     const today = await given(`due_date = ${TODAY}`)
     const ahead = await given(`due_date = ${TODAY} + 1`)
     const yearly = await given(`due_date = ${TODAY} - 1, recurrence = 'ANUAL'`)

@@ -32,7 +32,10 @@ describe('a second factor', () => {
     service.call(login, { body: { email, password, ...(code !== undefined && { code }) } }, { as: null })
   const wrongCode = { status: 400, body: { error: 'ERR_VALIDATION', fields: [{ field: 'code', code: 'invalid' }] } }
 
-  /** Somebody who has enabled it with the code of this step: that of the next is good, too, even if it begins meanwhile. */
+  /**
+   * A user who enabled two-factor authentication with the current code. The code of the next step is accepted, too,
+   * even if that step begins during the test.
+   */
   async function given() {
     const person = await service.givenUser(admin)
     const { secret } = (await setUp(person)).body

@@ -59,7 +59,7 @@ describe('users of a company', () => {
     expect(created.map(({ type, data }) => ({ type, data }))).toEqual([
       {
         type: 'user.created',
-        data: { user: { ...announced, rightsVersion: 2 } }, // the queue is one change
+        data: { user: { ...announced, rightsVersion: 2 } }, // assigning the queue changed the rights once
       },
     ])
   })

@@ -5,7 +5,8 @@ import { type PixProvider, PixProviderError } from '../pix/provider.ts'
 import type { Database } from '../tables/db.ts'
 import { findCancellation } from './charge-repository.ts'
 
-const WAITS = { firstMs: 5_000, mostMs: 30 * 60_000, tries: 12 } // some hours; a charge lasts one
+// 12 tries take some hours; a charge expires after one hour
+const WAITS = { firstMs: 5_000, mostMs: 30 * 60_000, tries: 12 }
 const DEADLINE_MS = 20_000
 
 /** Cancels charges at the provider that must not be paid any more. */

@@ -51,7 +51,8 @@ export async function finishCharge(tx: Tx, deps: PixDeps, made: Made | undefined
   const { charge, told } = made
   if (told) await confirmCharge(tx, deps, told)
   const kept = told ? await keepCode(tx, charge.id, { code: told.code, expiresAt: new Date(told.expiresAt) }) : charge
-  if (told && kept.status === 'replaced') await cancelAgain(tx, kept.txid) // unknown to the provider before
+  // the first cancellation ran before the provider knew the charge
+  if (told && kept.status === 'replaced') await cancelAgain(tx, kept.txid)
   const invoice = await getStoredInvoice(tx, charge.invoiceId)
   return showCharge(kept, invoice, { now: new Date(), bankUrl: deps.pix.bankAppUrl })
 }

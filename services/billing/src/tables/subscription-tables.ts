@@ -14,7 +14,8 @@ export type SubscriptionTable = OfCompany & {
   recurrence: Recurrence
   due_date: string // YYYY-MM-DD
   trial_expiration: string | null
-  knows_connections: Generated<boolean> // those of before this service counted them, too
+  // the count includes connections that existed before this service began counting
+  knows_connections: Generated<boolean>
   knows_queues: Generated<boolean>
   usage_asked_at: Date | null // null: auth has not answered the payment yet
 }

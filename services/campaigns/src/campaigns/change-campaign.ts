@@ -76,7 +76,10 @@ const fieldsOf = (row: CampaignRow): CampaignFields => ({
   fileListId: row.file_list_id,
 })
 
-/** An unchanged connection or file list is not checked: it may have been deleted since. The lists of people always are. */
+/**
+ * An unchanged connection or file list is not checked, because it may have been deleted since. Contact lists and tags
+ * are always checked.
+ */
 function changedReferences(
   before: CampaignFields,
   { whatsappId, contactListId, tagListId, fileListId }: CampaignFields,

@@ -33,8 +33,9 @@ export async function findItems(
 type Wanted = { readonly searchParam?: string | undefined; readonly validity?: NumberValidity | undefined }
 
 /**
- * One page of people who match the text, by name or e-mail without case and accents, or by number in any mask and
- * spelling, and whose number has the wanted state. Found once, for the page and for the count.
+ * One page of people in the list, by name. `searchParam` matches the name or the e-mail without case and accents, or
+ * the number in any format; `validity` is the state of the number. The matching rows are found once, for the page and
+ * for the count.
  */
 export async function searchItems(
   { db }: RepositoryTx,

@@ -45,7 +45,7 @@ export const findLate = ({ db }: RepositoryTx): Promise<Late[]> =>
     .limit(5_000)
     .execute()
 
-/** Ends the requests that are still awaited. */
+/** Ends requests without a result after an hour: messages fail, and confirmation requests are skipped. */
 export async function endLate({ db }: RepositoryTx, requestIds: readonly string[]): Promise<void> {
   await db
     .updateTable('campaign_recipient')

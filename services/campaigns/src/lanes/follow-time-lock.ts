@@ -7,8 +7,8 @@ import { updateLane, wakeLane } from './lane-repository.ts'
 
 /**
  * Makes campaigns of a connection wait until WhatsApp allows its number to write to people again, and doubles their
- * pauses when it is about to forbid new chats. Other reasons to wait stay. A cap of a later release lifts no hold and
- * doubles the pauses, because it may be as strict as the strictest known one.
+ * pauses when it is about to forbid new chats. Other reasons to wait stay. An unknown cap from a later release ends
+ * no hold and doubles the pauses, because it may be as strict as the strictest known one.
  */
 export async function followTimeLock(
   tx: Tx,

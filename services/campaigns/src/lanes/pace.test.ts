@@ -27,7 +27,8 @@ const gapsOf = (company: Company) =>
     .requested(company.id)
     .map(({ at }, index, all) => at - (all[index - 1]?.at ?? at))
     .slice(1)
-const least = (seconds: number) => (0.7 * seconds * 1_000) / PACE - 50 // as told by another process's clock
+// 50 ms of tolerance: the times come from another process's clock
+const least = (seconds: number) => (0.7 * seconds * 1_000) / PACE - 50
 
 test('messages of a connection keep their distance, over a restart of the service and with two campaigns on it', async () => {
   const { company, contactListId } = await given(4)

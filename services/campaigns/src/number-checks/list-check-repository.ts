@@ -11,9 +11,9 @@ type Checks = {
 }
 
 /**
- * The results for the numbers of a list, how many are still to be checked, how many of other lists are checked before
- * the last of them, and the connections that can ask. The lists that campaigns use alternate and precede all others,
- * whose numbers are checked in the order in which they fall due.
+ * Counts the valid, invalid and unchecked numbers of a list, the numbers of other lists that are checked before its
+ * last one, and the connections that can check. Lists that campaigns use take turns and precede all others; the other
+ * numbers are checked in the order of their due times.
  */
 export async function countListChecks({ db }: RepositoryTx, contactListId: number): Promise<Checks> {
   const { rows } = await sql<Checks>`

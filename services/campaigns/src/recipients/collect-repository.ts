@@ -117,7 +117,10 @@ export async function isAnybodyUnjudged({ db }: RepositoryTx, campaignId: number
   return row !== undefined
 }
 
-/** Stores the answers about recipients that were requested by their number; each is classified once. */
+/**
+ * Stores the answers about recipients that were looked up by their number: each one may get messages, or is skipped.
+ * A repeated answer changes nothing.
+ */
 export async function judgeRecipients(
   { db }: RepositoryTx,
   campaignId: number,

@@ -44,7 +44,7 @@ export async function getSeenAnnouncement(
   return toSeen(await getOr404('announcement', found.executeTakeFirst()))
 }
 
-/** Marks the live ones of these as seen by the caller. */
+/** Marks these announcements as seen by the caller, except those that are not live. */
 export async function insertSeen({ db, caller }: PersonRepositoryTx, ids: readonly number[]): Promise<void> {
   await db
     .insertInto('announcement_seen')

@@ -15,7 +15,7 @@ export const listAnnouncements = (tx: PersonTx, { live, ...query }: Query): Prom
 export const showAnnouncement = (tx: PersonTx, id: number): Promise<SeenAnnouncement> =>
   getSeenAnnouncement(tx, id, !tx.caller.person.super)
 
-/** Records that the caller has seen the live ones of these. */
+/** Records that the caller has seen these announcements; those that are not live are ignored. */
 export async function seeAnnouncements(
   tx: PersonTx,
   { seen }: { readonly seen: readonly number[] },

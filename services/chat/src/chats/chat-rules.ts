@@ -12,6 +12,9 @@ export const previewOf = (said: Said | undefined): string =>
 export const isFresh = ({ createdAt }: Pick<ChatMessage, 'createdAt'>, now: Date): boolean =>
   now.getTime() - Date.parse(createdAt) <= CHAT_LIMIT.changeMs
 
-/** @returns the members who are told at once how far a member has read: too frequent for a large chat */
+/**
+ * @returns the members who learn at once how far a member has read: in a large chat only the reader, because reading
+ * is too frequent there
+ */
 export const hearersOfReading = (memberIds: readonly number[], reader: number): readonly number[] =>
   memberIds.length <= CHAT_LIMIT.readersLive ? memberIds : [reader]

@@ -5,8 +5,8 @@ import { UNKNOWN } from '@recado/contracts/open-enum'
 const MANY_RETRIES = 8
 
 /**
- * The state of a connection that was up: `up`, `down` by failure, or `stopped` by a person, which has no status reason.
- * A short interruption leaves it unchanged.
+ * Whether a connection that was up is `up`, `down` by failure, or `stopped` by a person (then it has no status
+ * reason). `unclear` leaves the stored state unchanged, for example during a short interruption.
  */
 export function standOf({
   status,

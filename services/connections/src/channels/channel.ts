@@ -364,7 +364,7 @@ export type Channel = {
   isPaired(store: Pick<SessionStore, 'loadCredentials'>): Promise<boolean>
   /** Encodes a message once; a repetition uses the same bytes. */
   encode(outgoing: Outgoing, about: EncodingHelp): Uint8Array
-  /** Adds to an encoded message after how long it disappears. */
+  /** Adds the timer of disappearing messages to an encoded message. */
   withTimer(encoded: Uint8Array, timer: ChatTimer): Uint8Array
   /** @param help the connection's keys, the lookup between phones and LIDs, and secrets */
   read(entry: Pick<JournalEntry, 'stanza' | 'plaintext'>, help: ReadingHelp): Promise<Reading>

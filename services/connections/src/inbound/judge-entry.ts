@@ -56,7 +56,10 @@ export type Surroundings = {
 /** Reads an entry and classifies it. */
 export type Judge = (entry: Entry) => Promise<Verdict>
 
-/** Reads entries in a transaction and classifies them: each makes one event, or has a reason for none. */
+/**
+ * Reads entries in a transaction and classifies them: an entry makes events (one for each message or chat), changes a
+ * timer, or has a reason to be dropped.
+ */
 export function createJudge(tx: Tx, { connectionId: whatsappId, channel, cipher }: Surroundings): Judge {
   const help: ReadingHelp = {
     ...openKeys(tx, whatsappId, cipher),

@@ -4,7 +4,7 @@ import type { IncomingCall } from '../channels/channel.ts'
 import type { Tx } from '../tables/db.ts'
 import { timeOf } from './message-time.ts'
 
-/** Announces a call. @returns whether to reject it: unless the company lets its phone ring */
+/** Announces a call. @returns whether to reject it, as the setting of the company says */
 export async function takeCall(
   tx: Tx,
   whatsappId: number,

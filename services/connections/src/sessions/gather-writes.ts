@@ -19,7 +19,7 @@ type GatheredWrites<W> = {
 }
 
 const PATIENCE_MS = 1_000 // for a write that nothing follows and nothing waits for
-const FOLLOWED_MS = 5 // in which a message that arrived together with its sender's token is decrypted
+const FOLLOWED_MS = 5 // the time to decrypt a message that arrived together with its sender's token
 
 /**
  * Commits one batch after the other; writes during a commit go into the next batch. After a failed commit no write is

@@ -66,7 +66,8 @@ export function startRelay(
     await opened.query('set synchronous_commit = off') // after a power cut, sent events may be sent again
     await opened.query('set plan_cache_mode = force_generic_plan') // one plan for batches of every size
     await opened.query('set enable_seqscan = off') // plans are kept, and one made for an empty table would scan a long backlog
-    await opened.query(`set idle_session_timeout = ${silentMs}`) // the kernel of a process that hangs answers for it
+    // ends the session of a hung process, whose kernel still answers keepalive probes
+    await opened.query(`set idle_session_timeout = ${silentMs}`)
     await opened.query('listen outbox')
     client = opened
     return opened

@@ -42,7 +42,8 @@ type Share = { running: number; heavy: number; readonly waiting: Waiting[] }
  * Limits how much work of one company runs at once; the rest waits in order of arrival. One company can therefore take
  * neither all connections nor the database's whole processor from the others. Light work overtakes queued heavy work, so a
  * company's searches do not delay its own lists. Events count with the requests: a backlog is as heavy as searches. Each
- * process counts by itself, so a crash leaves nothing to clean up. Figures: docs/measurements.md.
+ * process counts by itself, so a crash leaves nothing to clean up. A transaction must not begin another one of its
+ * company: once all places are taken by such transactions, each waits for the others. Figures: docs/measurements.md.
  */
 export function createCompanyShares({ atOnce, heavyAtOnce }: Bounds): CompanyShares {
   const companies = new Map<number, Share>()

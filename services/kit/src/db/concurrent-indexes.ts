@@ -18,7 +18,7 @@ export async function ensureIndex(
   await sql`create ${kind} concurrently if not exists ${sql.ref(name)} ${definition}`.execute(db)
 }
 
-/** For the same: removes an index, if it exists. */
+/** For a migration with `outsideTransaction`: removes an index, if it exists. */
 export async function dropIndex(db: Kysely<never>, name: string): Promise<void> {
   await sql`drop index concurrently if exists ${sql.ref(name)}`.execute(db)
 }

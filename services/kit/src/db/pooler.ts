@@ -51,8 +51,8 @@ function ofPooler(error: unknown): undefined {
 }
 
 /**
- * Makes sure that the connections of a pool may prepare statements and are held by their limits.
- * @throws an Error when a pooler on the way to the server stands against it
+ * Checks that connections of a pool can prepare statements and are subject to the timeouts. @throws an Error when a
+ * pooler in front of the server prevents either
  */
 export const requireStatements = (pool: pg.Pool): Promise<void> =>
   withTwo(pool, async (two) => {
@@ -63,8 +63,8 @@ export const requireStatements = (pool: pg.Pool): Promise<void> =>
   })
 
 /**
- * Makes sure that each connection of a pool has a session of its own, in which a lock and a LISTEN last.
- * @throws an Error when a pooler on the way to the server lends sessions for a transaction
+ * Checks that each connection of a pool has its own session on the server, as advisory locks and LISTEN require.
+ * @throws an Error when a pooler in front of the server assigns sessions per transaction
  */
 export const requireSessions = (pool: pg.Pool): Promise<void> =>
   withTwo(pool, async (two) => {

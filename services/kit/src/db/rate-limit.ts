@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import { AppError } from '../errors.ts'
 
-const LEAST = sql`1` // seconds; the row that refused may be younger than what the statement sees of the table
+// seconds; the row that refused may be newer than this statement's snapshot, which would give a wait of 0 or less
+const LEAST = sql`1`
 
 /**
  * Takes one of the turns of so many seconds; who has waited that long may take them all at once. One statement decides,

@@ -25,8 +25,8 @@ async function grant(db: Kysely<never>, table: string, role: Role, privileges: r
 }
 
 /**
- * Makes a table a company's own: nobody but the owner of the database, who only migrates, reads or writes a row of
- * another company, and a transaction without a company sees none at all.
+ * Isolates the rows of each company: a transaction reads and writes only rows of its own company, and none without a
+ * company. Row security is forced, so it applies to the owner of the table, too.
  */
 export async function ofCompany(db: Kysely<never>, table: string): Promise<void> {
   await sql`alter table ${sql.table(table)} enable row level security`.execute(db)

@@ -42,9 +42,9 @@ type Closed<DB> = Transaction<DB> & { readonly [Method in Exclude<keyof Transact
 export const factOf = <E extends EventDefinition>(event: E, data: EventData<E>): Fact => [event, data]
 
 /**
- * Runs `work` in one transaction of the caller's company; nothing of it stays when it throws.
- * @throws ERR_TOKEN_EXPIRED when the token is older | ERR_SESSION_EXPIRED when the bearer is gone | ERR_UNAVAILABLE when
- *   too much heavy work of the company is queued, or its turn came too late
+ * Runs `work` in one transaction of the caller's company, which is rolled back when it throws. @throws
+ * ERR_TOKEN_EXPIRED when the rights have changed since the token was signed | ERR_SESSION_EXPIRED when the bearer was
+ * removed | ERR_UNAVAILABLE when too much heavy work of the company is queued, or the wait was too long
  */
 export type InTx<DB> = <R, C extends Caller>(
   caller: C,

@@ -51,7 +51,7 @@ export async function findCompaniesWithOldMails<DB>(system: Kysely<DB>): Promise
   return rows
 }
 
-/** @returns how many mails were removed whose life was over a month ago */
+/** Deletes mails that expired more than 30 days ago. @returns how many */
 export async function deleteOldMails<DB>({ db }: RepositoryTx<DB>, atMost: number): Promise<number> {
   const { numAffectedRows } = await sql`delete from mail where ctid = any (array(
     select ctid from mail where expires_at < now() - interval '30 days' limit ${atMost}))`.execute(db)

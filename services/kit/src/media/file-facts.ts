@@ -37,7 +37,7 @@ const KINDS: Readonly<Record<string, Exclude<FileKind, 'document'>>> = {
   'video/3gpp': 'video',
 }
 
-/** Other names of the same. */
+/** MIME types that are aliases of others. */
 const SAME_AS: Readonly<Record<string, string>> = { 'image/apng': 'image/png', 'audio/x-m4a': 'audio/mp4' }
 
 /** The types of documents by these extensions, when their content does not tell. */

@@ -3,7 +3,7 @@ import { AppError } from '../errors.ts'
 
 /** Signs what links to files claim, and reads it again. */
 export type LinkSigner = {
-  /** @returns a text for the address of the file of this key */
+  /** @returns the signed text to put into the file's address */
   sign(path: string, claims: readonly unknown[]): string
   /** @returns the claims @throws ERR_MEDIA_LINK_EXPIRED for a link to another file, or one that others made */
   read(path: string, link: string): unknown

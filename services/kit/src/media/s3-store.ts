@@ -76,7 +76,7 @@ export function openS3Store({ bucket, endpoint, region, accessKeyId, secretAcces
       } while (files.length > 0)
     },
     async check() {
-      const Key = 'check' // of no file: a missing one is told from a missing bucket
+      const Key = 'check' // no such file exists; the error shows whether the bucket exists
       await client.send(new GetObjectCommand({ Bucket: bucket, Key })).catch(undefinedWhenMissing)
     },
     close: () => client.destroy(),

@@ -46,9 +46,10 @@ export type OutsideWork<DB, Input, Answer> = RetryPolicy & {
   /** Calls the other side, with no transaction open; gives up when the signal is aborted. An error is `unsure`. */
   call(input: Input, signal: AbortSignal): Promise<Outcome<Answer>>
   /**
-   * Writes what the answer means, in the transaction that ends the row; undone when the claim is lost by then. One that
-   * writes the row itself first holds the rows that its foreign keys point at: PostgreSQL checks them when a transaction
-   * writes a row for the second time, and what removes such a row waits for ours.
+   * Stores the effect of the answer in the transaction that ends the row; rolled back if the claim is lost by then.
+   * If `finish` writes the row itself, it must first lock the rows that the row's foreign keys reference: PostgreSQL
+   * checks the keys when a transaction writes a row a second time, and a transaction that deletes a referenced row
+   * waits for this one.
    */
   finish(tx: Tx<DB>, input: Input, answer: Answer): Promise<void>
   /** Records that there will be no answer, in the transaction that ends the row as dead, unknown or canceled. */

@@ -10,7 +10,7 @@ import type { OutsideMetrics } from './outside-metrics.ts'
 import { claimTask, lockDueTask, removeTask, settleTask, type Task } from './outside-repository.ts'
 import type { Outcome, OutsideWork } from './outside-work.ts'
 
-const CLAIM_REST_MS = 30_000 // that a claim outlasts its call: for writing what became of it
+const CLAIM_REST_MS = 30_000 // a claim lasts this much longer than its call, so that the result can be written
 const HELD_MS = 5 * 60_000 // until a company that may not work is looked at again
 const FINISH_WAITS_MS = [1_000, 5_000] // the answer is here: the database may be unreachable for a moment
 

@@ -67,8 +67,8 @@ export type TestService = {
   /** A ticket for one opening of the socket; `expiresIn` in seconds may be negative. */
   ticket(claims?: Partial<LiveClaims>, expiresIn?: number): Promise<string>
   /**
-   * Stops the process's part and starts it again on the same database and queues; `meanwhile` happens in between.
-   * @param changes variables of the environment that are others from then on
+   * Stops the service and starts it again on the same database and queues, and calls `meanwhile` in between. @param
+   * changes environment variables that change with the restart
    */
   restart(meanwhile?: () => Promise<void>, changes?: Readonly<Record<string, string>>): Promise<void>
   close(): Promise<void>

@@ -9,7 +9,7 @@ import { defineJob, type Job } from '../work/job.ts'
 const EVERY_MS = 15_000
 const BATCH = 1_000 // rows of one statement: none may hold many locks or write a long piece of log at once
 
-/** The service's part in erasing a deleted company; all its rows are removed without being named. */
+/** What a service adds to the erasure of a deleted company; the company's rows in all tables are deleted without it. */
 export type Erasure = {
   /**
    * Forgets what else there is of a company before its rows go, and takes personal data out of rows of `keep`.

@@ -10,8 +10,8 @@ import type { KnownContact } from './contacts/contact-repository.ts'
 /**
  * What conversations need of the machines and the desk, which they do not import. `app.ts` hands it in.
  *
- * Each function runs once, in the transaction of the use case that calls it: what it writes is committed or rolled back
- * with the rest, and its events are published with the others. Its comment says when it runs.
+ * Each function runs in the transaction of the use case that calls it: what it writes is committed or rolled back with the
+ * rest, and its events are published with the others. Its comment says when it runs.
  */
 export type FromWings = {
   readonly answerers: Answerers
@@ -26,7 +26,7 @@ export type FromWings = {
 /** What receiving a message needs. */
 export type ReceivingWings = Pick<FromWings, 'answerers' | 'campaigns'>
 
-/** The prompts and integrations that answer contacts. The ticket is locked, in each function. */
+/** The prompts and integrations that answer contacts. The ticket is locked, except in `hasten`. */
 export type Answerers = {
   /** 1. Before the bot decides. @returns the prompts among these that exist */
   readonly findKnownPrompts: (tx: Tx, ids: readonly (number | null)[]) => Promise<ReadonlySet<number>>
@@ -56,7 +56,7 @@ type WantedCall = Pick<Ticket, 'queueId' | 'queuedAt'> & {
 
 /** What an incoming message means to the campaigns that wrote to its contact. The contact is locked, in each function. */
 export type CampaignReplies = {
-  /** 1. Before the message is stored. @returns undefined when the message does not answer a campaign */
+  /** 1. Before the message, or the content of one that was unreadable, is stored. @returns undefined when the message does not answer a campaign */
   readonly find: (tx: Tx, conversation: Conversation, message: ReceivedMessage) => Promise<Reply | undefined>
   /**
    * 2. Before the message is stored, for an opt-out or a confirmation while no ticket is active. Locks the ticket that it

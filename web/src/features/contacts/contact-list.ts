@@ -20,5 +20,8 @@ export const contactLists = createLiveList<ContactWithTags, { readonly text: str
   refetchesOnOpen: true,
 })
 
-/** Only the server compares numbers: in any format, with and without country code. */
+/**
+ * Whether a text may be part of a number. Only the server can compare numbers, because they match in any format, with
+ * and without country code.
+ */
 const hasDigits = (text: string): boolean => /\d/.test(text)

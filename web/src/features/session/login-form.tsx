@@ -123,7 +123,10 @@ export function LoginForm({ chosenLanguage, offersReset }: Props) {
   )
 }
 
-/** @returns a handler for after the sign-in: it warns of the due date, then does as after every sign-in */
+/**
+ * @returns a handler for after the sign-in: it does the same as after every sign-in, then warns an admin whose
+ * licence ends soon
+ */
 function useArriveWarned(chosenLanguage: Language | undefined) {
   const { t } = useTranslation()
   const arrive = useArrive(chosenLanguage)

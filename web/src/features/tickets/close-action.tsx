@@ -54,4 +54,5 @@ export function CloseAction({ ticket, onClosed, first }: Props) {
   )
 }
 
-const focusOn = (button: HTMLButtonElement | null): void => button?.focus() // it replaces the first one
+// this button replaces the first one, which had the focus
+const focusOn = (button: HTMLButtonElement | null): void => button?.focus()

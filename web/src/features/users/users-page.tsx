@@ -26,7 +26,6 @@ type Props = {
   readonly passwordMin: number
 }
 
-/** The users of the company. */
 export function UsersPage({ queues, connections, passwordMin }: Props) {
   const { t } = useTranslation()
   const me = useCurrentUser()

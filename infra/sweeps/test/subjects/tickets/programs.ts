@@ -31,7 +31,7 @@ export function programRoutes(given: Given): Part {
     )
     return { token }
   }
-  /** A program of a company of its own, about which something is true. */
+  /** A program of another company. @param truth an SQL assignment to the row of that company */
   async function programElsewhere(truth: string) {
     const { id } = await harness.company()
     await sql(

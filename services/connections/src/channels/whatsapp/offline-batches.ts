@@ -8,7 +8,7 @@ export type Backlog = {
    * nothing before. Stays pending when the connection ends first.
    */
   readonly caughtUp: Promise<void>
-  /** Ends the backlog with the connection. */
+  /** Stops waiting for the backlog; called when the connection ends. */
   end(): void
 }
 

@@ -33,7 +33,7 @@ export type Network = {
   readonly caughtUpMs: number // that messages wait for the end of the backlog
   readonly codeMs: number | undefined // life of a QR code: 60 s the first, then 20 s, unless given
   readonly historyDays: number // age of the history to store from a newly linked phone; 0: none
-  readonly backlogMs: number // without a stanza of the backlog before the number counts as deaf
+  readonly backlogMs: number // how long the backlog may pause before the connection counts as dead
   readonly pairingMs: number // life of a pairing code
   readonly trust: TrustOverrides
 }

@@ -68,7 +68,7 @@ test('transactions over one session take turns, whatever names they have and how
 
 test('a caller that takes its turn before it touches a key has it until its end, and two never use one id', async () => {
   const { keys } = givenKeys()
-  let next = 1 // as the client counts its one-time keys, outside the keys
+  let next = 1 // the client counts its one-time keys in a variable of its own, outside the key store
   const take = () =>
     keys.transaction(async () => {
       const id = next

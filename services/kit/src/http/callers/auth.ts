@@ -12,7 +12,10 @@ import { createTokenReader, LEEWAY_SECONDS, type Signed } from './signed-token.t
 /** @returns the claims of the token @throws ERR_SESSION_EXPIRED | ERR_TOKEN_EXPIRED */
 export type VerifyToken = (authorization: string | undefined) => Promise<AccessClaims>
 
-/** @returns for whom the program speaks, by the token of a connection @throws ERR_API_INVALID_TOKEN | ERR_TOO_MANY_REQUESTS */
+/**
+ * Authenticates a program by the token of a connection. @returns the company and the connection of the token @throws
+ * ERR_API_INVALID_TOKEN | ERR_TOO_MANY_REQUESTS
+ */
 export type AdmitProgram = (authorization: string | undefined) => Promise<{
   readonly companyId: number
   readonly connectionId: number

@@ -12,10 +12,9 @@ export const HELD_SECONDS = LINK_SECONDS
 const TOKEN = new RegExp(`(?:^|;\\s*)${FILE_COOKIE.name}=([^;]+)`)
 
 /**
- * Reads the session that a browser proves by its cookie for files.
- * @param verify with a leeway of `HELD_SECONDS`
- * @returns a function that throws ERR_MEDIA_LINK_EXPIRED without a session that lasts, as for a link that is too old:
- * the page answers both by asking for the link again, with its token
+ * Verifies the session in the cookie for files. @param verify accepts tokens that expired less than `HELD_SECONDS`
+ * ago @returns a function that throws ERR_MEDIA_LINK_EXPIRED without a valid session, as for an expired link: the
+ * page handles both by requesting the link again with its token
  */
 export const createHolder =
   (verify: VerifyToken): VerifyToken =>

@@ -19,7 +19,7 @@ type CallerOf<A extends RouteContract['access']> = A extends 'public' | 'cookie'
     ? ProgramCaller
     : PersonCaller
 
-/** Runs work in the transaction of the request; absent while it is not known for which company that would be. */
+/** Runs work in the transaction of the request; undefined for callers without a known company. */
 type Transact<DB, C> = C extends Caller ? <T>(work: (tx: Tx<DB, C>) => Promise<T>) => Promise<T> : undefined
 
 /** The input of a custom route: the request as its contract reads it, and its caller. */
@@ -31,8 +31,8 @@ export type HandlerInput<R extends RouteContract, DB = never> = {
   /** Files of a form, in their order; already in the store, and removed again unless a use case keeps them. */
   readonly files: readonly UploadedFile[]
   /**
-   * The transaction of the request, in which its effect happens: it answers a repetition under the same
-   * `Idempotency-Key` where the contract honours one, and enters the company that a super user names.
+   * Runs the effect of the request in its transaction. If the contract is idempotent, a repeated `Idempotency-Key`
+   * gets the first answer. If a super user names another company, the transaction belongs to that company.
    */
   readonly transact: Transact<DB, CallerOf<R['access']>>
   /** The key of an `idempotent` contract's request, for work that precedes the transaction. */

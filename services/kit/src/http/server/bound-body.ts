@@ -17,6 +17,9 @@ export function boundBody(request: IncomingMessage): void {
   request.once('end', () => clearTimeout(timer)).once('close', () => clearTimeout(timer))
 }
 
-/** A packed body could be many times what a body may be. */
+/**
+ * Whether the body is compressed. Compressed bodies are refused, because they can expand to many times the allowed
+ * size.
+ */
 export const isEncoded = ({ headers }: IncomingMessage): boolean =>
   headers['content-encoding'] !== undefined && headers['content-encoding'] !== 'identity'

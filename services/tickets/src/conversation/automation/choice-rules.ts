@@ -74,8 +74,8 @@ export function readChoice(text: string, choices: readonly Choice[], manner: Man
 }
 
 /**
- * Whether a text is only a number, valid or not: also with a fraction, a unit of ratings or stars alone.
- * @param labels words that may precede it
+ * Whether a text is only a number, valid or not. Fractions, numbers with a unit of ratings, and stars without a
+ * number count, too. @param labels words that may precede the number
  */
 export function isBareNumber(text: string, labels = LABEL): boolean {
   const answer = strip(fold(text))

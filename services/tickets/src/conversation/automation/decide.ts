@@ -5,7 +5,7 @@ import { askMachine, isHandedOver, isLed, startMachine } from './decide-machines
 import { decideMenu, enterOnly, greet } from './decide-menu.ts'
 import { decideOptions, enterQueue } from './decide-options.ts'
 
-const MOST_TEXTS = 20 // of one ticket in a minute: the contact may be a bot too
+const MOST_TEXTS = 20 // texts per ticket and minute: the contact may be a bot, too
 const MINUTE_MS = 60_000
 const MOST_ANSWERS = 10 // of models, in one ticket within ten minutes: the contact may be a machine too
 

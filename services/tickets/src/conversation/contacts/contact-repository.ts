@@ -143,7 +143,7 @@ export async function findNames({ db }: RepositoryTx, ids: readonly number[]): P
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** @returns the names and numbers of those contacts that have one, by their ids */
+/** @returns the name and the number of each contact that has a number, by contact id */
 export async function findNumbers(
   { db }: RepositoryTx,
   ids: readonly number[],

@@ -32,6 +32,9 @@ export async function answerArrival(
   await answerMessage(tx, ticket, { message: incoming, answerers: wings.answerers })
 }
 
-/** Whether no later message followed one that was unreadable at first: the bot has answered that one. */
+/**
+ * Whether a message that was unreadable at first is still the newest. If not, the bot has already answered a later
+ * one.
+ */
 const isUnanswered = async (tx: Tx, message: Message): Promise<boolean> =>
   !message.isDeleted && (await isNewest(tx, message))

@@ -21,7 +21,9 @@ export type Facts = Found & {
   readonly reply: Pick<Reply, 'kind'> | undefined // to a campaign
   readonly taken: { readonly kind: 'rating' | 'number' | 'word' | 'kept' } | undefined // as an answer to the request
   readonly hasActive: boolean // a ticket is active; known only for replies that open none
-  readonly isAlone: boolean // the message opened its waiting ticket, and nothing followed; known only if it is stored
+  // the stored message opened its waiting ticket, and no other message followed; false for a message that is not
+  // stored yet
+  readonly isAlone: boolean
 }
 
 /** The ticket or the message that takes up a delivered message. */

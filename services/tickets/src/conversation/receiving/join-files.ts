@@ -51,8 +51,8 @@ export async function keepSecondFile(
 }
 
 /**
- * The first file arrives after the second one: it takes over the stored message, which keeps its file. A message that
- * was deleted meanwhile only takes over the WhatsApp id.
+ * The first file arrives after the second one: its text and its id replace those of the stored message, which keeps
+ * its file. If the stored message was deleted meanwhile, only its id is replaced.
  */
 async function takePlace(
   tx: Tx,

@@ -41,7 +41,7 @@ export async function lockReplaced(tx: RepositoryTx, name: Name): Promise<Replac
     .executeTakeFirst()
 }
 
-/** @returns the message that holds the file of this one, which has no row of its own */
+/** @returns the message that shows this message's file; this message has no row of its own */
 export async function findHolder(tx: RepositoryTx, name: Name): Promise<StoredMessage | undefined> {
   const row = await selectHolders(tx, name)
     .select(['message.id', 'message.ticket_id', 'message.media_type', 'message.media_status'])

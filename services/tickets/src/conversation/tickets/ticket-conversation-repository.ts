@@ -50,8 +50,8 @@ export const firstCameFrom = (cameFrom: CameFrom) =>
   sql<string>`coalesce(ticket.came_from, ${JSON.stringify(cameFrom)}::jsonb)`
 
 /**
- * Gives the second ticket the account that wrote last in either of the two, with its timer. WhatsApp's times are in
- * full seconds.
+ * Copies the account and its timer from ticket `from` to ticket `to`, if the contact wrote later in `from`. WhatsApp
+ * reports times in whole seconds, so equal times are decided by the id of the ticket.
  */
 export async function takeAccount({ db }: RepositoryTx, { from, to }: { from: number; to: number }): Promise<void> {
   await sql`update ticket kept

@@ -11,7 +11,10 @@ import { findViewer } from './viewer-repository.ts'
  */
 export const getViewer = async (tx: PersonTx): Promise<Viewer> => (await getReader(tx)).viewer
 
-/** The viewer for reading lists, with the stamp of the names in them. @throws ERR_SESSION_EXPIRED */
+/**
+ * The viewer for reading lists, and the company's stamp, which changes when a name in these lists changes. @throws
+ * ERR_SESSION_EXPIRED
+ */
 export async function getReader(tx: PersonTx): Promise<{ readonly viewer: Viewer; readonly stamp: string }> {
   const { key, person } = tx.caller
   const { userId, profile } = person

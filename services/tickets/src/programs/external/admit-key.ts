@@ -12,7 +12,6 @@ type Owner = { readonly companyId: number; readonly keyId: number }
 
 type Deps = {
   readonly inTx: InTx<Database>
-  /** The owner of the key. */
   readonly findOwner: (secret: string) => Promise<Owner | undefined>
   /** @throws ERR_TOO_MANY_REQUESTS */
   readonly takeTurn: (owner: Owner) => Promise<void>

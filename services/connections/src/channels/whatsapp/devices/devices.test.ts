@@ -70,7 +70,7 @@ const companionsWith = (number: string, id: string) =>
     (companions) => companions.length > 0,
   )
 const logged = async (type: string) => (await control.log()).filter((entry) => entry.type === type)
-/** The devices that the network got a copy for, under the names by which they were written to. */
+/** The devices that received a copy from the network, by the addresses that the copies were sent to. */
 const copiesOf = async (id: string) =>
   (await logged('message-accepted')).flatMap((entry) => (entry.id === id ? (entry['devices'] as string[]) : []))
 /** Waits until nothing that the network has told waits to be confirmed. */

@@ -11,7 +11,7 @@ const answerOf = (auth: string, ttl: string): BinaryNode => ({
 })
 const EMPTY: BinaryNode = { tag: 'iq', attrs: { type: 'result' } }
 
-/** A network that answers so, one question after the other; undefined is the client's word for no answer in time. */
+/** A network that gives these answers, one per question. The client represents a missing answer as undefined. */
 function givenAccess(...answers: (BinaryNode | undefined)[]) {
   const query = vi.fn(async () => answers.shift())
   return { ask: mediaAccessOf({ query }), query }

@@ -40,9 +40,9 @@ const LINKING = ['pair-device', 'pair-success']
 const NEVER_ANSWERED = ['ack', 'chatstate', 'presence', 'success', 'failure', 'stream:error', 'xmlstreamend']
 
 /**
- * Chooses the answer that WhatsApp Web gives to each stanza. An error prevents another delivery; a stanza with a wrong
- * answer or none stays at the head of the backlog and blocks everything behind it (Baileys #2779, whatsapp-rust #1101,
- * #647).
+ * Chooses the answer that WhatsApp Web gives to each stanza. After an error answer WhatsApp does not deliver the
+ * stanza again. A stanza with a wrong answer, or without one, stays at the head of the backlog and blocks everything
+ * behind it (Baileys #2779, whatsapp-rust #1101, #647).
  */
 export function judge(stanza: BinaryNode): Judgement {
   const { tag, attrs } = stanza

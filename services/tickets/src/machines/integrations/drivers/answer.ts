@@ -13,7 +13,7 @@ export type Said = (
 export type Answer = {
   readonly said: readonly Said[]
   readonly action: Action
-  /** The conversation at the other side from now on; null: it has ended. Absent when there is none to remember. */
+  /** The conversation at the external system; null: it has ended. Absent when the system keeps no conversation. */
   readonly session?: Session | null
   readonly facts: CallFacts
 }
