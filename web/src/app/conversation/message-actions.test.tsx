@@ -121,11 +121,16 @@ describe('answering, correcting, reacting, taking back', () => {
     expect(screen.queryByRole('menuitem', { name: 'Apagar' })).toBeNull()
   })
 
-  test('a message of an earlier ticket can be answered, and neither edited, deleted nor reacted to', async () => {
-    const createdAt = new Date().toISOString()
-    await open(aMessage({ id: 6, ticketId: 2, fromMe: true, body: 'antes', createdAt }), aMessage({ id: 7, createdAt }))
+  test('a message of an earlier ticket can be answered, and deleted by its author, neither edited nor reacted to', async () => {
+    const earlier = { ticketId: 2, fromMe: true, createdAt: new Date().toISOString() }
+    await open(
+      aMessage({ ...earlier, id: 6, body: 'de uma colega', user: { id: 99, name: 'Lia' } }),
+      aMessage({ ...earlier, id: 7, body: 'minha' }),
+    )
 
-    expect(await choicesOf('antes')).toEqual(['Responder', 'Copiar'])
+    expect(await choicesOf('de uma colega')).toEqual(['Responder', 'Copiar'])
+    await userEvent.keyboard('{Escape}')
+    expect(await choicesOf('minha')).toEqual(['Responder', 'Copiar', 'Apagar'])
   })
 
   test('a message that has failed can be copied and not deleted, and an unreadable one can be answered', async () => {
