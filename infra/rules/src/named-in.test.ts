@@ -4,10 +4,10 @@ import { expect, test } from 'vitest'
 import { namedIn } from './named-in.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
-const KEPT_OUT = new Set(['node_modules', 'dist', '.data', '.cache', '.git'])
+const KEPT_OUT = new Set(['node_modules', 'dist', 'migrations', '.data', '.cache', '.git'])
 const FILES = globSync('{contracts,services,web,infra}/**/*.{ts,tsx}', {
   cwd: root,
-  exclude: (path) => KEPT_OUT.has(basename(path)),
+  exclude: (path) => KEPT_OUT.has(basename(path)), // migrations too: each later kind has one
 })
 const sources = new Map(FILES.map((file) => [file, readFileSync(resolve(root, file), 'utf8')]))
 
@@ -15,11 +15,11 @@ const sources = new Map(FILES.map((file) => [file, readFileSync(resolve(root, fi
 const KIND = /'poll'|\bpoll:|\bpoll =|\.poll\b(?!\()|\bpollCreation|\breadPoll\b/
 const SETTING = /\bshowDeletedMessages\b/
 
-test('a kind of message is named by 18 files, so that another kind is no more than their work', () => {
+test('a kind of message is named by 17 files and a migration, so that another kind is no more than their work', () => {
   const files = namedIn(sources, KIND)
 
   expect(files).toContain('contracts/src/message-kinds.ts')
-  expect(files.length, files.join('\n')).toBeLessThanOrEqual(18)
+  expect(files.length, files.join('\n')).toBeLessThanOrEqual(17)
 })
 
 test('a setting is named by 6 files, so that another setting is no more than their work', () => {
