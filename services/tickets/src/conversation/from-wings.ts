@@ -2,7 +2,7 @@ import type { Message } from '@recado/contracts/messages/message'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { ReceivedMessage } from '@recado/contracts/whatsapp/events'
 import type { Said } from '@recado/contracts/words/speak'
-import type { Given } from '../given.ts'
+import type { Patch } from '@recado/kit/db/patch'
 import type { CampaignMessageTable } from '../tables/campaign-tables.ts'
 import type { Tx } from '../tables/db.ts'
 import type { KnownContact } from './contacts/contact-repository.ts'
@@ -96,7 +96,7 @@ export type Reply = {
  */
 export type CheckLeaders = (
   tx: Tx,
-  leaders: Given<{ readonly promptId: number | null; readonly integrationId: number | null }>,
+  leaders: Patch<{ readonly promptId: number | null; readonly integrationId: number | null }>,
 ) => Promise<void>
 
 /**

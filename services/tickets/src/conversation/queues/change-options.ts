@@ -2,9 +2,9 @@ import { FIELD_ERRORS } from '@recado/contracts/errors'
 import { queueUpdated } from '@recado/contracts/queues/events'
 import type { QueueOption } from '@recado/contracts/queues/option'
 import { changesOf, recordAct, recordUpdate, silentChangesOf } from '@recado/kit/audit'
+import type { Patch } from '@recado/kit/db/patch'
 import { invalidField, notFound } from '@recado/kit/errors'
 import type { UploadedFile } from '@recado/kit/http/files/uploads'
-import type { Given } from '../../given.ts'
 import type { PersonTx } from '../../tables/db.ts'
 import { attachmentRow, NO_ATTACHMENT } from '../stored-files/attachment-rules.ts'
 import { keepFiles, releaseFiles } from '../stored-files/stored-file-repository.ts'
@@ -40,7 +40,7 @@ export async function createOption(tx: PersonTx, input: NewOption): Promise<Queu
 export async function changeOption(
   tx: PersonTx,
   optionId: number,
-  change: Given<Content & Pick<QueueOption, 'option' | 'parentId'>>,
+  change: Patch<Content & Pick<QueueOption, 'option' | 'parentId'>>,
 ): Promise<QueueOption> {
   const before = await holdOption(tx, optionId)
   const { title = before.title, message = before.message, parentId = before.parentId } = change
@@ -90,7 +90,7 @@ async function trade(tx: PersonTx, before: QueueOption, position = before.option
   return { position }
 }
 
-async function move(tx: PersonTx, before: QueueOption, { parentId = null, option }: Given<Place>) {
+async function move(tx: PersonTx, before: QueueOption, { parentId = null, option }: Patch<Place>) {
   const places = await findPlaces(tx, before.queueId)
   if (parentId !== null && branchOf(places, before.id).includes(parentId)) throw invalid(tx, 'parentId')
   const height = heightOf(places, before.id)

@@ -1,8 +1,8 @@
 import { queueCreated } from '@recado/contracts/queues/events'
 import type { Queue } from '@recado/contracts/queues/queue'
 import { recordAct } from '@recado/kit/audit'
+import type { Patch } from '@recado/kit/db/patch'
 import { AppError } from '@recado/kit/errors'
-import type { Given } from '../../given.ts'
 import type { PersonTx } from '../../tables/db.ts'
 import type { CheckLeaders } from '../from-wings.ts'
 import { insertQueue, lockQueues, measureQueues, type QueueSettings } from './queue-repository.ts'
@@ -18,7 +18,7 @@ const LAST_PLACE = 999 // of the menu; further queues share it, sorted by name
  */
 export async function createQueue(
   tx: PersonTx,
-  input: Pick<QueueSettings, 'name' | 'color'> & Given<QueueSettings>,
+  input: Pick<QueueSettings, 'name' | 'color'> & Patch<QueueSettings>,
   checkLeaders: CheckLeaders,
 ): Promise<Queue> {
   const color = colorOf(input.color)

@@ -1,9 +1,9 @@
 import { queueUpdated } from '@recado/contracts/queues/events'
 import type { Queue } from '@recado/contracts/queues/queue'
 import { changesOf, recordUpdate, silentChangesOf } from '@recado/kit/audit'
+import type { Patch } from '@recado/kit/db/patch'
 import { notFound } from '@recado/kit/errors'
 import type { UploadedFile } from '@recado/kit/http/files/uploads'
-import type { Given } from '../../given.ts'
 import type { PersonTx } from '../../tables/db.ts'
 import type { CheckLeaders } from '../from-wings.ts'
 import { attachmentRow, NO_ATTACHMENT } from '../stored-files/attachment-rules.ts'
@@ -20,7 +20,7 @@ import { refuseDouble } from './refuse-double.ts'
 export async function updateQueue(
   tx: PersonTx,
   queueId: number,
-  change: Given<QueueSettings>,
+  change: Patch<QueueSettings>,
   checkLeaders: CheckLeaders,
 ): Promise<Queue> {
   const { color, ...others } = change

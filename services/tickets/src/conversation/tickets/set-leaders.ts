@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
 import { ticketUpdated } from '@recado/contracts/tickets/events'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
-import type { Given } from '../../given.ts'
+import type { Patch } from '@recado/kit/db/patch'
 import type { PersonTx } from '../../tables/db.ts'
 import { getViewer } from '../users/get-viewer.ts'
 import { checkStep } from './check-step.ts'
 import { lockSeenTicket, updateTicket } from './ticket-repository.ts'
 
-type Leaders = Given<Pick<Ticket, 'promptId' | 'integrationId' | 'useIntegration'>>
+type Leaders = Patch<Pick<Ticket, 'promptId' | 'integrationId' | 'useIntegration'>>
 
 /**
  * Chooses the prompt or integration that leads a ticket, or none, from the next incoming message. A named integration

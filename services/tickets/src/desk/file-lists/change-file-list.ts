@@ -1,13 +1,13 @@
 import { fileListUpdated } from '@recado/contracts/files/events'
 import type { FileList } from '@recado/contracts/files/file-list'
 import { changesOf, recordUpdate, silentChangesOf } from '@recado/kit/audit'
+import type { Patch } from '@recado/kit/db/patch'
 import { releaseFiles } from '../../conversation/stored-files/stored-file-repository.ts'
-import type { Given } from '../../given.ts'
 import type { PersonTx } from '../../tables/db.ts'
 import { getFileList, lockFileList, updateFileList } from './file-list-repository.ts'
 import { type GivenOption, replaceOptions } from './file-option-repository.ts'
 
-type Change = Given<{ readonly name: string; readonly message: string; readonly options: readonly GivenOption[] }>
+type Change = Patch<{ readonly name: string; readonly message: string; readonly options: readonly GivenOption[] }>
 
 /**
  * Changes the given fields of a list; options that are not given are deleted with their files. @throws

@@ -1,6 +1,6 @@
 import { integrationUpdated } from '@recado/contracts/integrations/events'
 import { changesOf, recordUpdate, silentChangesOf } from '@recado/kit/audit'
-import type { Given } from '../../given.ts'
+import type { Patch } from '@recado/kit/db/patch'
 import type { PersonTx } from '../../tables/db.ts'
 import {
   accountColumns,
@@ -14,7 +14,7 @@ import {
 import { lockIntegration, updateIntegration } from './integration-repository.ts'
 import { checkRequired } from './required-fields.ts'
 
-type Change = Given<GivenIntegration> & { readonly integrationId: number; readonly newSecret?: boolean | undefined }
+type Change = Patch<GivenIntegration> & { readonly integrationId: number; readonly newSecret?: boolean | undefined }
 
 /**
  * Changes the given fields of an integration. A service account stays when it is not given, or given in its masked

@@ -2,8 +2,8 @@ import { FIELD_ERRORS } from '@recado/contracts/errors'
 import { peoplePromptChosen, promptUpdated } from '@recado/contracts/prompts/events'
 import type { Prompt } from '@recado/contracts/prompts/prompt'
 import { changesOf, recordUpdate, silentChangesOf } from '@recado/kit/audit'
+import type { Patch } from '@recado/kit/db/patch'
 import { invalidField } from '@recado/kit/errors'
-import type { Given } from '../../given.ts'
 import type { PersonTx } from '../../tables/db.ts'
 import { columnsOf, type GivenPrompt, type PromptDeps } from './check-prompt.ts'
 import { releaseOther } from './people-choice.ts'
@@ -17,7 +17,7 @@ import { checkVoice } from './voice-rules.ts'
  */
 export const changePrompt =
   (deps: PromptDeps) =>
-  async (tx: PersonTx, { promptId, ...input }: Given<GivenPrompt> & { promptId: number }): Promise<Prompt> => {
+  async (tx: PersonTx, { promptId, ...input }: Patch<GivenPrompt> & { promptId: number }): Promise<Prompt> => {
     const before = await lockPrompt(tx, promptId)
     const given = withoutMasks(before, input)
     const { voice = before.voice, voiceKey = before.voiceKey, voiceRegion = before.voiceRegion } = given
@@ -51,7 +51,7 @@ const AUDITED = [
 ]
 const SILENT = ['prompt', 'baseUrl'] as const
 
-function withoutMasks(before: Prompt, { apiKey, voiceKey, ...others }: Given<GivenPrompt>): Given<GivenPrompt> {
+function withoutMasks(before: Prompt, { apiKey, voiceKey, ...others }: Patch<GivenPrompt>): Patch<GivenPrompt> {
   return {
     ...others,
     ...(apiKey !== undefined && apiKey !== before.apiKey && { apiKey }),

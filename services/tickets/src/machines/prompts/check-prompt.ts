@@ -1,7 +1,7 @@
 import type { PromptFields } from '@recado/contracts/prompts/prompt'
+import type { Patch } from '@recado/kit/db/patch'
 import { notFound } from '@recado/kit/errors'
 import { queueExists } from '../../conversation/queues/queue-repository.ts'
-import type { Given } from '../../given.ts'
 import type { Tx } from '../../tables/db.ts'
 import type { PromptKeys } from './prompt-keys.ts'
 
@@ -11,7 +11,7 @@ export type PromptDeps = { readonly keys: PromptKeys }
 export type GivenPrompt = PromptFields & { readonly apiKey: string; readonly voiceKey: string | null }
 
 /** The columns of a patch of a prompt. @throws ERR_NO_QUEUE_FOUND */
-export async function columnsOf(tx: Tx, { keys }: PromptDeps, given: Given<GivenPrompt>) {
+export async function columnsOf(tx: Tx, { keys }: PromptDeps, given: Patch<GivenPrompt>) {
   const { queueId, baseUrl, apiKey, voiceKey } = given
   if (queueId !== undefined && !(await queueExists(tx, queueId))) throw notFound('queue')
   const { companyId } = tx.caller

@@ -1,12 +1,12 @@
 import { webhookUpdated } from '@recado/contracts/webhooks/events'
 import type { Webhook, WebhookEvent } from '@recado/contracts/webhooks/webhook'
 import { changesOf, recordUpdate, silentChangesOf } from '@recado/kit/audit'
-import type { Given } from '../../given.ts'
+import type { Patch } from '@recado/kit/db/patch'
 import type { PersonTx } from '../../tables/db.ts'
 import { endWaiting } from './delivery-repository.ts'
 import { lockWebhook, updateWebhook } from './webhook-repository.ts'
 
-type Change = Given<{
+type Change = Patch<{
   readonly name: string
   readonly url: string
   readonly events: readonly WebhookEvent[]
