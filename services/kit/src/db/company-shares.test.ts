@@ -102,7 +102,7 @@ test('queued work leaves the queue without starting when its caller is gone', as
   expect(await outcomeOf('search 2')).toMatchObject({ code: 'ERR_UNAVAILABLE' })
 })
 
-test('heavy work is rejected after 20 s in the queue, but a part of a started response waits on', async () => {
+test('heavy work is rejected after 20 s in the queue, but a part of a started response keeps waiting', async () => {
   vi.useFakeTimers()
   const { ask, begun, end, outcomeOf } = bench(createCompanyShares(BOUNDS))
   ask('search 1', 'heavy')

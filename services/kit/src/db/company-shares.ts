@@ -27,7 +27,7 @@ type Bounds = {
 }
 
 const HEAVY_ROOM = 100 // queued heavy work of one company; more is rejected
-const HEAVY_WAIT_MS = 20_000 // a request waits for 30 s, which include the work itself
+const HEAVY_WAIT_MS = 20_000 // a request may take 30 s, including the work itself
 
 /** Limits of one company for a pool: three of ten connections, at most one of them for heavy work. */
 export const shareOf = (poolSize: number): Bounds => ({
@@ -40,9 +40,10 @@ type Share = { running: number; heavy: number; readonly waiting: Waiting[] }
 
 /**
  * Limits how much work of one company runs at once; the rest waits in order of arrival. One company can therefore take
- * neither all connections nor the database's whole processor from the others. Light work overtakes queued heavy work, so a
- * company's searches do not delay its own lists. Events count with the requests: a backlog is as heavy as searches. Each
- * process counts by itself, so a crash leaves nothing to clean up. Figures: docs/measurements.md.
+ * neither all connections nor the database's whole processor from the others. Light work overtakes queued heavy work,
+ * so a company's searches do not delay its own lists. Handled events count like requests, because a backlog is as heavy
+ * as searches. Each process counts only its own work, so a crash leaves nothing to clean up. Figures:
+ * docs/measurements.md.
  */
 export function createCompanyShares({ atOnce, heavyAtOnce }: Bounds): CompanyShares {
   const companies = new Map<number, Share>()
