@@ -181,6 +181,6 @@ describe('a file of the platform', () => {
     const uploads = { store: owners.store, admit: async () => {}, expect: async () => newPlatformKey() }
     const mounting = () =>
       mount({} as never, { contract: ofAdmins, handle: async () => ({}) }, { ...owners.deps, uploads })
-    expect(mounting).toThrow('/notices takes files of the platform, and not from super users alone')
+    expect(mounting).toThrow('/notices takes files of the platform from callers other than super users')
   })
 })

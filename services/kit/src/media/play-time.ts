@@ -32,7 +32,7 @@ const textAt = (bytes: Buffer, from: number, length: number) => bytes.toString('
 /** RFC 3533 §6: each page has the number of samples up to its end; the first page has the sample rate. */
 const readOgg: Reader = async (file) => {
   const head = await file.read(0, 64)
-  const isOpus = textAt(head, 28, 8) === 'OpusHead' // always 48 kHz; some leading samples are not played (RFC 7845 §5.1)
+  const isOpus = textAt(head, 28, 8) === 'OpusHead' // always 48 kHz; the first samples are not played (RFC 7845 §5.1)
   if (!isOpus && textAt(head, 29, 6) !== 'vorbis') return undefined
   const [rate, skipped] = isOpus ? [48_000, head.readUInt16LE(38)] : [head.readUInt32LE(40), 0]
   const tail = await file.read(Math.max(0, file.size - 2 * LONGEST_PAGE), 2 * LONGEST_PAGE)

@@ -39,7 +39,7 @@ async function removeAll(table: string, { store, stopping, run }: Removal): Prom
   let paths: readonly string[]
   do {
     paths = await run((db) => findOldFiles(db, table))
-    for (const path of paths) await store.remove(path) // before its row, because a file without a row is never found again
+    for (const path of paths) await store.remove(path) // before its row: a file without a row is never found again
     await run((db) => forgetFiles(db, table, paths))
   } while (paths.length === AT_ONCE && !stopping.aborted)
 }

@@ -11,8 +11,8 @@ import { claimTask, lockDueTask, removeTask, settleTask, type Task } from './out
 import type { Outcome, OutsideWork } from './outside-work.ts'
 
 const CLAIM_REST_MS = 30_000 // that a claim outlasts its call: for writing what became of it
-const HELD_MS = 5 * 60_000 // until a company that may not work is looked at again
-const FINISH_WAITS_MS = [1_000, 5_000] // the answer is here: the database may be unreachable for a moment
+const HELD_MS = 5 * 60_000 // until a row of a company that may not work is checked again
+const FINISH_WAITS_MS = [1_000, 5_000] // repeats storing the answer, because the database may be unreachable for a moment
 
 type Deps<DB> = { readonly inTx: InTx<DB>; readonly log: Log; readonly metrics: OutsideMetrics }
 type Taken<Input> = { readonly input: Input; readonly tries: number; readonly token: string }

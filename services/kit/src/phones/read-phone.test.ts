@@ -94,7 +94,7 @@ describe('a phone number that somebody wrote', () => {
   })
 })
 
-test('a number tells its country', () => {
+test('the country of a number follows from its digits', () => {
   expect(['5511987654321', '56912345678', '14155550100', '4791234567', '1'].map(countryOf)).toEqual([
     'BR',
     'CL',
