@@ -114,7 +114,7 @@ describe('a service’s copy of the settings of a company', () => {
     for (const key of ['asaas', 'tokenixc', 'ipixc', 'ipmkauth']) expect(copy).not.toHaveProperty(key)
   })
 
-  test('follows the changes of its company, and no late one undoes a newer', async () => {
+  test('the copy of settings follows the changes of its company, and a late event does not undo a newer one', async () => {
     await announce(2, 'call', 'enabled', 5)
     expect(await copyOf(2)).toMatchObject({ call: 'enabled' })
 
@@ -173,7 +173,7 @@ describe('a service’s copy of a company', () => {
   })
 
   test('the copy of a company has the features of its newest plan, and all of them until a plan is known', async () => {
-    await service.database.query('insert into company_ref (company_id, version) values (16, 0)') // by an older release
+    await service.database.query('insert into company_ref (company_id, version) values (16, 0)') // written by an older release
     expect(await copyOf(16)).toMatchObject({ known: { planId: null, features: [] }, hasSchedules: true })
     const { plan } = aCompany(16)
     const features = plan.features.filter((feature) => feature !== 'useSchedules')
@@ -216,7 +216,7 @@ describe('a service’s copy of a user', () => {
     expect(await copyOf(22, user.id)).toBeUndefined()
   })
 
-  test('the copy of a deleted user stays deleted, with its name, whatever arrives later', async () => {
+  test('the copy of a deleted user stays deleted, with its name, regardless of later events', async () => {
     const user = aUser(21, { name: 'Ida', queueIds: [3], version: 2 })
     await handle(userUpdated, 21, { user })
     for (const _ of [1, 2]) await handle(userDeleted, 21, { userId: user.id })
@@ -231,7 +231,7 @@ describe('copies that are new or have new columns', () => {
     const data = await service.heard(copyRequested, 0, (all) => all.length >= count)
     return data.map(({ of }) => of)
   }
-  /** Makes what was asked for `hours` ago due, and starts the service anew. */
+  /** Moves the requests `hours` back in time, and restarts the service. */
   const restartAfter = (hours: number) =>
     service.restart(async () => {
       await service.database.query(

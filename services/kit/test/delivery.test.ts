@@ -39,7 +39,9 @@ describe('delivery', () => {
     )
   }
   const outbox = async () => (await service.database.query('select 1 from outbox')).rowCount
-  /** After a cut. A listener is told of a gap when it is there again, but a cut before this one may have done that late. */
+  /**
+   * Resolves when events are delivered again after a cut. A gap is no proof, because an earlier cut may report it late.
+   */
   const listeningAgain = () => {
     const texts: string[] = []
     return eventually(async () => {
@@ -50,7 +52,7 @@ describe('delivery', () => {
     })
   }
 
-  test('delivery does not report a gap to listeners when it begins', async () => {
+  test('listeners get no report of a gap when delivery starts', async () => {
     await add(100, 'first')
     await eventually(() => heard.includes('first'))
 
@@ -58,14 +60,14 @@ describe('delivery', () => {
   })
 
   describe('out of the outbox', () => {
-    test('brings everything, in the order of the commits, and leaves the outbox empty', async () => {
+    test('the outbox sends all events in the order of the commits and is empty afterwards', async () => {
       for (const i of range(20)) await add(101, `note ${i}`)
 
       expect(await announced(101, 20)).toEqual(range(20).map((i) => `note ${i}`))
       await eventually(async () => (await outbox()) === 0)
     })
 
-    test('while the broker is away keeps what was announced, and brings it in order when it is back', async () => {
+    test('the outbox keeps events while the broker is unreachable, and sends them in order afterwards', async () => {
       proxy.takeAway()
       await eventually(async () => (await service.raw('GET', '/health/ready')).status === 503)
       for (const i of range(5)) await add(102, `note ${i}`)
@@ -89,7 +91,7 @@ describe('delivery', () => {
       expect(await announced(103, 30)).toEqual(range(30).map((i) => `note ${i}`))
     })
 
-    test('deletes events after a failed deletion and a lost relay connection, and publishes them once', async () => {
+    test('the outbox deletes events after a failed deletion and a lost relay connection, and publishes them once', async () => {
       await service.database.query(`create function keep() returns trigger language plpgsql as $$
         begin raise exception 'the database went away'; end $$`)
       await service.database.query('create trigger keep before delete on outbox for each row execute function keep()')
@@ -107,7 +109,7 @@ describe('delivery', () => {
   })
 
   describe('into a consumer', () => {
-    test('handles once what comes twice, although the first is still at work when the second comes', async () => {
+    test('a consumer handles a repeated event once, even if it arrives while the first is being handled', async () => {
       const gate = await closeGate(service)
       const id = randomUUID()
       await send(111, 'wait twice', id)
@@ -134,7 +136,7 @@ describe('delivery', () => {
       expect(await service.dead('notes.keep')).toBe(0)
     })
 
-    test('a consumer handles in order when the broker goes away under a handler, and nothing twice', async () => {
+    test('a consumer handles events in order and once when the broker fails during a handler', async () => {
       const gate = await closeGate(service)
       await send(113, 'wait first')
       for (const i of range(5)) await send(113, `then ${i}`)
@@ -148,7 +150,7 @@ describe('delivery', () => {
       expect(await service.dead('notes.keep')).toBe(0)
     })
 
-    test('a service has one set of consumers and one listener however often the broker went away', async () => {
+    test('a service has one set of consumers and one listener after several broker failures', async () => {
       for (const _ of range(4)) {
         proxy.cut()
         await listeningAgain()
@@ -166,7 +168,7 @@ describe('delivery', () => {
       expect(await consumers()).toBe(1)
     })
 
-    test('consumes again when the broker took a queue away', async () => {
+    test('a consumer consumes again after the broker has deleted its queue', async () => {
       const partition = partitionOf('115:a')
       await using broker = await connected(servers.amqpUrl)
       const channel = await broker.createChannel()
@@ -203,7 +205,7 @@ describe('delivery', () => {
         }
       }
 
-      test('a refused event goes to the dead queue at once, with the reason, and those behind it go on', async () => {
+      test('a refused event goes to the dead queue at once, with the reason, and later events are handled', async () => {
         await send(121, 'refused')
         await send(121, 'behind')
 
@@ -218,7 +220,7 @@ describe('delivery', () => {
         })
       })
 
-      test('an event that meets a bug goes to the dead queue after a few tries', async () => {
+      test('an event goes to the dead queue after several attempts if a bug makes its handler fail', async () => {
         await send(122, 'broken')
         await send(122, 'behind')
 
@@ -241,7 +243,7 @@ describe('delivery', () => {
     })
   })
 
-  test('a broken connection tells listeners of a gap, and only then', async () => {
+  test('listeners get a report of a gap only after a broken connection', async () => {
     const gaps = () => heard.filter((text) => text === 'gap').length
     const before = gaps()
     await add(131, 'before the gap')

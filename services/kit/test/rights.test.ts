@@ -101,7 +101,7 @@ describe('a token whose bearer has got other rights', () => {
   const ask = (contract: typeof change | typeof send | typeof pay, claims: object = {}) =>
     service.call(contract, {}, { as: { companyId, ...claims } })
 
-  test('an outdated token is refused by every kind of route before it does anything, and one signed since then is served', async () => {
+  test('an outdated token is refused by every kind of route before any effect, and a newer token is served', async () => {
     await tellUser(2, 2)
 
     expect(await ask(change)).toMatchObject(OUTDATED)
@@ -110,7 +110,7 @@ describe('a token whose bearer has got other rights', () => {
     expect(sent).toBe(before)
     for (const contract of [change, send]) {
       expect(await ask(contract, { userRightsVersion: 2 })).toMatchObject(SERVED)
-      expect(await ask(contract, { userRightsVersion: 3 })).toMatchObject(SERVED) // newer than the copy
+      expect(await ask(contract, { userRightsVersion: 3 })).toMatchObject(SERVED) // the token is newer than the copy
       expect(await ask(contract, { userId: 2 })).toMatchObject(SERVED) // unknown yet
       expect(await ask(contract, { companyId: companyId + 1 })).toMatchObject(SERVED)
     }
@@ -135,7 +135,7 @@ describe('a token whose bearer has got other rights', () => {
     expect(await ask(change)).toMatchObject(SERVED)
   })
 
-  test('an outdated token is refused once a copy that kept no version of rights has been told it', async () => {
+  test('an outdated token is refused once a copy without a version of rights has received one', async () => {
     await tellUser(2, 2)
     await tellCompany(2, 2)
     for (const copy of ['user_ref', 'company_ref']) {
@@ -172,7 +172,7 @@ describe('a token whose bearer has got other rights', () => {
     expect(await ask(pay, renewal)).toMatchObject({ status: 401 })
   })
 
-  test('renews no company that was switched off', async () => {
+  test('a renewal token does not renew a company that is switched off', async () => {
     await tellCompany(2, 2, companyId, false)
     expect(await ask(pay, { renewalOnly: true })).toMatchObject(OUTDATED)
     expect(await ask(pay, { renewalOnly: true, companyId: companyId + 1 })).toMatchObject(SERVED)
@@ -202,7 +202,7 @@ describe('a token whose bearer has got other rights', () => {
     expect(await ask(change)).toMatchObject(OUTDATED)
   })
 
-  test('an outdated token is refused when the broker returns that was away as the rights changed', async () => {
+  test('an outdated token is refused when the broker returns after the rights changed without it', async () => {
     broker.takeAway()
     await service.publish(userUpdated, companyId, { user: aUser(companyId, { id: 1, version: 2, rightsVersion: 2 }) })
     expect(await ask(change)).toMatchObject(SERVED)

@@ -93,7 +93,7 @@ test('a named host may have a private address, but never that of a metadata serv
   expect(await request('http://inside.test/')).toEqual({ kind: 'refused', reason: 'address', sent: false })
 })
 
-test('each connection resolves its host name once and is refused when the address has become a forbidden one', async () => {
+test('each connection resolves its host name once and is refused if the address is now a forbidden one', async () => {
   const { port } = new URL(provider.url)
   let lookups = 0
   const resolve: Resolve = async () => {

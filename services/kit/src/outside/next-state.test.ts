@@ -28,7 +28,7 @@ test('a call that may have arrived is made again only if the work is repeatable'
 test('a row is dead after its last attempt and keeps the reason', () => {
   expect(nextState(repeatable, 3, unsure)).toEqual({ status: 'dead', reason })
   expect(nextState(atMostOnce, 3, notDone)).toEqual({ status: 'dead', reason })
-  expect(nextState(repeatable, 3, postponed)).toMatchObject({ status: 'waiting' }) // a postponed call does not count as an attempt
+  expect(nextState(repeatable, 3, postponed)).toMatchObject({ status: 'waiting' }) // not an attempt
 })
 
 test.each([

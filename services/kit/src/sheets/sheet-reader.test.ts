@@ -38,7 +38,7 @@ async function upload(content: Buffer): Promise<UploadedFile> {
   }
 }
 
-test('sheets that arrive at the same time are processed one after the other, and a damaged one does not stop the others', async () => {
+test('concurrent sheets are processed one after the other, and a damaged one does not stop the others', async () => {
   const read = createSheetReader(store)
   const sheets = [aSheet([['Ana', '1', '']]), Buffer.from('no sheet'), aSheet([['Bia', '2', '']])]
   const files = await Promise.all(sheets.map(upload))

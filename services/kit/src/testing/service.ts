@@ -31,17 +31,17 @@ export type TestService = {
   /** Superuser's pool on the service's database: sees every company. */
   readonly database: pg.Pool
   readonly environment: Readonly<Record<string, string>>
-  /** All that the service answers over HTTP, as `GET /tickets/:ticketId`. */
+  /** All routes of the service, such as `GET /tickets/:ticketId`. */
   readonly routes: readonly string[]
-  /** Calls a route as it stands in its contract; by default as an admin of company 1, with `as: null` without a token. */
+  /** Calls the route of a contract; by default as an admin of company 1, with `as: null` without a token. */
   call<R extends RouteContract>(contract: R, input: RouteInput<R>, options?: CallOptions): Promise<TestAnswer<R>>
-  /** Calls anything: wrong bodies, unknown paths. */
+  /** Calls any path with any body, also invalid ones. */
   raw(
     method: string,
     path: string,
     options?: CallOptions & { body?: string | FormData; type?: string },
   ): Promise<TestAnswer<RouteContract>>
-  /** Publishes an event as another service would; `id` to publish the same one twice. */
+  /** Publishes an event as another service does; pass `id` to publish the same event twice. */
   publish<E extends EventDefinition>(event: E, companyId: number, data: EventData<E>, id?: string): Promise<void>
   /**
    * The events of the service since it started, in order, each event once, however often the broker brings it; waits
@@ -60,7 +60,7 @@ export type TestService = {
   ): Promise<EventData<E>[]>
   /** Events in the dead queue of a consumer. */
   dead(queue: string): Promise<number>
-  /** Empties that dead queue, for later tests of the same service. */
+  /** Empties the dead queue of a consumer, for later tests of the same service. */
   forgetDead(queue: string): Promise<void>
   /** An access token; `expiresIn` in seconds may be negative. */
   token(claims?: Partial<AccessClaims>, expiresIn?: number): Promise<string>
@@ -74,10 +74,10 @@ export type TestService = {
   close(): Promise<void>
 }
 
-const FENCE = 'test.fence' // an event that follows in the outbox upon what was announced before
+const FENCE = 'test.fence' // an event that is added to the outbox after all earlier ones
 const SESSION_MS = 60_000
-const WAIT_MS = 240_000 // far more than the slowest timer of the product, and the client's, may rightly take
-const PAUSE_MS = { first: 10, most: 100, growth: 1.25 } // each look is work for servers that all tests share
+const WAIT_MS = 240_000 // far longer than the slowest timer of the product and of its clients
+const PAUSE_MS = { first: 10, most: 100, growth: 1.25 } // each poll costs time on servers that all tests share
 
 /** Waits for a condition: resolves with the first truthy answer, rejects after four minutes with the last one. */
 export async function eventually<T>(look: () => Promise<T> | T, isEnough: (value: T) => boolean = Boolean): Promise<T> {
@@ -122,7 +122,7 @@ async function start<DB extends DeliveryTables, C>(
     NODE_ENV: queues === 'memory' ? 'test' : 'development',
     PORT: '0',
     LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'silent',
-    REQUESTS_PER_USER: '1000000', // a test is busier than people
+    REQUESTS_PER_USER: '1000000', // tests send more requests than users
     AMQP_URL: servers.amqpUrl,
     AMQP_NAMESPACE: namespace,
     JWKS_URL: tokens.jwksUrl,
@@ -187,7 +187,7 @@ async function start<DB extends DeliveryTables, C>(
     const { status, headers, text } = await askOverHttp(agent, `${service.address}${path}`, {
       method,
       headers: {
-        ...(bearer && { authorization: `Bearer ${bearer}`, cookie: `${FILE_COOKIE.name}=${bearer}` }), // as browsers do
+        ...(bearer && { authorization: `Bearer ${bearer}`, cookie: `${FILE_COOKIE.name}=${bearer}` }), // as browsers send it
         ...(typeof options.body === 'string' && { 'content-type': options.type ?? 'application/json' }),
         ...options.headers,
       },
@@ -273,7 +273,7 @@ async function start<DB extends DeliveryTables, C>(
   }
 }
 
-/** Lets processes that a test starts reuse compiled code. */
+/** Makes the processes that a test starts reuse compiled code. */
 function compiledCode(): Record<string, string> {
   const { NODE_COMPILE_CACHE } = process.env
   return NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE }

@@ -76,7 +76,7 @@ test('a job that is woken during its run runs again at once, and then at fixed i
   expect(begun).toEqual([0, 1, 11])
 })
 
-test('the metrics of a job exist from its start: its interval, no failures, and its start as the last success', async () => {
+test('the metrics of a job begin with its interval, no failures, and its start as the last success', async () => {
   const { metric } = start(() => wait(60 * SECOND))
 
   await vi.advanceTimersByTimeAsync(0)
@@ -101,7 +101,7 @@ test('a run reports its duration, its success and its failed rows', async () => 
 
   expect(await metric('job_failures_total')).toBe(1)
   expect(await metric('job_run_seconds_sum')).toBe(8)
-  expect(await metric('job_last_success_timestamp_seconds')).toBe(START / SECOND + 4) // the end of the run without a failure
+  expect(await metric('job_last_success_timestamp_seconds')).toBe(START / SECOND + 4) // end of the good run
 })
 
 test('a run that a stop interrupts is not a success', async () => {
