@@ -114,7 +114,7 @@ describe('a service’s copy of the settings of a company', () => {
     for (const key of ['asaas', 'tokenixc', 'ipixc', 'ipmkauth']) expect(copy).not.toHaveProperty(key)
   })
 
-  test('the copy of settings follows the changes of its company, and a late event does not undo a newer one', async () => {
+  test('the copy of settings follows the changes of its company, and a late event undoes no newer one', async () => {
     await announce(2, 'call', 'enabled', 5)
     expect(await copyOf(2)).toMatchObject({ call: 'enabled' })
 
@@ -173,7 +173,7 @@ describe('a service’s copy of a company', () => {
   })
 
   test('the copy of a company has the features of its newest plan, and all of them until a plan is known', async () => {
-    await service.database.query('insert into company_ref (company_id, version) values (16, 0)') // written by an older release
+    await service.database.query('insert into company_ref (company_id, version) values (16, 0)') // as an older release
     expect(await copyOf(16)).toMatchObject({ known: { planId: null, features: [] }, hasSchedules: true })
     const { plan } = aCompany(16)
     const features = plan.features.filter((feature) => feature !== 'useSchedules')

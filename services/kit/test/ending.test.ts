@@ -49,7 +49,7 @@ test.each([
   const service = await startTestService(notes, servers, {}, { queues: 'quorum' })
   const { child, log, ended, address, proxies } = await startBehindProxies(service)
   const gate = await closeGate(service)
-  for (let i = 0; i < 40; i++) await service.publish(noteMentioned, 181, { text: `wait ${i}` }) // two processes share them
+  for (let i = 0; i < 40; i++) await service.publish(noteMentioned, 181, { text: `wait ${i}` }) // shared by two
   const asked = fetch(`${address}${addNote.url}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${await service.token({ companyId: 182 })}` },

@@ -110,7 +110,7 @@ describe('an answer over HTTP', () => {
     expect(answer.body['requestId']).toBe(answer.headers.get('x-request-id'))
   })
 
-  test('an answer to the wrong method is 405 and names the right ones; a trailing slash makes no difference', async () => {
+  test('an answer to the wrong method is 405 and names the right ones; a trailing slash is ignored', async () => {
     const wrong = await service.raw('PUT', '/notes/')
 
     expect(wrong).toMatchObject({ status: 405, body: { error: 'ERR_METHOD_NOT_ALLOWED' } })
@@ -330,7 +330,7 @@ describe('an answer over HTTP', () => {
   })
 })
 
-test('a caller with too many requests learns when to retry, none of the requests has an effect, and others are served', async () => {
+test('a caller with too many requests learns when to retry, no refused request has an effect, others are served', async () => {
   const servers = { postgresUrl: inject('postgresUrl'), amqpUrl: inject('amqpUrl') }
   const service = await startTestService(notes, servers, { REQUESTS_PER_USER: '3' })
   const post = (as: Partial<AccessClaims>, text: string) =>

@@ -195,7 +195,7 @@ describe('a stop', () => {
     await service.close()
   })
 
-  test('a stop does not wait for an event that currently cannot be handled, and leaves it to the next process', async () => {
+  test('a stop does not wait for an event that cannot be handled now, but leaves it to the next process', async () => {
     const service = await startTestService(notes, servers, {}, { queues: 'quorum' })
     await service.database.query(`create sequence tries; grant usage on sequence tries to public`)
     await service.database.query(`create function fail() returns trigger language plpgsql as $$ begin

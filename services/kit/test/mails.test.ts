@@ -169,7 +169,7 @@ test('after a stop during the sending the next process sends the mail, with the 
   expect(identities('stopped@example.com')).toBe(1)
 })
 
-test('a mail is sent again with the same Message-ID after kill -9 during the sending, and no log contains it', async () => {
+test('a mail is sent again with its Message-ID after kill -9 during the sending, and no log contains it', async () => {
   const to = 'killed@example.com'
   mailbox.on(
     to,

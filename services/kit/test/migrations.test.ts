@@ -39,7 +39,7 @@ describe('a migration that runs outside of a transaction', () => {
     (await owner.query(`select indisvalid as "isWhole" from pg_index where indexrelid = to_regclass('book_title')`))
       .rows
 
-  test('a migration outside of a transaction runs in the order of the names, after numbered ones if it is dated', async () => {
+  test('a migration outside of a transaction runs in the order of names, a dated one after numbered ones', async () => {
     await owner.query(`create table before (id int)`)
     await owner.query(`create index book_of_before on before (id)`)
 

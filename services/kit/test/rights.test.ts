@@ -101,7 +101,7 @@ describe('a token whose bearer has got other rights', () => {
   const ask = (contract: typeof change | typeof send | typeof pay, claims: object = {}) =>
     service.call(contract, {}, { as: { companyId, ...claims } })
 
-  test('an outdated token is refused by every kind of route before any effect, and a newer token is served', async () => {
+  test('an outdated token is refused by every kind of route before any effect; a newer token is served', async () => {
     await tellUser(2, 2)
 
     expect(await ask(change)).toMatchObject(OUTDATED)
@@ -111,7 +111,7 @@ describe('a token whose bearer has got other rights', () => {
     for (const contract of [change, send]) {
       expect(await ask(contract, { userRightsVersion: 2 })).toMatchObject(SERVED)
       expect(await ask(contract, { userRightsVersion: 3 })).toMatchObject(SERVED) // the token is newer than the copy
-      expect(await ask(contract, { userId: 2 })).toMatchObject(SERVED) // unknown yet
+      expect(await ask(contract, { userId: 2 })).toMatchObject(SERVED) // an unknown user
       expect(await ask(contract, { companyId: companyId + 1 })).toMatchObject(SERVED)
     }
   })
@@ -164,7 +164,7 @@ describe('a token whose bearer has got other rights', () => {
     await tellCompany(2, 2)
     expect(await ask(pay)).toMatchObject(OUTDATED) // any other token
     expect(await ask(pay, renewal)).toMatchObject(SERVED)
-    expect(await ask(pay, { ...renewal, userId: 2 })).toMatchObject(SERVED) // unknown yet
+    expect(await ask(pay, { ...renewal, userId: 2 })).toMatchObject(SERVED) // an unknown user
 
     await tellUser(3, 3, userUpdated, 'supervisor')
     expect(await ask(pay, renewal)).toMatchObject(OUTDATED)

@@ -18,8 +18,8 @@ type Deps<DB> = { readonly inTx: InTx<DB>; readonly log: Log; readonly metrics: 
 type Taken<Input> = { readonly input: Input; readonly tries: number; readonly token: string }
 
 /**
- * @returns a function that makes the call of one row; resolves to false if another process has the row or the call
- * failed early
+ * @returns a function that makes the call of one row; resolves to false if another process has the row, or if preparing
+ * the call failed
  */
 export function createTaskRunner<DB, Input, Answer>(work: OutsideWork<DB, Input, Answer>, deps: Deps<DB>) {
   const { table } = work

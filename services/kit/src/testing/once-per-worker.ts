@@ -1,7 +1,7 @@
 type Closable = { readonly close: () => Promise<void> }
 type Shared = { readonly starting: Promise<Closable>; users: number }
 
-const started = new Map<string, Shared>() // in this process, which runs test files one by one; in the order of their last use
+const started = new Map<string, Shared>() // in this process, which runs test files one by one; sorted by last use
 
 /**
  * Starts a resource that the test files of this process share. Starting another resource closes the unused ones, except

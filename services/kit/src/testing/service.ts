@@ -187,7 +187,7 @@ async function start<DB extends DeliveryTables, C>(
     const { status, headers, text } = await askOverHttp(agent, `${service.address}${path}`, {
       method,
       headers: {
-        ...(bearer && { authorization: `Bearer ${bearer}`, cookie: `${FILE_COOKIE.name}=${bearer}` }), // as browsers send it
+        ...(bearer && { authorization: `Bearer ${bearer}`, cookie: `${FILE_COOKIE.name}=${bearer}` }), // as browsers
         ...(typeof options.body === 'string' && { 'content-type': options.type ?? 'application/json' }),
         ...options.headers,
       },
