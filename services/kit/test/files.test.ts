@@ -45,7 +45,7 @@ const stored = async (): Promise<string[]> =>
     .map(({ name }) => name)
 
 describe('a request with files', () => {
-  test('a request with files reaches its handler with the stored files in their order and the fields of the contract', async () => {
+  test('a request with files reaches its handler with the stored files and the fields of the contract', async () => {
     const { status, body } = await send(
       formOf(
         ['photos[]', PNG, '../gato.png', 'text/html'],
@@ -266,7 +266,7 @@ describe('a file that is handed out', () => {
     expect([answer.status, answer.headers.get('content-length')]).toEqual([200, '10'])
   })
 
-  test('a file is not served for a link that is expired, changed, of another file or of another user', async () => {
+  test('a file is not served for a link that is expired, changed, forged or of another file', async () => {
     const [one, two] = [await put('one', 'a.txt'), await put('two', 'b.txt')]
     const good = new URL(await addressOf(one.file, 'a.txt', one.mime))
     const link = good.searchParams.get('link') ?? ''

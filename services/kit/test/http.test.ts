@@ -330,7 +330,7 @@ describe('an answer over HTTP', () => {
   })
 })
 
-test('a caller with too many requests learns when to retry, no refused request has an effect, others are served', async () => {
+test('a caller with too many requests learns when to retry, no refused request has an effect', async () => {
   const servers = { postgresUrl: inject('postgresUrl'), amqpUrl: inject('amqpUrl') }
   const service = await startTestService(notes, servers, { REQUESTS_PER_USER: '3' })
   const post = (as: Partial<AccessClaims>, text: string) =>

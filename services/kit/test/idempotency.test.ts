@@ -53,7 +53,7 @@ describe('a request with an Idempotency-Key', () => {
     expect(await stored('mine')).toEqual([{ company_id: 1 }, { company_id: 2 }])
   })
 
-  test('a repeated request gets ERR_IN_PROGRESS while the first one runs, and the first answer afterwards', async () => {
+  test('a repeated request is refused while the first one runs, and gets the first answer afterwards', async () => {
     const gate = await closeGate(service)
     const first = add('wait here', 'key-progress')
     await gate.waiting()

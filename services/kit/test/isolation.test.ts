@@ -55,7 +55,7 @@ describe('the database', () => {
     expect(await textsOf(0)).toEqual([])
   })
 
-  test('one company's many transactions leave room for those of other companies', async () => {
+  test('many transactions of one company leave room for those of other companies', async () => {
     const database = new Kysely<Database>({ dialect: new CompanyDialect(pool) })
     const inShares = createInTx(database, () => {}, { shares: createCompanyShares({ atOnce: 2, heavyAtOnce: 1 }) })
     const hold = Promise.withResolvers<void>()
@@ -290,7 +290,7 @@ describe('preparing a database', () => {
     await expect(makeDatabase(inject('postgresUrl'), mixed)).rejects.toThrow('not the database of all three addresses')
   })
 
-  test.each(['', 'Upper', '1st', 'a-b', 'a"; drop', 'x'.repeat(60)])('preparing refuses the database name "%s"', async (bad) => {
+  test.each(['', 'Upper', '1st', 'a-b', 'a"; drop', 'x'.repeat(60)])('the name "%s" is refused', async (bad) => {
     await expect(provisionDatabase(inject('postgresUrl'), bad)).rejects.toThrow('not a usable database name')
   })
 })

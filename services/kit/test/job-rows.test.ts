@@ -33,7 +33,7 @@ const isOf =
     companyIds.includes(companyId)
 const textOf = (data: unknown) => (data as { text: string }).text
 
-test('a job handles each row in a transaction of the row's company with a separate correlation id', async () => {
+test('a job handles each row in a transaction of its company with a separate correlation id', async () => {
   const seen: string[] = []
   const job = defineJob({
     name: 'add-notes',

@@ -67,7 +67,7 @@ describe('the metrics', () => {
     )
   })
 
-  test('the metrics report the waiting events and their age while the broker is away, but no numbers of the broker', async () => {
+  test('the metrics report waiting events and their age, but not the queues, while the broker is away', async () => {
     expect(await numberOf('outbox_oldest_seconds')).toBe(0)
     proxy.takeAway()
     await eventually(async () => (await service.raw('GET', '/health/ready')).status === 503)

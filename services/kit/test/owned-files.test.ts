@@ -97,7 +97,7 @@ describe('a file of a company', () => {
     expect((await byCookie(`files=${token}`)).status).toBe(200)
   })
 
-  test('a file of a company is served for an hour after the token has expired, but not after the session has ended', async () => {
+  test('a file of a company is served for an hour after its token, but not after the session has ended', async () => {
     const ana = owners.somebody()
     const path = await owners.picture(ana)
     const link = await owners.linkOf(path, ana)
@@ -111,7 +111,7 @@ describe('a file of a company', () => {
     expect([young.status, idle.status, old.status]).toEqual([200, 200, 403])
   })
 
-  test('a file of a company is not found at the address of another owner, nor a file of the platform at a company’s', async () => {
+  test('a file is not found at the address of another owner, be it a company or the platform', async () => {
     const ana = owners.somebody({ super: true })
     const [path, shown] = [await owners.picture(ana), await owners.notice(ana)]
     const file = (key: string) => key.slice(key.lastIndexOf('/') + 1)

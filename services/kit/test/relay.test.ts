@@ -157,12 +157,12 @@ test('another process publishes when the leading process hangs with an open conn
   await hung.relay.stop()
 })
 
-test('a relay keeps its lock while the broker takes longer to confirm a batch than a process may be silent', async () => {
+test('a relay keeps its lock while the broker confirms a batch later than a process may be silent', async () => {
   const confirmation = Promise.withResolvers<void>()
   const slow = start(() => confirmation.promise, { silentMs: 300 })
   await write('confirmed late')
   slow.relay.wake()
-  await eventually(() => slow.statements.filter((text) => text === 'select').length > 6) // each after a third of that time
+  await eventually(() => slow.statements.filter((text) => text === 'select').length > 6) // every third of the time
   const next = start(undefined, { pollMs: 20 })
   await eventually(() => next.statements.filter((text) => text.startsWith('select pg_try_advisory_lock')).length > 2)
 

@@ -54,7 +54,7 @@ describe('an event without an order', () => {
     await channel.waitForConfirms()
   }
 
-  test('a failed event without an order waits while others are handled, and is handled once although it came twice', async () => {
+  test('a failed event without an order lets others pass, and is handled once although it came twice', async () => {
     await sicken()
     const waits = await holdWaiting(broker, names.wait(2_000))
     const before = await tries()
@@ -77,7 +77,7 @@ describe('an event without an order', () => {
     expect(await service.dead(QUEUE)).toBe(0)
   })
 
-  test('an event without an order waits longer each time, and is dead after the longest wait if a bug remains', async () => {
+  test('an event without an order waits longer each time, and is dead of a bug after the longest wait', async () => {
     await sicken()
     const [longer, longest] = [
       await holdWaiting(broker, names.wait(10_000)),

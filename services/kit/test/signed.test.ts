@@ -30,7 +30,7 @@ describe('a signed route', () => {
     expect(await call(body, hookSignatureOf(JSON.stringify(JSON.parse(body))))).toEqual([401, 'ERR_INVALID_SIGNATURE'])
   })
 
-  test('a signed route refuses a forged body, a missing signature and another address before it parses anything', async () => {
+  test('a signed route refuses a forged body, a missing signature and another address before parsing', async () => {
     expect(await call('{"text":"forged"}', hookSignatureOf('{"text":"pago"}'))).toEqual([401, 'ERR_INVALID_SIGNATURE'])
     expect(await call('no JSON', 'none')).toEqual([401, 'ERR_INVALID_SIGNATURE'])
     expect(await call('', 'none')).toEqual([401, 'ERR_INVALID_SIGNATURE'])
@@ -53,7 +53,7 @@ describe('a signed route', () => {
     expect(await call(JSON.stringify({ text }))).toEqual([200, { text }])
   })
 
-  test('a signed route does not accept a user's token as a signature', async () => {
+  test('a signed route does not accept the token of a user as a signature', async () => {
     const { status } = await service.raw('POST', '/hooks/notes', { body: '{"text":"pago"}' })
 
     expect(status).toBe(401)

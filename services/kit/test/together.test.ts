@@ -42,7 +42,7 @@ async function storedNotes(of = companyId): Promise<{ text: string; transaction:
 const transactionsOf = (notes: readonly { transaction: string }[]) =>
   new Set(notes.map(({ transaction }) => transaction))
 
-test('waiting events of several keys are handled in one transaction, and each causes events with its own correlation id', async () => {
+test('waiting events of several keys share a transaction, but keep their own correlation ids', async () => {
   await sendTogether(
     ['a', 'b', 'c'].map((desk) => ({ desk, text: desk })),
     3,

@@ -38,7 +38,7 @@ test('one of two processes of a service relays; the other one takes over when it
   await first.events((events) => events.some(({ companyId }) => companyId === 141))
 })
 
-test('two relays of one database publish immediately when either of them is woken, not only when they poll', async () => {
+test('two relays of one database publish as soon as either of them is woken, not only when they poll', async () => {
   const database = await createTestDatabase(servers.postgresUrl, 'notes', notes.migrations ?? new URL('file:///'))
   const published: string[] = []
   const publish = async (batch: readonly { body: string }[]) => void published.push(...batch.map(({ body }) => body))

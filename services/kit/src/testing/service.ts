@@ -44,14 +44,14 @@ export type TestService = {
   /** Publishes an event as another service does; pass `id` to publish the same event twice. */
   publish<E extends EventDefinition>(event: E, companyId: number, data: EventData<E>, id?: string): Promise<void>
   /**
-   * The events of the service since it started, in order, each event once, however often the broker brings it; waits
-   * until `isEnough` says so, a minute at most. When no event at all would be enough, by default, it waits for all that
-   * were announced by now: a missing one was not announced.
+   * The events of the service since its start, in order and without repetitions. Waits until `isEnough` accepts them,
+   * for four minutes at most. If `isEnough` accepts an empty list, as by default, the result contains all events that
+   * were announced before the call, so a missing event was not announced.
    */
   events(isEnough?: (events: readonly AnyEvent[]) => boolean): Promise<readonly AnyEvent[]>
   /**
-   * Data of a company's events of one kind, in order, by the same rule. By default all that were announced by now, and one at
-   * least, which may come later.
+   * The data of a company's events of one kind, in order, by the same rule. By default waits for all events that were
+   * announced before the call, and for at least one event, which may come later.
    */
   heard<E extends EventDefinition>(
     event: E,
@@ -85,16 +85,16 @@ export async function eventually<T>(look: () => Promise<T> | T, isEnough: (value
   for (let pause = PAUSE_MS.first; ; pause = Math.min(pause * PAUSE_MS.growth, PAUSE_MS.most)) {
     const value = await look()
     if (isEnough(value)) return value
-    if (Date.now() > deadline) throw new Error(`waited in vain; the last answer was ${JSON.stringify(value)}`)
+    if (Date.now() > deadline) throw new Error(`the condition was never met; last answer: ${JSON.stringify(value)}`)
     await new Promise((resume) => setTimeout(resume, pause))
   }
 }
 
 /**
- * Runs a service as production does, on a database, queues and keys of its own.
- * @param extra environment variables; with the `AMQP_NAMESPACE` of another service the two hear each other
- * @param options `queues`: `quorum`, as in production, for tests about the broker. Other processes that are given the
- *   environment of this one keep their queues alike.
+ * Runs a service as production does, with its own database, queues and keys.
+ * @param extra environment variables; with the `AMQP_NAMESPACE` of another service both receive each other's events
+ * @param options `queues`: `quorum`, as in production, for tests about the broker. Other processes with the environment
+ * of this service use the same kind.
  */
 export async function startTestService<DB extends DeliveryTables, C>(
   definition: ServiceDefinition<DB, C>,

@@ -10,7 +10,8 @@ const KEPT = 100_000 // users; one who is dropped starts with a full bucket
  * once. It stops a browser or a script that runs out of control, so it needs no statement, and each process counts
  * alone: with two processes a user may send twice as many requests. All other limits count over all processes
  * (`kit/db/rate-limit`).
- * @returns a function that counts a request @throws ERR_TOO_MANY_REQUESTS
+ * @returns a function that counts a request
+ * @throws ERR_TOO_MANY_REQUESTS
  */
 export function createRequestRate(perMinute: number, now: () => number = Date.now) {
   const stepMs = MINUTE_MS / perMinute

@@ -66,7 +66,7 @@ export function serveFiles<DB>(
     uploads: {
       store,
       admit: async ({ companyId, person }) => {
-        if (!person) return // the uploads of programs are limited elsewhere
+        if (!person) return // the requests of programs are limited already
         await limitRate(system, ['upload', companyId, person.userId], config.UPLOADS_PER_USER)
       },
       expect: (caller, contract) => inTx(caller, ledgerFor(contract, owned).expectFile),

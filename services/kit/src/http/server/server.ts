@@ -51,7 +51,7 @@ export function createServer(admission: Admission, log: Log, timing?: Histogram)
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, raw, done) => {
     const isSigned = request.routeOptions.config.contract?.access === 'signed' // verified before it is parsed
-    if (isSigned || raw.length === 0) return done(null, isSigned ? raw : undefined) // the contract judges it
+    if (isSigned || raw.length === 0) return done(null, isSigned ? raw : undefined) // the contract may allow no body
     return parseJson(request, raw.toString(), done)
   })
 
