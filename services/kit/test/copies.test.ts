@@ -246,7 +246,7 @@ describe('copies that are new or have new columns', () => {
   test('copies that are new or have new columns are asked for when the service starts, again when it is due, and no more after a day', async () => {
     await eventually(asked, (copies) => copies.length === 2)
     expect(await asked()).toEqual([{ copy: 'company' }, { copy: 'user' }])
-    const before = (await requested(0)).length // the first requests may be gone before this test hears anything
+    const before = (await requested(0)).length // the first requests may precede the listener of this test
 
     await restartAfter(5)
     expect((await requested(before + 1)).slice(before)).toEqual(['user'])

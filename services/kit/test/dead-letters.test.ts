@@ -77,7 +77,7 @@ describe('the dead', () => {
     expect(await service.dead('notes.keep')).toBe(2)
   })
 
-  test('dead events are none, or unknown, where none died or no consumer exists', async () => {
+  test('the list of dead events is empty if none died, and undefined without a consumer', async () => {
     expect(await letters.list('notes.mention')).toEqual([])
     expect(await letters.list('notes.nobody')).toBeUndefined()
   })

@@ -40,7 +40,8 @@ describe('delivery', () => {
   }
   const outbox = async () => (await service.database.query('select 1 from outbox')).rowCount
   /**
-   * Resolves when events are delivered again after a cut. A gap is no proof, because an earlier cut may report it late.
+   * Resolves when events are delivered again after a cut. A reported gap does not prove that, because it may belong to
+   * an earlier cut.
    */
   const listeningAgain = () => {
     const texts: string[] = []

@@ -188,7 +188,7 @@ describe('an answer over HTTP', () => {
     ['a NUL in a text', '{"text":"a\\u0000b"}'],
     ['half of a surrogate pair', '{"text":"a\\ud800b"}'],
     ['ten thousand lists in lists', `{"text":${'['.repeat(10_000)}${']'.repeat(10_000)}}`],
-  ])('an answer to a body that is %s is ERR_VALIDATION, and nothing is stored', async (_, body) => {
+  ])('an answer to a body that is %s is ERR_VALIDATION, and the request stores nothing', async (_, body) => {
     const answer = await service.raw('POST', '/notes', {
       body,
       as: { companyId: 41 },
@@ -289,7 +289,7 @@ describe('an answer over HTTP', () => {
       ['in the body', 'POST', '/notes', { text: 'foreign', companyId: 2 }],
       ['in the body as a text', 'POST', '/notes', { text: 'foreign', companyId: '2' }],
       ['in the body as null', 'POST', '/notes', { text: 'foreign', companyId: null }],
-    ])('an answer is 403 to another company’s id %s, and nothing is stored', async (_, method, path, body) => {
+    ])('an answer is 403 to another company’s id %s, and the request stores nothing', async (_, method, path, body) => {
       const answer = await service.raw(method, path, body && json(body))
 
       expect(answer).toMatchObject({ status: 403, body: { error: 'ERR_NO_PERMISSION' } })

@@ -169,7 +169,7 @@ describe('a stop', () => {
     await service.close()
   })
 
-  test('a stop leaves waiting events to another process, and nothing overtakes them', async () => {
+  test('a stop leaves waiting events to another process, which handles them in order', async () => {
     const service = await startTestService(notes, servers, {}, { queues: 'quorum' })
     const other = await startService(notes, service.environment)
     const gate = await closeGate(service)

@@ -50,7 +50,7 @@ describe('a migration that runs outside of a transaction', () => {
     expect((await owner.query(`select to_regclass('book_of_before') as left`)).rows).toEqual([{ left: null }])
   })
 
-  test('a failed migration outside of a transaction leaves the others alone, and recreates its invalid index', async () => {
+  test('a failed migration outside of a transaction affects no other, and recreates its invalid index', async () => {
     await migrate(urls, FIRST)
     await owner.query(`insert into book values ('Iracema')`)
 

@@ -3,7 +3,7 @@ import type pg from 'pg'
 
 type Asking = Pick<pg.ClientBase, 'query'>
 
-/** What connections to an address can rely on, with or without a pooler in front of the server. */
+/** The guarantees for connections to an address, which depend on a pooler in front of the server. */
 export type Way = {
   /**
    * Each connection has its own session on the server, so an advisory lock and a LISTEN last as long as the connection.

@@ -98,14 +98,18 @@ export async function createDeliveryTables(db: Kysely<never>): Promise<void> {
   await ofCompany(db, 'idempotency_key')
 }
 
-/** Extends the tables of `createDeliveryTables` with the trace of an event and with what is needed to find old rows. */
+/**
+ * Extends the tables of `createDeliveryTables` with the trace of an event, and with indexes and a function for finding
+ * old rows.
+ */
 export async function extendDeliveryTables(db: Kysely<never>): Promise<void> {
   await run(db, sql`alter table outbox add column traceparent text`)
   await run(db, sql`create index inbox_claimed_at on inbox (claimed_at)`)
 
   await run(db, sql`create index idempotency_key_created_at on idempotency_key (created_at)`)
   const isOld = sql`created_at < now() - interval '24 hours'`
-  await run(db, sql`create policy overview on idempotency_key for select to current_user using (${isOld})`) // the function below runs as the owner
+  // the function below runs as the owner
+  await run(db, sql`create policy overview on idempotency_key for select to current_user using (${isOld})`)
   await run(
     db,
     sql`create function companies_with_old_keys() returns setof int

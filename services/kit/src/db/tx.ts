@@ -9,7 +9,7 @@ import { asCompany } from './company-dialect.ts'
 import type { CompanyShares, Turn } from './company-shares.ts'
 import { type DeliveryTables, type Fact, insertOutgoing, outgoingOfFacts } from './outbox.ts'
 
-/** What a repository gets: the transaction of one company, for its statements. */
+/** The transaction of one company, as a repository gets it for its statements. */
 export type RepositoryTx<DB, C extends Caller = Caller> = {
   readonly db: Transaction<DB>
   readonly caller: C

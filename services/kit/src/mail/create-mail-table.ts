@@ -31,7 +31,8 @@ export async function createMailTable(db: Kysely<never>): Promise<void> {
 async function createOverviewOfOldMails(db: Kysely<never>): Promise<void> {
   const isOld = sql`expires_at < now() - interval '30 days'`
   await sql`create index mail_expires_at on mail (expires_at)`.execute(db)
-  await sql`create policy old_mails on mail for select to current_user using (${isOld})`.execute(db) // the function below runs as the owner
+  // the function below runs as the owner
+  await sql`create policy old_mails on mail for select to current_user using (${isOld})`.execute(db)
   await sql`create function companies_with_old_mails() returns setof int
     language sql stable security definer set search_path = public as $$
       select distinct company_id from mail where ${isOld} $$`.execute(db)

@@ -16,7 +16,8 @@ export async function createCompanyFiles(db: Kysely<never>): Promise<void> {
   )`.execute(db)
   await ofCompany(db, 'media_file')
   await createIndex(db, 'media_file')
-  await sql`create policy overview on media_file for select to current_user using (${IS_OLD})`.execute(db) // the function below runs as the owner
+  // the function below runs as the owner
+  await sql`create policy overview on media_file for select to current_user using (${IS_OLD})`.execute(db)
   await sql`create function companies_with_old_files() returns setof int
     language sql stable security definer set search_path = public as $$
       select distinct company_id from media_file where ${IS_OLD} $$`.execute(db)

@@ -70,7 +70,7 @@ const PROGRAMS = [
   'msi',
 ]
 
-/** What is executed when a file is opened: a program, or a page in a browser; undefined: nothing. */
+/** How a file is executed when it is opened: as a program, or as a page in a browser; undefined: not at all. */
 type Runs = 'program' | 'page' | undefined
 
 const PAGE = /^\ufeff?\s*(?:<!--[\s\S]*?-->\s*)*<(?:!doctype html|html|head|body|script|svg|iframe|\?xml|\?php)\b/i

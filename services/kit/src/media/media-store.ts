@@ -9,7 +9,7 @@ export type StoredMedia = { readonly size: number; readonly sha256: string }
 
 /**
  * Stores files under keys of `newMediaKey`. A file is stored completely or not at all, and is never changed. Files are
- * streamed in and out, never held in memory as a whole.
+ * streamed in and out; no file is in memory as a whole.
  */
 export type MediaStore = {
   /**

@@ -21,7 +21,7 @@ type Bucket = {
   readonly secretAccessKey: string | undefined
 }
 
-const PART_BYTES = 5 * 1024 * 1024 // the minimum of S3; longer files are sent in parts, two at a time in memory
+const PART_BYTES = 5 * 1024 * 1024 // the minimum of S3; longer files are sent in parts
 const PARTS_AT_ONCE = 2
 const CONNECT_MS = 5_000
 const SILENT_MS = 30_000

@@ -1,7 +1,7 @@
 import { harmlessHeaders } from './outgoing-headers.ts'
 import type { OutgoingRequest, OutgoingResult, OutgoingTls } from './outgoing-request.ts'
 
-/** The next address of a request, and what is sent there. */
+/** The next address of a request, with its headers and certificates. */
 export type Hop = {
   readonly url: URL
   readonly headers: Readonly<Record<string, string>>

@@ -26,7 +26,8 @@ export async function createOutsideWork(db: Kysely<never>, table: string): Promi
   await sql`create index ${sql.table(`${table}_waiting`)} on ${name} (company_id, due_at, id) where status = 'waiting'`.execute(
     db,
   )
-  await sql`create policy outside_work on ${name} for select to current_user using (status = 'waiting')`.execute(db) // the function below runs as the owner
+  // the function below runs as the owner
+  await sql`create policy outside_work on ${name} for select to current_user using (status = 'waiting')`.execute(db)
   await createDueFunction(db, table)
 }
 

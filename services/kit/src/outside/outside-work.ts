@@ -51,6 +51,6 @@ export type OutsideWork<DB, Input, Answer> = RetryPolicy & {
    * writes a row for the second time, and what removes such a row waits for ours.
    */
   finish(tx: Tx<DB>, input: Input, answer: Answer): Promise<void>
-  /** Records that there will be no answer, in the transaction that ends the row as dead, unknown or canceled. */
+  /** Records that the answer will never arrive, in the transaction that ends the row as dead, unknown or canceled. */
   giveUp?(tx: Tx<DB>, id: number, ending: Exclude<Ending, 'done'>): Promise<void>
 }

@@ -141,18 +141,18 @@ async function start<DB extends DeliveryTables, C>(
   let service: RunningService = await startService(definition, environment)
   let isRunning = true
   const broker = await amqplib.connect(servers.amqpUrl, { noDelay: true })
-  broker.on('error', () => {}) // the server may be stopped under us
+  broker.on('error', () => {}) // a test may stop the server
   const channel = await broker.createConfirmChannel()
   const { heard, fences } = await hear(channel, names.events)
   const pool = new pg.Pool({ connectionString: database?.adminUrl ?? servers.postgresUrl, max: 3 })
-  pool.on('error', () => {}) // the server may be stopped under us on purpose
+  pool.on('error', () => {}) // a test may stop the server
   const agent = new Agent({ keepAlive: true })
   const bearers = new Map<string, Promise<string>>()
   const sessions = new Map<string, string>()
 
-  /** Resolves once all is heard that was announced in transactions which have committed by now. */
+  /** Resolves once all events of the transactions that have committed by now are received. */
   async function fence(): Promise<void> {
-    if (!database || !isRunning) return // without an outbox nothing is announced in a transaction, and without a process nothing at all
+    if (!database || !isRunning) return // without an outbox or a running process no event is sent
     const id = randomUUID()
     const body = JSON.stringify({ id, type: FENCE })
     await pool.query(`insert into outbox (routing_key, ordering_key, body) values ('${FENCE}', '', $1)`, [body])
@@ -160,7 +160,7 @@ async function start<DB extends DeliveryTables, C>(
     await eventually(() => fences.has(id))
   }
 
-  /** One token of who asks, for a minute: each new token would be verified, which costs more than most requests. */
+  /** Reuses a caller's token for a minute, because verifying a new token costs more than most requests. */
   function bearerOf(as: Partial<AccessClaims> | undefined): Promise<string> {
     const name = JSON.stringify([as, Math.floor(Date.now() / SESSION_MS)])
     const known = bearers.get(name)
@@ -170,7 +170,7 @@ async function start<DB extends DeliveryTables, C>(
     return signing
   }
 
-  /** One session of who asks, for as long as the service runs. */
+  /** Reuses a caller's session for as long as the service runs. */
   function sessionOf(as: Partial<AccessClaims> | undefined): string {
     const name = JSON.stringify([as])
     const sessionId = sessions.get(name) ?? randomUUID()

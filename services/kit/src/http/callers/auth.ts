@@ -48,7 +48,7 @@ export type Admission = {
 const CACHE_MS = 60_000
 const CACHED_TOKENS = 10_000
 
-/** What a verifier requires of a token. */
+/** The requirements of a verifier on a token. */
 type Wanted = {
   /** @returns whether a session was ended after its token was signed */
   readonly isEnded: (sessionId: string) => boolean
