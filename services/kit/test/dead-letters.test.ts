@@ -10,7 +10,7 @@ import { noteMentioned, noteSent, notes } from './fixture/service.ts'
 const DAY_MS = 86_400_000
 const servers = { postgresUrl: inject('postgresUrl'), amqpUrl: inject('amqpUrl') }
 
-describe('the dead', () => {
+describe('dead events', () => {
   let service: TestService
   let letters: DeadLetters
   let channel: ConfirmChannel

@@ -60,7 +60,7 @@ describe('delivery', () => {
     expect(heard).toEqual(['first'])
   })
 
-  describe('out of the outbox', () => {
+  describe('from the outbox', () => {
     test('the outbox sends all events in the order of the commits and is empty afterwards', async () => {
       for (const i of range(20)) await add(101, `note ${i}`)
 
@@ -109,7 +109,7 @@ describe('delivery', () => {
     })
   })
 
-  describe('into a consumer', () => {
+  describe('to a consumer', () => {
     test('a consumer handles a repeated event once, even if it arrives while the first is being handled', async () => {
       const gate = await closeGate(service)
       const id = randomUUID()
@@ -181,7 +181,7 @@ describe('delivery', () => {
       })
     })
 
-    describe('that can never be handled', () => {
+    describe('of an event that can never be handled', () => {
       let before: number
       beforeEach(async () => {
         before = await service.dead('notes.keep')

@@ -42,7 +42,7 @@ const rowsOf = async (companyId: number) => {
   }
 }
 
-test('a deleted company loses all rows but those of kept tables, which lose the personal data; others keep theirs', async () => {
+test('a deleted company loses all rows, or only personal data in kept tables; other companies lose none', async () => {
   for (const companyId of [31, 32]) {
     await service.database.query(`insert into invoice (company_id, id, payer) values ($1, 1, 'Ana'), ($1, 2, 'Bia')`, [
       companyId,

@@ -162,7 +162,7 @@ describe('the ledger', () => {
     expect(await hoursLeft(path)).toBeNull()
   })
 
-  test('the ledger of a deleted company is removed with its files; those of others and of the platform stay', async () => {
+  test('the ledger of a deleted company is removed with its files; files of other owners stay', async () => {
     const [gone, other] = [owners.somebody({ super: true }), owners.somebody()]
     const [own, theirs, shown] = [await owners.picture(gone), await owners.picture(other), await owners.notice(gone)]
 

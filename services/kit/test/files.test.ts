@@ -175,7 +175,7 @@ describe('a request with files', () => {
   })
 })
 
-describe('a file that is handed out', () => {
+describe('a served file', () => {
   const session = { sessionId: randomUUID() }
   /** Requests a file as an element of a page does: with the cookie of the session and without a token. */
   const fetchFile = async (address: string, { headers, ...init }: RequestInit = {}) =>

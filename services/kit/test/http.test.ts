@@ -228,7 +228,7 @@ describe('an answer over HTTP', () => {
     expect((await service.call(listNotes, { query: {} })).status).toBe(200)
   })
 
-  describe('by who asks', () => {
+  describe('depending on the caller', () => {
     test('an answer is 401 without a token and for an invalid bearer', async () => {
       const refusal = { status: 401, body: { error: 'ERR_SESSION_EXPIRED' } }
 

@@ -47,7 +47,7 @@ describe('a job', () => {
     await eventually(() => runs >= 5)
   })
 
-  test('a late job skips its run: a slow one queues none of the ticks that pass meanwhile', async () => {
+  test('a job skips the runs that become due during a slow run', async () => {
     const everyMs = 100
     const gate = Promise.withResolvers<void>()
     let runs = 0

@@ -13,7 +13,7 @@ import { type DatabaseUrls, provisionDatabase } from '../src/db/provision.ts'
 const ALL = new URL('./fixture/books/migrations/', import.meta.url)
 const FIRST = new URL('./fixture/first-books/migrations/', import.meta.url)
 
-describe('a migration that runs outside of a transaction', () => {
+describe('a migration outside of a transaction', () => {
   let name: string
   let urls: DatabaseUrls
   let owner: pg.Client

@@ -42,7 +42,7 @@ describe('a file of a company', () => {
     expect([part.status, part.body]).toEqual([206, { content: '234' }])
   })
 
-  test('a file of a company is not found for a colleague whom its owner’s rule refuses, another company, or without a session', async () => {
+  test('a file of a company is found only with a session of the company and if its owner’s rule allows it', async () => {
     const [ana, other] = [owners.somebody(), owners.somebody()]
     const path = await owners.picture(ana)
     const theirs = path.replace(`/${ana.companyId}/`, `/${other.companyId}/`)

@@ -67,7 +67,7 @@ const desk: ServiceDefinition<Database, object> = {
 const OUTDATED = { status: 403, body: { error: 'ERR_TOKEN_EXPIRED' } }
 const SERVED = { status: 200 }
 
-describe('a token whose bearer has got other rights', () => {
+describe('a token whose bearer got other rights', () => {
   let service: TestService
   let broker: TcpProxy
   let companyId = 0
@@ -125,7 +125,7 @@ describe('a token whose bearer has got other rights', () => {
     expect(await ask(change, { companyId: companyId + 1 })).toMatchObject(SERVED)
   })
 
-  test('a token is served when something else has changed, or the change was known before', async () => {
+  test('a token is served if something other than rights has changed, or the change was known before', async () => {
     await tellUser(7, 1)
     await tellCompany(7, 1)
     expect(await ask(change)).toMatchObject(SERVED)
@@ -149,7 +149,7 @@ describe('a token whose bearer has got other rights', () => {
     expect(await ask(change, { userRightsVersion: 2 })).toMatchObject(OUTDATED)
   })
 
-  test('a token of a deleted user is refused for good', async () => {
+  test('a token of a deleted user is refused permanently', async () => {
     await handle(userDeleted, { userId: 1 })
 
     expect(await ask(change, { userRightsVersion: 9 })).toMatchObject({
@@ -158,7 +158,7 @@ describe('a token whose bearer has got other rights', () => {
     })
   })
 
-  test('an outdated token may renew its company, which paying changes, until its bearer is no longer an admin, or gone', async () => {
+  test('an outdated token may renew its company until its bearer is deleted or no longer an admin', async () => {
     const renewal = { renewalOnly: true }
     await tellUser(2, 2)
     await tellCompany(2, 2)
@@ -178,7 +178,7 @@ describe('a token whose bearer has got other rights', () => {
     expect(await ask(pay, { renewalOnly: true, companyId: companyId + 1 })).toMatchObject(SERVED)
   })
 
-  test('a token that stands for an API key is served, since it carries no version of rights', async () => {
+  test('a token for an API key is served, because it has no version of rights', async () => {
     await tellUser(2, 2)
     await tellCompany(2, 2)
 
@@ -187,7 +187,7 @@ describe('a token whose bearer has got other rights', () => {
     expect(await ask(send, claims)).toMatchObject(SERVED)
   })
 
-  test('an outdated token is refused by a process that has just started, and by one that did not get the event itself', async () => {
+  test('an outdated token is refused by a new process, and by a process that did not get the event', async () => {
     const second: RunningService = await startService(desk, service.environment)
     await tellUser(2, 2)
     const token = await service.token({ companyId })
@@ -215,7 +215,7 @@ describe('a token whose bearer has got other rights', () => {
     )
   })
 
-  test('an outdated token leaves the connection to the database as it was, for the next request', async () => {
+  test('an outdated token leaves the connection to the database usable for the next request', async () => {
     await tellUser(2, 2)
 
     await Promise.all(Array.from({ length: 40 }, () => ask(change)))

@@ -64,7 +64,7 @@ test('the longest waiting work that fits the limits starts next', async () => {
   expect(begun).toEqual(['search 1', 'list 1', 'list 2', 'list 3', 'search 2', 'list 4'])
 })
 
-test('each company has its own share, also of heavy work', () => {
+test('each company has its own share, including heavy work', () => {
   const { ask, begun } = bench(createCompanyShares(BOUNDS))
 
   ask('search 1', 'heavy', { companyId: 1 })
@@ -86,7 +86,7 @@ test('a full queue rejects further heavy work, but neither parts of a started re
   expect(begun.slice(-2)).toEqual(['search 100', 'export'])
 })
 
-test('queued work leaves the queue without starting when its caller is gone', async () => {
+test('queued work leaves the queue without starting when its caller disconnects', async () => {
   const { ask, begun, end, outcomeOf } = bench(createCompanyShares(BOUNDS))
   const [browser, goneBefore] = [new AbortController(), AbortSignal.abort()]
   ask('search 0', 'heavy')

@@ -91,7 +91,7 @@ test.each([
   [html, 'nota.docx'],
   [svg, 'gato.jpg'],
   [svg, 'clipe.mp4'],
-])('a file that runs and claims to be harmless is noticed: %#', async (head, name) => {
+])('an executable file with a harmless name is recognized: %#', async (head, name) => {
   expect(await readFileFacts(head, { name })).toMatchObject({ isHonest: false })
 })
 
@@ -136,7 +136,7 @@ test.each<[Buffer, string, string]>([
   [script, 'instalar.sh', 'application/octet-stream'],
   [png(10, 10), 'sem extensao', 'image/png'],
   [text('qualquer coisa'), 'dados.abc', 'application/octet-stream'],
-])('a file that does not run is let in under any name: %#', async (head, name, mime) => {
+])('a file that is not executable may have any name: %#', async (head, name, mime) => {
   expect(await readFileFacts(head, { name })).toMatchObject({ isHonest: true, mime })
 })
 

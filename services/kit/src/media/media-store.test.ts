@@ -76,7 +76,7 @@ describe.each(stores)('%s', (_name, store) => {
     expect(await contentOf(store, key, { start: 9, end: 9 })).toBe('9')
   })
 
-  test('a store stores a file of many megabytes whole', async () => {
+  test('a store stores a file of many megabytes completely', async () => {
     const key = newMediaKey('tickets', 7)
     const megabyte = Buffer.alloc(1024 * 1024, 'x')
 
@@ -155,7 +155,7 @@ describe.each(stores)('%s', (_name, store) => {
     'tickets/7/%2e%2e',
     'unfinished',
     'platform/..',
-  ])('refuses %j as a name', async (name) => {
+  ])('a store refuses the key %j', async (name) => {
     await expect(async () => store.read(name)).rejects.toThrow('not the key of a file')
     await expect(store.put(name, pieces(1, Buffer.from('x')), LIMIT)).rejects.toThrow('not the key of a file')
   })

@@ -35,7 +35,7 @@ test.each([
   [60_000, 60_000],
   [1_000, 5_000], // not earlier than our own wait
   [86_400_000, 3_600_000], // not later than an hour
-])('a wait of %i ms that the other side asks for becomes one of %i ms', (asked, expected) => {
+])('a wait of %i ms that the other side requests becomes a wait of %i ms', (asked, expected) => {
   expect(nextState(repeatable, 1, { ...notDone, waitMs: asked })).toMatchObject({ waitMs: expected })
 })
 

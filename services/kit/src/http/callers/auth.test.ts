@@ -42,7 +42,7 @@ describe('an access token', () => {
     await expect(verify(`Bearer ${old}`)).rejects.toMatchObject({ code: 'ERR_TOKEN_EXPIRED', status: 403 })
   })
 
-  test('an access token is refused once its session has ended, although it was good a moment ago', async () => {
+  test('an access token is refused once its session has ended, although it was accepted before', async () => {
     const sessionId = crypto.randomUUID()
     const token = await draft({ body: { sessionId } }).sign(ours.privateKey)
     await verify(`Bearer ${token}`)
