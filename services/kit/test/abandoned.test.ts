@@ -6,7 +6,7 @@ import { customRoutes, route } from '../src/http/routes/route.ts'
 import { eventually, startTestService } from '../src/testing/service.ts'
 import { type Database, notes, ping } from './fixture/service.ts'
 
-const ROOM = 100 // heavy requests of a company that may be queued
+const ROOM = 100 // how many heavy requests of a company may be queued
 
 const readAll = defineRoute({
   method: 'GET',
@@ -41,10 +41,10 @@ test('a queued heavy request whose browser has closed the connection never start
     await eventually(() => begun.length === 1)
     const browser = new AbortController()
     const abandoned = Array.from({ length: ROOM + 1 }, () => ask('abandoned', browser.signal))
-    expect(await Promise.race(abandoned)).toBe(503) // so all the others are in the queue
+    expect(await Promise.race(abandoned)).toBe(503) // which proves that the queue is full
     browser.abort()
     await Promise.allSettled(abandoned)
-    for (let i = 0; i < 10; i++) await service.call(ping, {}) // by then the service has seen that they are gone
+    for (let i = 0; i < 10; i++) await service.call(ping, {}) // by then the service has noticed the closed connections
     const last = ask('last')
     for (let i = 0; i < 10; i++) await service.call(ping, {})
 

@@ -101,7 +101,7 @@ describe('a service’s copy of the settings of a company', () => {
   const announce = (companyId: number, key: string, value: string | null, version: number) =>
     handle(settingUpdated, companyId, { setting: { companyId, key, value, version } })
 
-  test('the copy of settings has the initial value of unchanged ones, and no secrets at all', async () => {
+  test('the copy of settings has the initial values of unchanged settings, and no secrets', async () => {
     const copy = await copyOf(1)
 
     expect(copy).toMatchObject({
@@ -114,7 +114,7 @@ describe('a service’s copy of the settings of a company', () => {
     for (const key of ['asaas', 'tokenixc', 'ipixc', 'ipmkauth']) expect(copy).not.toHaveProperty(key)
   })
 
-  test('follows the changes of its company, and no late one undoes a newer', async () => {
+  test('the copy of settings follows the changes of its company, and a late event undoes no newer one', async () => {
     await announce(2, 'call', 'enabled', 5)
     expect(await copyOf(2)).toMatchObject({ call: 'enabled' })
 
@@ -125,7 +125,7 @@ describe('a service’s copy of the settings of a company', () => {
     expect(await copyOf(2)).toMatchObject({ call: 'disabled' })
   })
 
-  test('the copy of settings has the initial value of one that this version cannot read, and passes over an unknown one', async () => {
+  test('the copy of settings has the initial value of an unreadable setting, and ignores an unknown one', async () => {
     await announce(3, 'scheduleType', 'person', 2)
     await announce(3, 'ofTheFuture', 'enabled', 2)
     await announce(3, 'asaas', null, 2)
@@ -139,11 +139,11 @@ describe('a service’s copy of a company', () => {
   const tell = (companyId: number, changes: Partial<Company>) =>
     handle(companyTold, companyId, { company: aCompany(companyId, changes) })
 
-  test('the copy of a company may work in the zone of São Paulo while no event about it has come', async () => {
+  test('a company may work, in the time zone of São Paulo, before its first event has arrived', async () => {
     expect(await copyOf(11)).toEqual({ timezone: 'America/Sao_Paulo', isHeld: false, hasSchedules: true })
   })
 
-  test('the copy of a company has the newest values, and is the company’s own', async () => {
+  test('the copy of a company has the newest values, and only the company sees it', async () => {
     const update = (changes: Partial<Company>) => handle(companyUpdated, 12, { company: aCompany(12, changes) })
     await update({ name: 'Nova', timezone: 'America/Manaus', plan: { ...aCompany(12).plan, id: 7 }, version: 3 })
     await update({ name: 'Velha', version: 2 })
@@ -163,7 +163,7 @@ describe('a service’s copy of a company', () => {
     expect((await copyOf(13)).known).toBeUndefined()
   })
 
-  test('the copy of a company stops work while it is switched off or its due date has passed where it is', async () => {
+  test('the copy of a company stops work while it is inactive or its due date has passed in its zone', async () => {
     await tell(14, { status: false, version: 1 })
     expect((await copyOf(14)).isHeld).toBe(true)
     await tell(14, { status: true, dueDate: '2020-01-01', version: 2 })
@@ -173,7 +173,7 @@ describe('a service’s copy of a company', () => {
   })
 
   test('the copy of a company has the features of its newest plan, and all of them until a plan is known', async () => {
-    await service.database.query('insert into company_ref (company_id, version) values (16, 0)') // by an older release
+    await service.database.query('insert into company_ref (company_id, version) values (16, 0)') // as an older release
     expect(await copyOf(16)).toMatchObject({ known: { planId: null, features: [] }, hasSchedules: true })
     const { plan } = aCompany(16)
     const features = plan.features.filter((feature) => feature !== 'useSchedules')
@@ -186,7 +186,7 @@ describe('a service’s copy of a company', () => {
     expect((await copyOf(16)).hasSchedules).toBe(true)
   })
 
-  test('the copy of a company that an older release has written is filled by the same version, not by an older one', async () => {
+  test('the copy of a company by an older release is completed by the same version, not by an older one', async () => {
     await service.database.query('insert into company_ref (company_id, status, version) values (15, true, 5)')
 
     await tell(15, { name: 'Antes', version: 4 })
@@ -202,7 +202,7 @@ describe('a service’s copy of a user', () => {
   const copyOf = async (companyId: number, userId: number) =>
     (await service.call(readUser, { params: { userId } }, { as: { companyId } })).body.known
 
-  test('the copy of a user has the newest values, and is the company’s own', async () => {
+  test('the copy of a user has the newest values, and only the user’s company sees it', async () => {
     const user = aUser(21, { name: 'Nova', queueIds: [3], noQueueTickets: 'enable', version: 3 })
     await handle(userUpdated, 21, { user })
     await handle(userTold, 21, { user: { ...user, name: 'Velha', version: 2 } })
@@ -216,7 +216,7 @@ describe('a service’s copy of a user', () => {
     expect(await copyOf(22, user.id)).toBeUndefined()
   })
 
-  test('the copy of a deleted user stays deleted, with its name, whatever arrives later', async () => {
+  test('the copy of a deleted user stays deleted, with its name, regardless of later events', async () => {
     const user = aUser(21, { name: 'Ida', queueIds: [3], version: 2 })
     await handle(userUpdated, 21, { user })
     for (const _ of [1, 2]) await handle(userDeleted, 21, { userId: user.id })
@@ -231,7 +231,7 @@ describe('copies that are new or have new columns', () => {
     const data = await service.heard(copyRequested, 0, (all) => all.length >= count)
     return data.map(({ of }) => of)
   }
-  /** Makes what was asked for `hours` ago due, and starts the service anew. */
+  /** Moves the requests `hours` back in time, and restarts the service. */
   const restartAfter = (hours: number) =>
     service.restart(async () => {
       await service.database.query(
@@ -243,10 +243,10 @@ describe('copies that are new or have new columns', () => {
     (await service.database.query('select copy from copy_gap where due_at > now() order by 1')).rows
   const gaps = async () => (await service.database.query('select copy from copy_gap order by 1')).rows
 
-  test('copies that are new or have new columns are asked for when the service starts, again when it is due, and no more after a day', async () => {
+  test('new copies and columns are requested at the start, again when they are due, and not after a day', async () => {
     await eventually(asked, (copies) => copies.length === 2)
     expect(await asked()).toEqual([{ copy: 'company' }, { copy: 'user' }])
-    const before = (await requested(0)).length // the first requests may be gone before this test hears anything
+    const before = (await requested(0)).length // the first requests may precede the listener of this test
 
     await restartAfter(5)
     expect((await requested(before + 1)).slice(before)).toEqual(['user'])

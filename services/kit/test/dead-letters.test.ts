@@ -10,7 +10,7 @@ import { noteMentioned, noteSent, notes } from './fixture/service.ts'
 const DAY_MS = 86_400_000
 const servers = { postgresUrl: inject('postgresUrl'), amqpUrl: inject('amqpUrl') }
 
-describe('the dead', () => {
+describe('dead events', () => {
   let service: TestService
   let letters: DeadLetters
   let channel: ConfirmChannel
@@ -48,7 +48,7 @@ describe('the dead', () => {
     const metrics = await (await fetch(`${service.address}/metrics`)).text()
     return Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(metrics)?.[1] ?? 0)
   }
-  /** Lets an event of the ordered stream die. */
+  /** Makes an event of the ordered stream die. */
   const die = async (companyId: number, text: string, id = randomUUID()) => {
     const before = await service.dead('notes.keep')
     await service.publish(noteSent, companyId, { desk: 'a', text, wait: 0 }, id)
@@ -64,7 +64,7 @@ describe('the dead', () => {
     return { ...facts, companyId, correlationId: 'test', data: { text } }
   }
 
-  test('dead events are listed with their kind and the reason, however often one looks', async () => {
+  test('dead events are listed with their kind and the reason, also repeatedly', async () => {
     const id = await die(301, 'refused')
     await bury('notes.keep', 'no JSON', { 'x-first-death-reason': 'delivery_limit' })
     const expected = [
@@ -77,7 +77,7 @@ describe('the dead', () => {
     expect(await service.dead('notes.keep')).toBe(2)
   })
 
-  test('dead events are none, or unknown, where none died or no consumer exists', async () => {
+  test('the list of dead events is empty if none died, and undefined without a consumer', async () => {
     expect(await letters.list('notes.mention')).toEqual([])
     expect(await letters.list('notes.nobody')).toBeUndefined()
   })
@@ -120,7 +120,7 @@ describe('the dead', () => {
     expect((await letters.list('notes.keep'))?.map((event) => event.id)).toContain(id)
   })
 
-  test('older than the inbox remembers stay, unless asked for, and so do those of an unknown age', async () => {
+  test('dead events older than the inbox, or of unknown age, stay unless they are requested', async () => {
     await bury('notes.mention', JSON.stringify(envelope(306, 'old', new Date(Date.now() - 15 * DAY_MS))))
     await bury('notes.mention', JSON.stringify(envelope(306, 'young', new Date(Date.now() - 13 * DAY_MS))))
     await bury('notes.mention', 'no JSON')
@@ -133,7 +133,7 @@ describe('the dead', () => {
     await eventually(async () => (await textsOf(306)).includes('old'))
   })
 
-  test('dead events of a consumer that is gone stay where they are', async () => {
+  test('dead events of a removed consumer stay in their queue', async () => {
     const dead = names.dead('notes.gone')
     await channel.assertQueue(dead, { durable: true, arguments: { 'x-queue-type': 'quorum' } })
     await bury('notes.gone', JSON.stringify(envelope(307, 'kept')))

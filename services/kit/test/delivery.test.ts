@@ -39,7 +39,10 @@ describe('delivery', () => {
     )
   }
   const outbox = async () => (await service.database.query('select 1 from outbox')).rowCount
-  /** After a cut. A listener is told of a gap when it is there again, but a cut before this one may have done that late. */
+  /**
+   * Resolves when events are delivered again after a cut. A reported gap does not prove that, because it may belong to
+   * an earlier cut.
+   */
   const listeningAgain = () => {
     const texts: string[] = []
     return eventually(async () => {
@@ -50,22 +53,22 @@ describe('delivery', () => {
     })
   }
 
-  test('delivery does not report a gap to listeners when it begins', async () => {
+  test('listeners get no report of a gap when delivery starts', async () => {
     await add(100, 'first')
     await eventually(() => heard.includes('first'))
 
     expect(heard).toEqual(['first'])
   })
 
-  describe('out of the outbox', () => {
-    test('brings everything, in the order of the commits, and leaves the outbox empty', async () => {
+  describe('from the outbox', () => {
+    test('the outbox sends all events in the order of the commits and is empty afterwards', async () => {
       for (const i of range(20)) await add(101, `note ${i}`)
 
       expect(await announced(101, 20)).toEqual(range(20).map((i) => `note ${i}`))
       await eventually(async () => (await outbox()) === 0)
     })
 
-    test('while the broker is away keeps what was announced, and brings it in order when it is back', async () => {
+    test('the outbox keeps events while the broker is unreachable, and sends them in order afterwards', async () => {
       proxy.takeAway()
       await eventually(async () => (await service.raw('GET', '/health/ready')).status === 503)
       for (const i of range(5)) await add(102, `note ${i}`)
@@ -89,7 +92,7 @@ describe('delivery', () => {
       expect(await announced(103, 30)).toEqual(range(30).map((i) => `note ${i}`))
     })
 
-    test('deletes events after a failed deletion and a lost relay connection, and publishes them once', async () => {
+    test('the outbox publishes events once despite a failed deletion and a lost relay connection', async () => {
       await service.database.query(`create function keep() returns trigger language plpgsql as $$
         begin raise exception 'the database went away'; end $$`)
       await service.database.query('create trigger keep before delete on outbox for each row execute function keep()')
@@ -106,8 +109,8 @@ describe('delivery', () => {
     })
   })
 
-  describe('into a consumer', () => {
-    test('handles once what comes twice, although the first is still at work when the second comes', async () => {
+  describe('to a consumer', () => {
+    test('a consumer handles a repeated event once, even if it arrives while the first is being handled', async () => {
       const gate = await closeGate(service)
       const id = randomUUID()
       await send(111, 'wait twice', id)
@@ -134,7 +137,7 @@ describe('delivery', () => {
       expect(await service.dead('notes.keep')).toBe(0)
     })
 
-    test('a consumer handles in order when the broker goes away under a handler, and nothing twice', async () => {
+    test('a consumer handles events in order and once when the broker fails during a handler', async () => {
       const gate = await closeGate(service)
       await send(113, 'wait first')
       for (const i of range(5)) await send(113, `then ${i}`)
@@ -148,7 +151,7 @@ describe('delivery', () => {
       expect(await service.dead('notes.keep')).toBe(0)
     })
 
-    test('a service has one set of consumers and one listener however often the broker went away', async () => {
+    test('a service has one set of consumers and one listener after several broker failures', async () => {
       for (const _ of range(4)) {
         proxy.cut()
         await listeningAgain()
@@ -166,7 +169,7 @@ describe('delivery', () => {
       expect(await consumers()).toBe(1)
     })
 
-    test('consumes again when the broker took a queue away', async () => {
+    test('a consumer consumes again after the broker has deleted its queue', async () => {
       const partition = partitionOf('115:a')
       await using broker = await connected(servers.amqpUrl)
       const channel = await broker.createChannel()
@@ -178,7 +181,7 @@ describe('delivery', () => {
       })
     })
 
-    describe('that can never be handled', () => {
+    describe('of an event that can never be handled', () => {
       let before: number
       beforeEach(async () => {
         before = await service.dead('notes.keep')
@@ -203,7 +206,7 @@ describe('delivery', () => {
         }
       }
 
-      test('a refused event goes to the dead queue at once, with the reason, and those behind it go on', async () => {
+      test('a refused event goes to the dead queue at once with the reason, and later events are handled', async () => {
         await send(121, 'refused')
         await send(121, 'behind')
 
@@ -218,7 +221,7 @@ describe('delivery', () => {
         })
       })
 
-      test('an event that meets a bug goes to the dead queue after a few tries', async () => {
+      test('an event goes to the dead queue after several attempts if a bug makes its handler fail', async () => {
         await send(122, 'broken')
         await send(122, 'behind')
 
@@ -241,7 +244,7 @@ describe('delivery', () => {
     })
   })
 
-  test('a broken connection tells listeners of a gap, and only then', async () => {
+  test('listeners get a report of a gap only after a broken connection', async () => {
     const gaps = () => heard.filter((text) => text === 'gap').length
     const before = gaps()
     await add(131, 'before the gap')

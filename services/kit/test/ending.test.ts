@@ -45,11 +45,11 @@ test.each([
   ['its database', ['database']],
   ['its broker', ['broker']],
   ['both', ['database', 'broker']],
-] as const)('a process with work in hand ends by itself when %s went away before', async (_, gone) => {
+] as const)('a process with running work ends on its own after %s has become unreachable', async (_, gone) => {
   const service = await startTestService(notes, servers, {}, { queues: 'quorum' })
   const { child, log, ended, address, proxies } = await startBehindProxies(service)
   const gate = await closeGate(service)
-  for (let i = 0; i < 40; i++) await service.publish(noteMentioned, 181, { text: `wait ${i}` }) // shared by two processes
+  for (let i = 0; i < 40; i++) await service.publish(noteMentioned, 181, { text: `wait ${i}` }) // shared by two
   const asked = fetch(`${address}${addNote.url}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${await service.token({ companyId: 182 })}` },

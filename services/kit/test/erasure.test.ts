@@ -10,7 +10,7 @@ import { eventually, startTestService, type TestService } from '../src/testing/s
 
 type Database = DeliveryTables & { invoice: { company_id: Generated<number>; id: number; payer: string } }
 
-/** A service that says which data of a deleted company stay; how the rest is erased is the kit's. */
+/** A service that declares which data of a deleted company stay; the kit erases the rest. */
 const ledger: ServiceDefinition<Database, object> = {
   name: 'ledger',
   config: z.object({}),
@@ -42,7 +42,7 @@ const rowsOf = async (companyId: number) => {
   }
 }
 
-test('a deleted company loses all rows but those of kept tables, which lose the personal data; others keep theirs', async () => {
+test('a deleted company loses all rows, or only personal data in kept tables; other companies lose none', async () => {
   for (const companyId of [31, 32]) {
     await service.database.query(`insert into invoice (company_id, id, payer) values ($1, 1, 'Ana'), ($1, 2, 'Bia')`, [
       companyId,
@@ -65,7 +65,7 @@ test('a deleted company loses all rows but those of kept tables, which lose the 
   expect(await service.dead('ledger.erase-company')).toBe(0)
 })
 
-test('erasing that fails is tried again within a minute', async () => {
+test('a failed erasure is repeated within a minute', async () => {
   await service.database.query(`insert into invoice (company_id, id, payer) values (33, 1, 'Ana')`)
   await service.database.query('insert into reminder (company_id, id, invoice_id) values (33, 1, 1)')
   await service.database.query(`create function refuse() returns trigger language plpgsql as $$ begin raise 'refused'; end $$;

@@ -29,7 +29,7 @@ describe('the ledger', () => {
     )
     return rows[0]?.hours
   }
-  /** Lets the time pass after which files that are not used go. */
+  /** Makes the time pass after which unused files are removed. */
   const passTime = (paths: readonly string[]) =>
     Promise.all(
       ['media_file', 'platform_file'].map((table) =>
@@ -51,7 +51,7 @@ describe('the ledger', () => {
     ...systemCaller(person.companyId, 'test'),
     person: claimsOf(person),
   })
-  /** A file of each owner that is there, and that no row uses yet. */
+  /** Stores a file of each owner that no row uses yet. */
   async function expected(caller: Caller): Promise<string[]> {
     const paths = [await owners.deps.inTx(caller, chatFiles.expectFile)]
     paths.push(await owners.deps.inTx(caller, noticeFiles.expectFile))
@@ -64,7 +64,7 @@ describe('the ledger', () => {
     }
   }
 
-  test('the ledger has a file removed that was expected and never stored, and none that is in use or young', async () => {
+  test('the ledger removes an expected file that was never stored, but no file that is used or new', async () => {
     const ana = owners.somebody({ super: true })
     const kept = [await owners.picture(ana), await owners.notice(ana)]
     const form = new FormData()
@@ -95,7 +95,7 @@ describe('the ledger', () => {
     ])
   })
 
-  test('the ledger has a released file removed a day later, unless another row uses it', async () => {
+  test('the ledger removes a released file a day later, unless another row uses it', async () => {
     const ana = owners.somebody({ super: true })
     const caller = callerOf(ana)
     const [gone, used, shown] = [await owners.picture(ana), await owners.picture(ana), await owners.notice(ana)]
@@ -109,7 +109,7 @@ describe('the ledger', () => {
     expect(await hoursLeft(gone)).toBeNull()
   })
 
-  test('the ledger has a file removed when two processes find it, and one is late', async () => {
+  test('the ledger removes a file that two processes find, although one of them is late', async () => {
     const ana = owners.somebody({ super: true })
     const paths = await expected(callerOf(ana))
     await passTime(paths)
@@ -152,7 +152,7 @@ describe('the ledger', () => {
     expect(await hoursLeft(path)).toBeUndefined()
   })
 
-  test('releases nothing of another company', async () => {
+  test('the ledger releases no files of another company', async () => {
     const [ana, other] = [owners.somebody(), owners.somebody()]
     const path = await owners.picture(ana)
     await owners.service.database.query('delete from picture where path = $1', [path])
@@ -162,7 +162,7 @@ describe('the ledger', () => {
     expect(await hoursLeft(path)).toBeNull()
   })
 
-  test('the ledger of a deleted company is removed with its files; those of others and of the platform stay', async () => {
+  test('the ledger of a deleted company is removed with its files; files of other owners stay', async () => {
     const [gone, other] = [owners.somebody({ super: true }), owners.somebody()]
     const [own, theirs, shown] = [await owners.picture(gone), await owners.picture(other), await owners.notice(gone)]
 
@@ -175,7 +175,7 @@ describe('the ledger', () => {
     expect(await owners.open(shown, await owners.linkOf(shown, other), other)).toMatchObject({ status: 200 })
   })
 
-  test('the ledger of the platform is changed by super users alone, not by programs, nor by the role of companies itself', async () => {
+  test('the ledger of the platform is changed only by super users, not by programs or the app role', async () => {
     const path = await owners.notice(owners.somebody({ super: true }))
     const { companyId } = owners.somebody()
     const event = systemCaller(companyId, 'test')

@@ -38,14 +38,14 @@ function formOf(...parts: Part[]): FormData {
   return form
 }
 const send = (form: FormData, headers = {}, path = '/albums/a') => service.raw('POST', path, { body: form, headers })
-/** Names of everything in the store, drafts too. */
+/** Names of all files in the store, including drafts. */
 const stored = async (): Promise<string[]> =>
   (await readdir(folder, { recursive: true, withFileTypes: true }))
     .filter((file) => file.isFile())
     .map(({ name }) => name)
 
 describe('a request with files', () => {
-  test('a request with files hands them to its handler in their order, stored, with the fields of the contract', async () => {
+  test('a request with files reaches its handler with the stored files and the fields of the contract', async () => {
     const { status, body } = await send(
       formOf(
         ['photos[]', PNG, '../gato.png', 'text/html'],
@@ -69,13 +69,13 @@ describe('a request with files', () => {
     )
   })
 
-  test('a request with files may come without any file, or as JSON', async () => {
+  test('a request to a route for files may have no file, or be JSON', async () => {
     expect(await send(formOf(['title', 'sem foto']))).toMatchObject({ status: 201, body: { photos: [] } })
     const asJson = await service.raw('POST', '/albums/a', { body: '{"title":"sem foto"}' })
     expect(asJson).toMatchObject({ status: 201, body: { photos: [] } })
   })
 
-  test('a request with files is the same again only with the same content', async () => {
+  test('a request with files counts as a repetition only with the same content', async () => {
     const headers = { 'idempotency-key': 'once and again' }
     const hashOf = async (content: string) =>
       (await send(formOf(['title', 'x'], ['photos', content, 'a.txt']), headers)).body['hash']
@@ -106,7 +106,7 @@ describe('a request with files', () => {
     expect(await send(form)).toMatchObject({ status, body: { error } })
   })
 
-  test('a request with files is refused for a file that is too long, and nothing of it stays', async () => {
+  test('a request with files is refused for a file that is too long, and nothing of it stays stored', async () => {
     const before = await stored()
     const image = Buffer.concat([PNG, Buffer.alloc(16 * MIB)])
 
@@ -139,7 +139,7 @@ describe('a request with files', () => {
     expect(answer).toMatchObject({ status: 400, body: { error: 'ERR_VALIDATION' } })
   })
 
-  test('stores nothing of somebody who may not send it', async () => {
+  test('a request with files of a caller without permission stores nothing', async () => {
     const before = await stored()
     const form = () => formOf(['title', 'x'], ['photos', PNG, 'gato.png'])
 
@@ -150,7 +150,7 @@ describe('a request with files', () => {
     expect(await stored()).toEqual(before)
   })
 
-  test('a request with files that breaks off leaves nothing', async () => {
+  test('a request with files that is interrupted leaves no files', async () => {
     const before = await stored()
     const type = 'multipart/form-data; boundary=b'
     const headers = {
@@ -169,15 +169,15 @@ describe('a request with files', () => {
     expect(await eventually(stored, (names) => names.length === before.length)).toEqual(before)
   })
 
-  test('a request with files is refused by a route that takes none', async () => {
+  test('a request with files is refused by a route that accepts no files', async () => {
     const answer = await send(formOf(['text', 'hello']), {}, '/notes')
     expect(answer).toMatchObject({ status: 415, body: { error: 'ERR_UNSUPPORTED_MEDIA_TYPE' } })
   })
 })
 
-describe('a file that is handed out', () => {
+describe('a served file', () => {
   const session = { sessionId: randomUUID() }
-  /** Asks as the browser of the session does, whose elements send no token. */
+  /** Requests a file as an element of a page does: with the cookie of the session and without a token. */
   const fetchFile = async (address: string, { headers, ...init }: RequestInit = {}) =>
     fetch(address, { ...init, headers: { ...headers, cookie: `a=b; files=${await service.token(session)}` } })
   const put = async (content: Uint8Array | string, name: string) => {
@@ -192,7 +192,7 @@ describe('a file that is handed out', () => {
     return `${service.address}${headers.get('location')}`
   }
 
-  test('a file that is handed out is shown in place when it is an image', async () => {
+  test('a served file is shown in place if it is an image', async () => {
     const { file, mime } = await put(PNG, 'gato.png')
 
     const answer = await fetchFile(await addressOf(file, 'gatão "1".png', mime))
@@ -214,7 +214,7 @@ describe('a file that is handed out', () => {
     ['desenho.svg', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
     ['programa.js', 'alert(1)'],
     ['contrato.pdf', '%PDF-1.7'.padEnd(100)],
-  ])('a file that is handed out is only ever a download when a browser could run it: %s', async (name, content) => {
+  ])('a served file is a download if a browser could run it: %s', async (name, content) => {
     const { file } = await put(content, name)
 
     for (const mime of ['text/html', 'image/svg+xml', 'application/pdf', 'text/javascript']) {
@@ -235,7 +235,7 @@ describe('a file that is handed out', () => {
     ['bytes=4-2', 200, '0123456789', null],
     ['bytes=0-1,4-5', 200, '0123456789', null],
     ['lines=1-2', 200, '0123456789', null],
-  ])('a file that is handed out comes in the requested part: %s', async (range, status, content, contentRange) => {
+  ])('a file is served in the requested part: %s', async (range, status, content, contentRange) => {
     const { file, mime } = await put('0123456789', 'a.txt')
 
     const answer = await fetchFile(await addressOf(file, 'a.txt', mime), { headers: { range } })
@@ -247,7 +247,7 @@ describe('a file that is handed out', () => {
     ])
   })
 
-  test('a file that is handed out comes whole when the requested part is of another one', async () => {
+  test('a file is served completely if the requested part belongs to another file', async () => {
     const { file, mime } = await put('0123456789', 'a.txt')
     const address = await addressOf(file, 'a.txt', mime)
     const etag = (await fetchFile(address)).headers.get('etag') ?? ''
@@ -258,7 +258,7 @@ describe('a file that is handed out', () => {
     expect([same.status, other.status]).toEqual([206, 200])
   })
 
-  test('a file that is handed out has headers for a request that asks only for them', async () => {
+  test('a HEAD request gets the headers of a file', async () => {
     const { file, mime } = await put('0123456789', 'a.txt')
 
     const answer = await fetchFile(await addressOf(file, 'a.txt', mime), { method: 'HEAD' })
@@ -266,7 +266,7 @@ describe('a file that is handed out', () => {
     expect([answer.status, answer.headers.get('content-length')]).toEqual([200, '10'])
   })
 
-  test('a file is not handed out by a link that is old, of another file, changed or another’s', async () => {
+  test('a file is not served for a link that is expired, changed, forged or of another file', async () => {
     const [one, two] = [await put('one', 'a.txt'), await put('two', 'b.txt')]
     const good = new URL(await addressOf(one.file, 'a.txt', one.mime))
     const link = good.searchParams.get('link') ?? ''
@@ -299,7 +299,7 @@ describe('a file that is handed out', () => {
       expect(answer).toMatchObject({ status: 403, body: { error: 'ERR_MEDIA_LINK_EXPIRED' } })
   })
 
-  test('a file that is gone answers 404', async () => {
+  test('a request for a removed file gets 404', async () => {
     const { file } = await put('x', 'a.txt')
     const address = new URL(await addressOf(file, 'a.txt', 'text/plain'))
     await rm(join(folder, 'chat/1', file))

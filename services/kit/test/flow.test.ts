@@ -15,7 +15,7 @@ describe('a service on the kit', () => {
   const textsOf = async (companyId: number) =>
     (await service.call(listNotes, { query: {} }, { as: { companyId } })).body
 
-  test('stores what a request asks for and announces it', async () => {
+  test('a request stores a row and announces it', async () => {
     const answer = await service.call(addNote, { body: { text: 'first' } }, { as: { companyId: 11 } })
 
     expect(answer).toMatchObject({ status: 201, body: { text: 'first' } })
@@ -25,7 +25,7 @@ describe('a service on the kit', () => {
     ])
   })
 
-  test('the events that a test reads after an answer include all that were announced before it', async () => {
+  test('the events that a test reads after an answer include all earlier events', async () => {
     for (let i = 1; i <= 10; i++) {
       await service.call(addNote, { body: { text: `note ${i}` } }, { as: { companyId: 16 } })
 
@@ -33,14 +33,14 @@ describe('a service on the kit', () => {
     }
   })
 
-  test('shows no company the rows of another', async () => {
+  test('a company does not see the rows of another company', async () => {
     await service.call(addNote, { body: { text: 'ours' } }, { as: { companyId: 12 } })
 
     expect(await textsOf(13)).toEqual([])
     expect(await textsOf(12)).toEqual(['ours'])
   })
 
-  test('handles an event that comes twice once', async () => {
+  test('a service handles a repeated event once', async () => {
     const id = randomUUID()
     await service.publish(noteSent, 14, { desk: 'a', text: 'once', wait: 0 }, id)
     await service.publish(noteSent, 14, { desk: 'a', text: 'once', wait: 0 }, id)
@@ -55,7 +55,7 @@ describe('a service on the kit', () => {
     expect(await service.dead('notes.keep')).toBe(0)
   })
 
-  test('a service handles one key in order although the first event takes longest', async () => {
+  test('a service handles the events of one key in order although the first one takes longest', async () => {
     for (let i = 0; i < 10; i++) await service.publish(noteSent, 15, { desk: 'b', text: `note ${i}`, wait: 50 - i * 5 })
 
     const texts = await eventually(

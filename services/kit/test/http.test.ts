@@ -17,7 +17,7 @@ describe('an answer over HTTP', () => {
 
   const json = (value: unknown) => ({ body: JSON.stringify(value) })
 
-  test('carries its request id in the header, and an error in the body, too', async () => {
+  test('an answer has its request id in a header, and an error also in its body', async () => {
     const good = await service.call(listNotes, { query: {} })
     const bad = await service.raw('GET', '/nowhere')
 
@@ -33,7 +33,7 @@ describe('an answer over HTTP', () => {
     ['en-US,en;q=0.9', ERRORS.ERR_NOT_FOUND.en],
     ['es', ERRORS.ERR_NOT_FOUND.es],
     ['fr', ERRORS.ERR_NOT_FOUND.pt],
-  ])('an answer to a person who prefers %s is in a language we share', async (language, message) => {
+  ])('an answer to a user who prefers %s is in a supported language', async (language, message) => {
     const answer = await service.raw('GET', '/nowhere', { headers: { 'accept-language': language } })
 
     expect(answer.body.message).toBe(message)
@@ -60,7 +60,7 @@ describe('an answer over HTTP', () => {
     expect(refused.body).toMatchObject({ error: 'ERR_NO_PERMISSION', message: ERRORS.ERR_NO_PERMISSION.es })
   })
 
-  test('names all faulty fields at once, nested ones by their path', async () => {
+  test('an answer names all faulty fields at once, nested ones by their path', async () => {
     const form = { title: 'far too long', email: 'nobody', options: [{ name: 'ok' }, { name: '' }, {}] }
     const headers = { 'accept-language': 'en' }
     const answer = await service.raw('POST', '/boards', { ...json(form), headers })
@@ -74,7 +74,7 @@ describe('an answer over HTTP', () => {
     ])
   })
 
-  test('names the faulty fields of the query', async () => {
+  test('an answer names the faulty fields of the query', async () => {
     expect(await service.raw('GET', '/notes?limit=51')).toMatchObject({
       status: 400,
       body: { error: 'ERR_VALIDATION', fields: [{ field: 'limit', code: 'invalid' }] },
@@ -82,7 +82,7 @@ describe('an answer over HTTP', () => {
     expect((await service.raw('GET', '/notes?limit=1&limit=2')).status).toBe(400)
   })
 
-  test('an answer has only fields that the contract declares, both ways', async () => {
+  test('requests and answers have only fields that the contract declares', async () => {
     await service.call(addNote, { body: { text: 'shown' } }, { as: { companyId: 40 } })
     const { rows } = await service.database.query('select id::int from note where company_id = 40')
     const shown = await service.call(getNote, { params: { noteId: rows[0].id } }, { as: { companyId: 40 } })
@@ -110,7 +110,7 @@ describe('an answer over HTTP', () => {
     expect(answer.body['requestId']).toBe(answer.headers.get('x-request-id'))
   })
 
-  test('an answer to the wrong verb is 405 and names the right ones; a trailing slash makes no difference', async () => {
+  test('an answer to the wrong method is 405 and names the right ones; a trailing slash is ignored', async () => {
     const wrong = await service.raw('PUT', '/notes/')
 
     expect(wrong).toMatchObject({ status: 405, body: { error: 'ERR_METHOD_NOT_ALLOWED' } })
@@ -135,8 +135,8 @@ describe('an answer over HTTP', () => {
     }
   })
 
-  test('an answer to a compressed body is 415, however good its content', async () => {
-    const packed = { ...json({ text: 'packed' }), headers: { 'content-encoding': 'gzip' } } // its bytes are not looked at
+  test('an answer to a compressed body is 415, although its content is valid', async () => {
+    const packed = { ...json({ text: 'packed' }), headers: { 'content-encoding': 'gzip' } } // its bytes are not read
 
     expect(await service.raw('POST', '/notes', packed)).toMatchObject({
       status: 415,
@@ -188,7 +188,7 @@ describe('an answer over HTTP', () => {
     ['a NUL in a text', '{"text":"a\\u0000b"}'],
     ['half of a surrogate pair', '{"text":"a\\ud800b"}'],
     ['ten thousand lists in lists', `{"text":${'['.repeat(10_000)}${']'.repeat(10_000)}}`],
-  ])('an answer to a body that is %s is ERR_VALIDATION, and nothing is stored', async (_, body) => {
+  ])('an answer to a body that is %s is ERR_VALIDATION, and the request stores nothing', async (_, body) => {
     const answer = await service.raw('POST', '/notes', {
       body,
       as: { companyId: 41 },
@@ -206,19 +206,19 @@ describe('an answer over HTTP', () => {
     expect(await service.raw('POST', '/notes', { body, headers, as: { companyId: 42 } })).toMatchObject({ status: 201 })
   })
 
-  test('names what is missing from an empty body', async () => {
+  test('an answer names the fields that are missing from an empty body', async () => {
     const headers = { 'content-type': 'application/json' }
     const answer = await service.raw('POST', '/notes', { headers })
 
     expect(answer.body.fields).toEqual([{ field: 'text', code: 'required', message: 'Obrigatório' }])
   })
 
-  test('an answer comes from a route without a body, whether the browser says JSON or nothing', async () => {
+  test('a route without a body answers with and without a content type of JSON', async () => {
     expect((await service.call(ping, {}, { as: null })).body).toEqual({ pong: true })
     expect((await service.raw('POST', '/ping', { headers: { 'content-type': 'application/json' } })).status).toBe(200)
   })
 
-  test('garbage that is not HTTP ends the connection and nothing else', async () => {
+  test('bytes that are not HTTP only end their connection', async () => {
     const { hostname, port } = new URL(service.address)
     const closed = Promise.withResolvers<void>()
     const socket = connect(Number(port), hostname, () => socket.write('garbage\r\n\r\n'))
@@ -228,7 +228,7 @@ describe('an answer over HTTP', () => {
     expect((await service.call(listNotes, { query: {} })).status).toBe(200)
   })
 
-  describe('by who asks', () => {
+  describe('depending on the caller', () => {
     test('an answer is 401 without a token and for an invalid bearer', async () => {
       const refusal = { status: 401, body: { error: 'ERR_SESSION_EXPIRED' } }
 
@@ -289,7 +289,7 @@ describe('an answer over HTTP', () => {
       ['in the body', 'POST', '/notes', { text: 'foreign', companyId: 2 }],
       ['in the body as a text', 'POST', '/notes', { text: 'foreign', companyId: '2' }],
       ['in the body as null', 'POST', '/notes', { text: 'foreign', companyId: null }],
-    ])('an answer is 403 to another company’s id %s, and nothing is stored', async (_, method, path, body) => {
+    ])('an answer is 403 to another company’s id %s, and the request stores nothing', async (_, method, path, body) => {
       const answer = await service.raw(method, path, body && json(body))
 
       expect(answer).toMatchObject({ status: 403, body: { error: 'ERR_NO_PERMISSION' } })
@@ -313,7 +313,7 @@ describe('an answer over HTTP', () => {
     })
   })
 
-  test('an answer to our own fault is 500 with a fixed text, without a word of the fault', async () => {
+  test('an answer to an internal error is 500 with a fixed text that reveals nothing of the error', async () => {
     const answer = await service.call(addNote, { body: { text: 'broken' } })
 
     expect(answer).toMatchObject({ status: 500, body: { error: 'ERR_INTERNAL' } })
@@ -330,7 +330,7 @@ describe('an answer over HTTP', () => {
   })
 })
 
-test('a caller who asks too often is told when to come back, and none of those requests is done; others are served', async () => {
+test('a caller with too many requests learns when to retry, no refused request has an effect', async () => {
   const servers = { postgresUrl: inject('postgresUrl'), amqpUrl: inject('amqpUrl') }
   const service = await startTestService(notes, servers, { REQUESTS_PER_USER: '3' })
   const post = (as: Partial<AccessClaims>, text: string) =>
@@ -347,7 +347,7 @@ test('a caller who asks too often is told when to come back, and none of those r
   await service.close()
 })
 
-test('a service whose answer breaks its own contract says so with 500', async () => {
+test('a service answers 500 if its answer violates the contract', async () => {
   const broken = defineRoute({ ...ping, url: '/broken', response: z.object({ pong: z.literal('never') }) })
   const definition = {
     ...notes,

@@ -14,7 +14,7 @@ describe('a request with an Idempotency-Key', () => {
   const stored = async (text: string) =>
     (await service.database.query('select company_id from note where text = $1 order by id', [text])).rows
 
-  test('sent again gets the first answer and does nothing more', async () => {
+  test('a repeated request gets the first answer and has no further effect', async () => {
     const first = await add('again', 'key-again')
     const second = await add('again', 'key-again')
 
@@ -24,7 +24,7 @@ describe('a request with an Idempotency-Key', () => {
     expect(added.filter(({ data }) => (data as { text: string }).text === 'again')).toHaveLength(1)
   })
 
-  test('sent again after a restart gets the first answer', async () => {
+  test('a repeated request gets the first answer even after a restart', async () => {
     await add('kept', 'key-restart')
     await service.restart()
 
@@ -32,20 +32,20 @@ describe('a request with an Idempotency-Key', () => {
     expect(await stored('kept')).toHaveLength(1)
   })
 
-  test('fails when its route does the work outside the transaction of the request', async () => {
+  test('an idempotent request fails if its route does the work outside the transaction of the request', async () => {
     const { status, body } = await service.call(countUp, {}, { headers: { 'idempotency-key': 'key-outside' } })
 
     expect([status, body.error]).toEqual([500, 'ERR_INTERNAL'])
   })
 
-  test('with another body is a mismatch', async () => {
+  test('a repeated key with another body is a mismatch', async () => {
     await add('one', 'key-mismatch')
 
     expect(await add('two', 'key-mismatch')).toMatchObject({ status: 409, body: { error: 'ERR_IDEMPOTENCY_MISMATCH' } })
     expect(await stored('two')).toEqual([])
   })
 
-  test('a key of an idempotent request is separate for each person, in the company or in another', async () => {
+  test('the same key of two users, or in two companies, stands for separate requests', async () => {
     await add('mine', 'key-shared', { userId: 1 })
 
     expect((await add('yours', 'key-shared', { userId: 2 })).status).toBe(201)
@@ -53,7 +53,7 @@ describe('a request with an Idempotency-Key', () => {
     expect(await stored('mine')).toEqual([{ company_id: 1 }, { company_id: 2 }])
   })
 
-  test('a repeated request is in progress while the first one still runs, and answers like it afterwards', async () => {
+  test('a repeated request is refused while the first one runs, and gets the first answer afterwards', async () => {
     const gate = await closeGate(service)
     const first = add('wait here', 'key-progress')
     await gate.waiting()
@@ -68,7 +68,7 @@ describe('a request with an Idempotency-Key', () => {
     expect(await stored('wait here')).toHaveLength(1)
   })
 
-  test('a repeated request that failed may be sent again, as if for the first time', async () => {
+  test('a key of a failed request may be used again, as if for the first time', async () => {
     expect((await add('refused', 'key-failed')).status).toBe(409)
     expect((await add('better', 'key-failed')).status).toBe(201)
   })

@@ -49,13 +49,13 @@ describe('the database', () => {
       (await db.selectFrom('note').select('text').execute()).map((row) => row.text),
     )
 
-  test('shows a transaction the rows of its company and no other', async () => {
+  test('a transaction sees only the rows of its company', async () => {
     expect(await textsOf(1)).toEqual(['of one'])
     expect(await textsOf(2)).toEqual(['of two'])
     expect(await textsOf(0)).toEqual([])
   })
 
-  test('the database leaves others their turn, however many transactions one company asks for', async () => {
+  test('many transactions of one company leave room for those of other companies', async () => {
     const database = new Kysely<Database>({ dialect: new CompanyDialect(pool) })
     const inShares = createInTx(database, () => {}, { shares: createCompanyShares({ atOnce: 2, heavyAtOnce: 1 }) })
     const hold = Promise.withResolvers<void>()
@@ -83,7 +83,7 @@ describe('the database', () => {
   })
 
   test('the database reuses the plans of statements, for any company, and goes on when a column is added', async () => {
-    const single = createPool(database.urls.app, 1, log) // one connection, so that it is the one that has planned
+    const single = createPool(database.urls.app, 1, log) // only one connection, so that it has the prepared statements
     try {
       const inOne = createInTx(new Kysely<Database>({ dialect: new CompanyDialect(single) }), () => {})
       const find = (companyId: number, text: string) =>
@@ -93,7 +93,7 @@ describe('the database', () => {
       const findAll = () =>
         inOne(caller(1), ({ db }: NoteTx) => db.selectFrom('note').selectAll().where('text', '=', 'of one').execute())
       for (let round = 0; round < 7; round++) {
-        expect(await find(1, 'of one')).toHaveLength(1) // PostgreSQL goes over to one plan for all values at the sixth
+        expect(await find(1, 'of one')).toHaveLength(1) // PostgreSQL switches to a generic plan at the sixth run
         expect(await find(2, 'of one')).toHaveLength(0)
         expect(await findAll()).toHaveLength(1)
       }
@@ -109,7 +109,7 @@ describe('the database', () => {
     }
   })
 
-  test('shows nothing without a company, on a fresh connection and on a used one', async () => {
+  test('the database shows no rows without a company, on a new connection and on a used one', async () => {
     await using used = await connected(database.urls.app)
     const count = async () => (await used.query('select count(*)::int as count from note')).rows[0].count
 
@@ -120,7 +120,7 @@ describe('the database', () => {
     expect(await count()).toBe(0)
   })
 
-  test('refuses to write, move or take a row of another company', async () => {
+  test('the database refuses to write, move or take a row of another company', async () => {
     const foreign = inTx(caller(1), ({ db }: NoteTx) =>
       db.insertInto('note').values({ company_id: 2, text: 'x' }).execute(),
     )
@@ -136,7 +136,7 @@ describe('the database', () => {
     expect(await textsOf(2)).toEqual(['of two'])
   })
 
-  test('the database protects its tables from the roles of the service, except as far as each needs', async () => {
+  test('the database grants the roles of the service only the privileges that they need', async () => {
     await using app = await connected(database.urls.app)
     await using system = await connected(database.urls.system)
     const denied = 'permission denied'
@@ -191,7 +191,7 @@ describe('the database', () => {
     expect([wakeUps, woken]).toEqual([1, ['note']])
   })
 
-  test('the database does not pass off a commit as done that a swallowed error has undone', async () => {
+  test('a transaction rejects if a swallowed error has rolled it back', async () => {
     const swallowed = inTx(caller(1), async ({ db }: NoteTx) => {
       await db
         .insertInto('note')
@@ -204,7 +204,7 @@ describe('the database', () => {
     await expect(swallowed).rejects.toThrow()
   })
 
-  test('refuses an event that its contract does not allow, with all that was written', async () => {
+  test('a transaction with an event that violates its contract is rolled back', async () => {
     const wrong = inTx(caller(4), async (tx) => {
       const { db }: NoteTx = tx
       await db.insertInto('note').values({ text: 'lost' }).execute()
@@ -222,11 +222,11 @@ describe('the database', () => {
     await expect(textsOf('1; drop table note' as never)).rejects.toThrow('integer')
   })
 
-  test('survives that every connection is ended in mid-transaction, and works again at once', async () => {
+  test('a pool survives connections that end during a transaction, and works again at once', async () => {
     const ended = inTx(caller(1), async ({ db }: NoteTx) => {
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
       await admin.query('select pg_terminate_backend($1)', [rows[0]?.pid])
-      await new Promise((resume) => setTimeout(resume, 50)) // the event arrives while no question is under way
+      await new Promise((resume) => setTimeout(resume, 50)) // the client notices the end while no query is running
       await db.insertInto('note').values({ text: 'never' }).execute()
     })
 
@@ -245,7 +245,7 @@ describe('preparing a database', () => {
     await admin.end()
   })
 
-  test('a database that three processes prepare at once is made once, with the same addresses for all', async () => {
+  test('a database that three processes prepare at once is created once, with the same addresses for all', async () => {
     const url = inject('postgresUrl')
     const made = await Promise.all([1, 2, 3].map(() => provisionDatabase(url, name)))
     const again = await provisionDatabase(url, name)
@@ -253,7 +253,7 @@ describe('preparing a database', () => {
     expect(new Set([...made, again].map((urls) => JSON.stringify(urls))).size).toBe(1)
   })
 
-  test('migrates it once when three processes start together, and not at all the next time', async () => {
+  test('a database is migrated once when three processes start together, and not at all the next time', async () => {
     const urls = await provisionDatabase(inject('postgresUrl'), name)
     await Promise.all([1, 2, 3].map(() => migrate(urls, MIGRATIONS)))
     await migrate(urls, MIGRATIONS)
@@ -265,7 +265,7 @@ describe('preparing a database', () => {
     ])
   })
 
-  test('a prepared database lets no role of another database in', async () => {
+  test('a prepared database refuses the roles of another database', async () => {
     const other = await createTestDatabase(inject('postgresUrl'), notes.name, MIGRATIONS)
 
     await expect(connected(databaseUrl(other.urls.app, { name }))).rejects.toThrow('permission denied for database')
@@ -282,7 +282,7 @@ describe('preparing a database', () => {
     }
   })
 
-  test('refuses addresses of more than one database', async () => {
+  test('preparing refuses addresses of more than one database', async () => {
     const urls = await provisionDatabase(inject('postgresUrl'), name)
 
     const mixed = { ...urls, app: databaseUrl(urls.app, { name: 'another' }) }
@@ -290,7 +290,7 @@ describe('preparing a database', () => {
     await expect(makeDatabase(inject('postgresUrl'), mixed)).rejects.toThrow('not the database of all three addresses')
   })
 
-  test.each(['', 'Upper', '1st', 'a-b', 'a"; drop', 'x'.repeat(60)])('refuses the name "%s"', async (bad) => {
+  test.each(['', 'Upper', '1st', 'a-b', 'a"; drop', 'x'.repeat(60)])('the name "%s" is refused', async (bad) => {
     await expect(provisionDatabase(inject('postgresUrl'), bad)).rejects.toThrow('not a usable database name')
   })
 })
@@ -301,7 +301,10 @@ async function connected(url: string) {
   return Object.assign(client, { [Symbol.asyncDispose]: () => client.end() })
 }
 
-/** Whether PostgreSQL keeps this for that password (RFC 5803), since a test server may let anybody in. */
+/**
+ * Whether a stored verifier belongs to a password (RFC 5803). A login proves nothing, because a test server may accept
+ * any password.
+ */
 function isVerifierOf(verifier: string, password: string): boolean {
   const [, iterations = '', salt = '', stored = ''] = /^SCRAM-SHA-256\$(\d+):(.+)\$(.+):/.exec(verifier) ?? []
   const salted = pbkdf2Sync(password, Buffer.from(salt, 'base64'), Number(iterations), 32, 'sha256')

@@ -33,7 +33,7 @@ const isOf =
     companyIds.includes(companyId)
 const textOf = (data: unknown) => (data as { text: string }).text
 
-test('a job handles each row in a transaction of its own company and under a correlation id of its own', async () => {
+test('a job handles each row in a transaction of its company with a separate correlation id', async () => {
   const seen: string[] = []
   const job = defineJob({
     name: 'add-notes',
@@ -59,7 +59,7 @@ test('a job handles each row in a transaction of its own company and under a cor
   expect(new Set(events.filter(isOf(801, 802)).map(({ correlationId }) => correlationId)).size).toBe(3)
 })
 
-test('a job looks again at once as long as its looks are full', async () => {
+test('a job searches again at once as long as it finds full batches', async () => {
   const texts = ['a', 'b', 'c', 'd', 'e']
   const looks: number[] = []
   const job = defineJob<Database, { companyId: number; text: string }>({
@@ -79,7 +79,7 @@ test('a job looks again at once as long as its looks are full', async () => {
   expect(looks).toEqual([2, 2, 2])
 })
 
-test('a job handles as many rows of a look side by side as it says, and no more', async () => {
+test('a job handles at most the declared number of rows concurrently', async () => {
   let running = 0
   let most = 0
   const pair = Promise.withResolvers<void>()
@@ -104,7 +104,7 @@ test('a job handles as many rows of a look side by side as it says, and no more'
   expect(await textsOf(815)).toEqual(['beside'])
 })
 
-test('a job does not look again at once when each row of a full look failed', async () => {
+test('a job does not search again at once when each row of a full batch failed', async () => {
   let looks = 0
   const job = defineJob({
     name: 'drain',

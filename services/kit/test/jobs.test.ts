@@ -27,7 +27,7 @@ afterEach(async () => {
   await Promise.all(started.splice(0).map((jobs) => jobs.stop()))
 })
 
-/** Starts jobs as a process of the service would. */
+/** Starts jobs as a process of the service does. */
 function start(...jobs: Job<Database>[]) {
   const running = startJobsOf(deps, jobs)
   started.push(running)
@@ -40,14 +40,14 @@ const textsOf = async (companyId: number): Promise<string[]> => {
 }
 
 describe('a job', () => {
-  test('runs at once, and again and again by its clock', async () => {
+  test('a job runs at once, and then at its interval', async () => {
     let runs = 0
     start(defineJob({ name: 'count', everyMs: 5, run: async () => void runs++ }))
 
     await eventually(() => runs >= 5)
   })
 
-  test('a late job skips its run: a slow one queues none of the ticks that pass meanwhile', async () => {
+  test('a job skips the runs that become due during a slow run', async () => {
     const everyMs = 100
     const gate = Promise.withResolvers<void>()
     let runs = 0
@@ -73,7 +73,7 @@ describe('a job', () => {
     expect(runs).toBeLessThan(10) // one or two by the clock, not the 14 ticks that it missed
   })
 
-  test('a job has one run at a time, however often it is woken', async () => {
+  test('a job has one run at a time, even if it is woken often', async () => {
     let underWay = 0
     let most = 0
     let runs = 0
@@ -117,7 +117,7 @@ describe('a job', () => {
     expect(await jobs.numberOf('job_failures_total{name="add-notes"}')).toBe(1)
   })
 
-  test('runs again after a run that could not look for its rows', async () => {
+  test('a job runs again after a run that could not find its rows', async () => {
     let looks = 0
     const jobs = start(
       defineJob({
@@ -137,7 +137,7 @@ describe('a job', () => {
     expect(await jobs.numberOf('job_failures_total{name="look"}')).toBe(2)
   })
 
-  test('succeeds when a run ends without a failure, and only then', async () => {
+  test('a job reports a success only after a run without failures', async () => {
     let isBroken = true
     const lastSuccess = () => jobs.numberOf('job_last_success_timestamp_seconds{name="succeed"}')
     const runs = async () => (await jobs.numberOf('job_run_seconds_count{name="succeed"}')) ?? 0
@@ -161,7 +161,7 @@ describe('a job', () => {
     expect(await jobs.numberOf('job_interval_seconds{name="succeed"}')).toBe(0.005)
   })
 
-  test('shares its name with no other job of the service', () => {
+  test('a job must not share its name with another job of the service', () => {
     const job = defineJob<Database>({ name: 'twin', everyMs: HOUR_MS, run: async () => {} })
 
     expect(() => start(job, { ...job })).toThrow('two jobs have the same name')
@@ -169,7 +169,7 @@ describe('a job', () => {
 })
 
 describe('a service with jobs', () => {
-  test('runs a job that is woken', async () => {
+  test('a service runs a job that is woken', async () => {
     let own: Deps | undefined
     let runs = 0
     const job = defineJob<Database>({ name: 'wait-for-a-word', everyMs: HOUR_MS, run: async () => void runs++ })
@@ -187,7 +187,7 @@ describe('a service with jobs', () => {
     await woken.close()
   })
 
-  test('stops when the row in hand is handled, and begins neither the next row nor the next run', async () => {
+  test('a service stops after the current row, and begins neither the next row nor the next run', async () => {
     let rows: { companyId: number; text: string }[] = []
     const job = defineJob<Database, (typeof rows)[number]>({
       name: 'add-slowly',

@@ -11,7 +11,7 @@ import { startLateBroker } from './fixture/late-broker.ts'
 import { addNote, closeGate, listNotes, noteSent, notes } from './fixture/service.ts'
 
 const servers = { postgresUrl: inject('postgresUrl'), amqpUrl: inject('amqpUrl') }
-const SOON_MS = 2_500 // the pause between the sixth try of an event and the next is 3.2 s
+const SOON_MS = 2_500 // the pause between the sixth and the seventh attempt at an event is 3.2 s
 const NOWHERE = { postgres: 'postgres://nobody:hunter2@127.0.0.1:1/none', amqp: 'amqp://nobody:hunter2@127.0.0.1:1' }
 
 describe('a start', () => {
@@ -64,7 +64,7 @@ describe('a start', () => {
     expect(failure).not.toContain('\n')
   })
 
-  test('on a port that is taken fails with one sentence and leaves nothing open', async () => {
+  test('a start on a port that is taken fails with one sentence and leaves nothing open', async () => {
     const before = await eventually(openConnections)
 
     await expect(start({ PORT: new URL(service.address).port })).rejects.toThrow(
@@ -91,7 +91,7 @@ describe('a start', () => {
     await eventually(openConnections, (now) => now <= before)
   })
 
-  test('a start goes on when the broker fails at first to declare its queues, as one under load may', async () => {
+  test('a start succeeds although the broker, as under load, first fails to declare the queues', async () => {
     const broker = await startBusyBroker(servers.amqpUrl, 3)
 
     const second = await start({ AMQP_URL: broker.url })
@@ -102,7 +102,7 @@ describe('a start', () => {
     await broker.close()
   })
 
-  test('waits for a broker that starts late, and becomes ready once it answers', async () => {
+  test('a start waits for a broker that starts late, and the service is ready once the broker answers', async () => {
     const broker = await startLateBroker(servers.amqpUrl)
 
     const starting = start({ AMQP_URL: broker.url })
@@ -116,7 +116,7 @@ describe('a start', () => {
     await broker.close()
   })
 
-  test('fails at once when the broker refuses the login', async () => {
+  test('a start fails at once when the broker refuses the login', async () => {
     const wrong = Object.assign(new URL(servers.amqpUrl), { password: 'hunter2' })
 
     await expect(start({ AMQP_URL: wrong.href, AMQP_WAIT_SECONDS: '3600' })).rejects.toThrow(
@@ -124,7 +124,7 @@ describe('a start', () => {
     )
   })
 
-  test('a process that cannot start ends with that sentence alone and code 1', async () => {
+  test('a process that cannot start prints one sentence and exits with code 1', async () => {
     const main = fileURLToPath(new URL('./fixture/main.ts', import.meta.url))
     const child = spawn(process.execPath, [main], {
       env: { ...service.environment, PATH: process.env['PATH'], DATABASE_OWNER_URL: NOWHERE.postgres },
@@ -141,7 +141,7 @@ describe('a start', () => {
 })
 
 describe('a stop', () => {
-  test('answers the slow request, finishes the event in hand, and loses none of those that wait', async () => {
+  test('a stop answers the slow request, finishes the current event, and loses no waiting event', async () => {
     const service = await startTestService(notes, servers, {}, { queues: 'quorum' })
     const gate = await closeGate(service)
     const request = service.call(addNote, { body: { text: 'wait slowly' } }, { as: { companyId: 161 } })
@@ -169,7 +169,7 @@ describe('a stop', () => {
     await service.close()
   })
 
-  test('a stop leaves waiting events to another process, and nothing overtakes them', async () => {
+  test('a stop leaves waiting events to another process, which handles them in order', async () => {
     const service = await startTestService(notes, servers, {}, { queues: 'quorum' })
     const other = await startService(notes, service.environment)
     const gate = await closeGate(service)
@@ -195,7 +195,7 @@ describe('a stop', () => {
     await service.close()
   })
 
-  test('a stop does not wait for an event that cannot be handled just now, and leaves it to the next process', async () => {
+  test('a stop does not wait for an event that cannot be handled now, but leaves it to the next process', async () => {
     const service = await startTestService(notes, servers, {}, { queues: 'quorum' })
     await service.database.query(`create sequence tries; grant usage on sequence tries to public`)
     await service.database.query(`create function fail() returns trigger language plpgsql as $$ begin
@@ -205,7 +205,7 @@ describe('a stop', () => {
     await service.publish(noteSent, 163, { desk: 'a', text: 'later', wait: 0 })
     await service.publish(noteSent, 163, { desk: 'a', text: 'behind', wait: 0 })
     const tries = async () => Number((await service.database.query('select last_value from tries')).rows[0].last_value)
-    const stopMs: number[] = [] // on a busy machine one may take long
+    const stopMs: number[] = [] // on a busy machine a single stop may take long
     while (stopMs.length < 5 && !stopMs.some((ms) => ms < SOON_MS)) {
       const before = await tries()
       await eventually(async () => (await tries()) > before + 5)
@@ -263,7 +263,7 @@ describe('under load', () => {
   })
 })
 
-/** True once nobody answers there any more. */
+/** Whether the address no longer answers. */
 const refuses = (address: string): Promise<boolean> =>
   fetch(`${address}/health/ready`).then(
     ({ status }) => status === 503,

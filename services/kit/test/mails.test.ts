@@ -37,7 +37,7 @@ afterAll(async () => {
 let companies = 0
 type Asked = { companyId?: number; livesMs?: number; isUndone?: boolean }
 
-/** Every mail is of a company of its own, by which its row is found. */
+/** Writes each mail for a separate company, by which its row is found. */
 async function write(to: string, { companyId = ++companies, livesMs = HOUR_MS, isUndone = false }: Asked = {}) {
   const expiresAt = new Date(Date.now() + livesMs).toISOString()
   const { status } = await service.call(
@@ -61,13 +61,13 @@ const failed = (companyId: number, reason: string) =>
     () => read(companyId),
     ({ last_error }) => last_error === reason,
   )
-/** So many tries have failed. */
+/** Waits until this many attempts have failed. */
 const tried = (companyId: number, tries: number) =>
   eventually(
     () => read(companyId),
     (row) => row.tries === tries && row.claimed_by === null,
   )
-/** As if so much time had passed that the claim has run out, or the next try is due. */
+/** Makes the claim expire, or the next attempt due. */
 const passTime = (companyId: number) =>
   service.database.query(`update mail set due_at = now() where company_id = $1 and status = 'waiting'`, [companyId])
 const arrived = (to: string) => mailbox.received.filter((mail) => mail.to === to)
@@ -103,7 +103,7 @@ test('a mail whose transaction fails is not sent', async () => {
   expect(arrived('undone@example.com')).toEqual([])
 })
 
-test('a mail that is refused for now is sent once in the end, with the Message-ID of the first try', async () => {
+test('a temporarily refused mail is sent once in the end, with the Message-ID of the first attempt', async () => {
   mailbox.on('later@example.com', { rcpt: '451 later' }, { data: '451 later' }, { data: '' }, {})
   const { companyId } = await write('later@example.com')
   await failed(companyId, 'answered 451')
@@ -119,7 +119,7 @@ test('a mail that is refused for now is sent once in the end, with the Message-I
   expect(identities('later@example.com')).toBe(1)
 })
 
-test('a mail that is refused for good ends dead after one try, without its content', async () => {
+test('a permanently refused mail ends dead after one attempt, without its content', async () => {
   mailbox.on('unknown@example.com', { rcpt: '550 no unknown@example.com here' })
 
   const row = await ended((await write('unknown@example.com')).companyId)
@@ -127,15 +127,15 @@ test('a mail that is refused for good ends dead after one try, without its conte
   expect(row).toMatchObject({ status: 'dead', tries: 1, last_error: 'answered 550', sealed: null })
 })
 
-test('a mail is not sent when its life has ended before, and loses its content', async () => {
+test('an expired mail is not sent and loses its content', async () => {
   const row = await ended((await write('late@example.com', { livesMs: -1 })).companyId)
 
   expect(row).toMatchObject({ status: 'canceled', tries: 0, sealed: null })
   expect(arrived('late@example.com')).toEqual([])
 })
 
-test('a mail whose life ends between two tries is not sent', async () => {
-  mailbox.on('expiring@example.com', ...Array(50).fill({ rcpt: '451 later' })) // more tries than the test lasts
+test('a mail that expires between two attempts is not sent', async () => {
+  mailbox.on('expiring@example.com', ...Array(50).fill({ rcpt: '451 later' })) // more attempts than the test makes
   const { companyId } = await write('expiring@example.com')
   await failed(companyId, 'answered 451')
 
@@ -169,7 +169,7 @@ test('after a stop during the sending the next process sends the mail, with the 
   expect(identities('stopped@example.com')).toBe(1)
 })
 
-test('after kill -9 during the sending it is sent again with the same Message-ID, and no log tells of it', async () => {
+test('a mail is sent again with its Message-ID after kill -9 during the sending, and no log contains it', async () => {
   const to = 'killed@example.com'
   mailbox.on(
     to,
@@ -202,7 +202,7 @@ test('after kill -9 during the sending it is sent again with the same Message-ID
   expect(log).not.toMatch(/killed@|secret of|Subject of/)
 })
 
-test('a mail that is removed during its sending is not missed', async () => {
+test('removing a mail during its sending causes no error', async () => {
   const answer = Promise.withResolvers<string>()
   mailbox.on('removed@example.com', { data: answer.promise })
   const { companyId } = await write('removed@example.com')
@@ -219,7 +219,7 @@ async function lostBy(address: string): Promise<boolean> {
   return (await (await fetch(`${address}/metrics`)).text()).includes('outside_work_total{work="mail",outcome="lost"} 1')
 }
 
-test('rows go a month after the life of their mail, those that were never sent as well', async () => {
+test('rows of mails are deleted 30 days after they expire, even if the mails were never sent', async () => {
   const old = [await write('old@example.com'), await write('old-too@example.com')]
   const young = await write('young@example.com')
   for (const { companyId } of [...old, young]) await ended(companyId)
@@ -234,7 +234,7 @@ test('rows go a month after the life of their mail, those that were never sent a
   await age(young.companyId, 29, 'done')
   expect(mailJobs()).toHaveLength(1)
 
-  await service.restart() // jobs run when a process begins
+  await service.restart() // jobs run when a process starts
   await eventually(async () => (await Promise.all(old.map(({ companyId }) => read(companyId)))).every((row) => !row))
 
   expect(await read(young.companyId)).toMatchObject({ status: 'done' })

@@ -19,13 +19,13 @@ describe('the metrics', () => {
   })
 
   const metrics = async () => (await fetch(`${service.address}/metrics`)).text()
-  /** The value of a series, undefined when it is not told. */
+  /** The value of a series; undefined if the metrics do not contain it. */
   const numberOf = async (series: string) => {
     const line = (await metrics()).split('\n').find((text) => text.startsWith(`${series} `))
     return line === undefined ? undefined : Number(line.slice(series.length))
   }
 
-  test('the metrics count every dead event, by the queue in which it died', async () => {
+  test('the metrics count dead events by queue', async () => {
     expect(await numberOf('dead_events{queue="notes.mention"}')).toBe(0)
     await service.publish(noteMentioned, 701, { text: 'refused' })
 
@@ -40,7 +40,7 @@ describe('the metrics', () => {
     )
   })
 
-  test('the metrics count events that no queue has asked for', async () => {
+  test('the metrics count events that are not routed to any queue', async () => {
     expect(await numberOf('unrouted_events')).toBe(0)
     const broker = await amqplib.connect(inject('amqpUrl'))
     const channel = await broker.createConfirmChannel()
@@ -54,7 +54,7 @@ describe('the metrics', () => {
     )
   })
 
-  test('the metrics measure how long events took, and how often they were tried', async () => {
+  test('the metrics measure the lag of events and count their repeated attempts', async () => {
     await service.publish(noteMentioned, 702, { text: 'timed' })
 
     const handled = () => numberOf('consumer_lag_seconds_count{queue="notes.mention"}')
@@ -63,11 +63,11 @@ describe('the metrics', () => {
     await service.publish(noteMentioned, 702, { text: 'broken' })
     await eventually(
       () => numberOf('consumer_retried_total{queue="notes.mention"}'),
-      (count = 0) => count >= 3, // and three more with every round
+      (count = 0) => count >= 3, // each round adds three more
     )
   })
 
-  test('the metrics report while the broker is away how much waits, since when, and nothing that they cannot know', async () => {
+  test('the metrics report waiting events and their age, but not the queues, while the broker is away', async () => {
     expect(await numberOf('outbox_oldest_seconds')).toBe(0)
     proxy.takeAway()
     await eventually(async () => (await service.raw('GET', '/health/ready')).status === 503)
@@ -94,7 +94,7 @@ describe('the metrics', () => {
     )
   })
 
-  test('the metrics are answered although the outbox cannot be read', async () => {
+  test('the metrics are available although the outbox cannot be read', async () => {
     const { rows } = await service.database.query(`select grantee from information_schema.role_table_grants
       where table_name = 'outbox' and privilege_type = 'DELETE' and grantee like '%\\_system'`)
     const [{ grantee }] = rows

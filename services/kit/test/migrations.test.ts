@@ -13,7 +13,7 @@ import { type DatabaseUrls, provisionDatabase } from '../src/db/provision.ts'
 const ALL = new URL('./fixture/books/migrations/', import.meta.url)
 const FIRST = new URL('./fixture/first-books/migrations/', import.meta.url)
 
-describe('a migration that runs outside of a transaction', () => {
+describe('a migration outside of a transaction', () => {
   let name: string
   let urls: DatabaseUrls
   let owner: pg.Client
@@ -39,7 +39,7 @@ describe('a migration that runs outside of a transaction', () => {
     (await owner.query(`select indisvalid as "isWhole" from pg_index where indexrelid = to_regclass('book_title')`))
       .rows
 
-  test('runs between those that run in one, a dated one after the numbered ones', async () => {
+  test('a migration outside of a transaction runs in the order of names, a dated one after numbered ones', async () => {
     await owner.query(`create table before (id int)`)
     await owner.query(`create index book_of_before on before (id)`)
 
@@ -50,7 +50,7 @@ describe('a migration that runs outside of a transaction', () => {
     expect((await owner.query(`select to_regclass('book_of_before') as left`)).rows).toEqual([{ left: null }])
   })
 
-  test('breaks alone, and makes again what it left half made', async () => {
+  test('a failed migration outside of a transaction affects no other, and recreates its invalid index', async () => {
     await migrate(urls, FIRST)
     await owner.query(`insert into book values ('Iracema')`)
 
@@ -64,13 +64,13 @@ describe('a migration that runs outside of a transaction', () => {
     expect(await indexes()).toEqual([{ isWhole: true }])
   })
 
-  test('runs once when three processes start together', async () => {
+  test('a migration outside of a transaction runs once when three processes start together', async () => {
     await Promise.all([1, 2, 3].map(() => migrate(urls, ALL)))
 
     expect(await done()).toEqual(['0001-books', '0002-one-of-each', '2026-12-03-shelves'])
   })
 
-  test('a migration outside of a transaction is not loaded again, as any other, by a start that finds all of them done', async () => {
+  test('migrations are not loaded again by a start that finds all of them executed', async () => {
     await migrate(urls, ALL)
     const folder = await mkdtemp(join(tmpdir(), 'recado-migrations-'))
     onTestFinished(() => rm(folder, { recursive: true }))
@@ -81,7 +81,7 @@ describe('a migration that runs outside of a transaction', () => {
     expect(await done()).toEqual(['0001-books', '0002-one-of-each', '2026-12-03-shelves'])
   })
 
-  test('a process of the release before starts beside migrations that it does not know', async () => {
+  test('a process of the previous release starts although it does not know all executed migrations', async () => {
     await migrate(urls, ALL)
 
     await migrate(urls, FIRST)
@@ -89,7 +89,7 @@ describe('a migration that runs outside of a transaction', () => {
     expect(await done()).toEqual(['0001-books', '0002-one-of-each', '2026-12-03-shelves'])
   })
 
-  test('a migration whose day is before that of one that has run still runs, also beside one that is unknown', async () => {
+  test('a migration still runs after one with a later date, even if an unknown one was executed', async () => {
     await migrate(urls, FIRST)
     await owner.query(`insert into kysely_migration (name, timestamp) values ('2026-12-04-later', '2026-01-01')`)
 
@@ -99,7 +99,7 @@ describe('a migration that runs outside of a transaction', () => {
     expect(await indexes()).toEqual([{ isWhole: true }])
   })
 
-  test('a search ignores apostrophes, and a unique name does not', async () => {
+  test('a search ignores apostrophes, but unique names do not', async () => {
     await using db = new Kysely<never>({
       dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: urls.owner }) }),
     })
@@ -119,7 +119,7 @@ describe('a migration that runs outside of a transaction', () => {
   test('a migration outside of a transaction lets others write the table while it waits for its index', async () => {
     await migrate(urls, FIRST)
     await other.query('begin')
-    await other.query(`insert into book values ('Senhora')`) // the index has to wait for this one
+    await other.query(`insert into book values ('Senhora')`) // the index waits for this transaction
 
     const migrated = migrate(urls, ALL)
     await expect.poll(async () => (await indexes()).length).toBe(1)

@@ -25,12 +25,12 @@ type Row = {
   answer: string | null
   given_up: string | null
   last_error: string | null
-  seconds: number // until it is due
+  seconds: number // until the row is due
 }
 
 const MIB = 1024 * 1024
 const servers = { postgresUrl: inject('postgresUrl'), amqpUrl: inject('amqpUrl') }
-const FAST = { DEADLINE_MS: '1500' } // by then a request has been sent, on however busy a machine
+const FAST = { DEADLINE_MS: '1500' } // long enough to send a request even on a busy machine
 
 let provider: OutsideProvider
 let service: TestService
@@ -66,11 +66,11 @@ const ended = (table: Table, id: number) =>
     () => read(table, id),
     ({ status }) => status !== 'waiting',
   )
-/** As if so much time had passed that the claim has run out, or the next try is due. */
+/** Makes the claim expire, or the next attempt due. */
 const passTime = (table: Table, id: number) =>
   service.database.query(`update ${table} set due_at = now() where id = $1 and status = 'waiting'`, [id])
 
-test.each<Table>(['lookup', 'turn'])('the answer to a %s is written once', async (table) => {
+test.each<Table>(['lookup', 'turn'])('the answer to a %s is stored once', async (table) => {
   provider.on(`/good-${table}`, answer(200, 'good'))
 
   const row = await ended(table, await add(table, `/good-${table}`))
@@ -79,7 +79,7 @@ test.each<Table>(['lookup', 'turn'])('the answer to a %s is written once', async
   expect(asked(`/good-${table}`)).toBe(1)
 })
 
-test('a lookup is tried again after an error, and says what the last one was', async () => {
+test('a lookup is repeated after an error, and its row has the last error', async () => {
   provider.on('/flaky', inTurn(answer(500), hangUp, answer(200, 'at last')))
 
   const row = await ended('lookup', await add('lookup', '/flaky'))
@@ -122,7 +122,7 @@ test('a turn that certainly was not made is made again', async () => {
   expect(await ended('turn', await add('turn', '/busy'))).toMatchObject({ status: 'done', tries: 2, answer: 'now' })
 })
 
-test('a provider that asks for a pause gets it', async () => {
+test('a call waits as long as the provider requests', async () => {
   provider.on('/pause', tooMany('600'))
   const id = await add('lookup', '/pause')
 
@@ -135,7 +135,7 @@ test('a provider that asks for a pause gets it', async () => {
   expect(row.seconds).toBeGreaterThan(500)
 })
 
-test('a provider that never answers is given up at the deadline', async () => {
+test('a call to a provider that never answers ends at the deadline', async () => {
   provider.on('/silent', never)
   provider.on('/silent-turn', never)
   await service.restart(undefined, FAST)
@@ -147,7 +147,7 @@ test('a provider that never answers is given up at the deadline', async () => {
   expect(turn).toMatchObject({ status: 'unknown', tries: 1, last_error: 'deadline' })
 })
 
-test('a slow provider of one company holds up no other company', async () => {
+test('a slow provider of one company does not delay other companies', async () => {
   const gate = Promise.withResolvers<void>()
   provider.on('/slow', slow(gate.promise))
   const company = newCompany()
@@ -162,7 +162,7 @@ test('a slow provider of one company holds up no other company', async () => {
   gate.resolve()
   for (const id of held) await ended('lookup', id)
 
-  expect(during).toBe(2) // of each company at once
+  expect(during).toBe(2) // concurrent calls per company
   expect(asked('/slow')).toBe(20)
 })
 
@@ -224,7 +224,7 @@ test('after kill -9 during a call a lookup is made again, and a turn ends as unk
   expect(asked('/killed-turn')).toBe(1)
 })
 
-test('a row whose processes die each time ends dead', async () => {
+test('a row is dead after its process has died at each attempt', async () => {
   const company = newCompany()
   const { rows } = await service.database.query(
     `insert into lookup (company_id, path, tries, claimed_by, began_at) values ($1, '/fatal', 3, gen_random_uuid(), now())
@@ -238,7 +238,7 @@ test('a row whose processes die each time ends dead', async () => {
   expect(asked('/fatal')).toBe(0)
 })
 
-test('an answer that comes after the claim was lost is not written', async () => {
+test('an answer that arrives after the claim was lost is not stored', async () => {
   const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const replies = [slow(first.promise, answer(200, 'late')), slow(second.promise, answer(200, 'in time'))] as const
   provider.on('/hung', inTurn(...replies))
@@ -283,7 +283,7 @@ test('no call is made for a company that is switched off; its rows wait', async 
   expect(await ended('lookup', id)).toMatchObject({ status: 'done', tries: 1 })
 })
 
-test('the answer to a call that had begun is written although its company was switched off meanwhile', async () => {
+test('the answer to a running call is stored although its company was switched off during the call', async () => {
   const gate = Promise.withResolvers<void>()
   provider.on('/meanwhile', slow(gate.promise, answer(200, 'paid')))
   const company = newCompany()
@@ -296,14 +296,14 @@ test('the answer to a call that had begun is written although its company was sw
   expect(await ended('turn', id)).toMatchObject({ status: 'done', answer: 'paid' })
 })
 
-test('outside work that is no longer wanted is not called for', async () => {
+test('no call is made for outside work that is no longer wanted', async () => {
   const row = await ended('lookup', await add('lookup', '/unwanted'))
 
   expect(row).toMatchObject({ status: 'canceled', tries: 0, given_up: 'canceled' })
   expect(asked('/unwanted')).toBe(0)
 })
 
-test('a row that can not be prepared ends dead and holds up none of its company', async () => {
+test('a row that cannot be prepared ends dead and does not delay other rows of its company', async () => {
   const company = newCompany()
   const broken = await Promise.all(Array.from({ length: 4 }, () => add('lookup', '/broken', company)))
   const good = await add('lookup', '/behind', company)
@@ -313,7 +313,7 @@ test('a row that can not be prepared ends dead and holds up none of its company'
     expect(await ended('lookup', id)).toMatchObject({ status: 'dead', tries: 3, last_error: 'not prepared' })
 })
 
-test('a row that is removed during its call is not missed', async () => {
+test('removing a row during its call causes no error', async () => {
   const gate = Promise.withResolvers<void>()
   provider.on('/removed', slow(gate.promise))
   const id = await add('lookup', '/removed')
@@ -347,7 +347,7 @@ test('a stop ends a lookup, which the next process makes, and lets a turn have i
   expect(asked('/stopped-turn')).toBe(1)
 })
 
-test('the role of use cases may not ask which rows of other companies are due', async () => {
+test('the app role may not search for due rows of all companies', async () => {
   const { Client } = (await import('pg')).default
   const client = new Client({ connectionString: service.environment['DATABASE_URL'] })
   await client.connect()

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => owners.service.close())
 
-/** Asks by the very path that is given: `fetch` would shorten it. */
+/** Requests the exact path, which `fetch` would normalize. */
 async function statusOf(path: string, as: As): Promise<number | undefined> {
   const { hostname, port } = new URL(owners.service.address)
   const token = await owners.service.token(as)
@@ -29,7 +29,7 @@ async function statusOf(path: string, as: As): Promise<number | undefined> {
 const EXPIRED = { status: 403, body: { error: 'ERR_MEDIA_LINK_EXPIRED' } }
 
 describe('a file of a company', () => {
-  test('a file of a company is found by its owner’s rule, and handed out in parts at the signed address', async () => {
+  test('a file of a company is found by its owner’s rule, and served in parts at the signed address', async () => {
     const ana = owners.somebody()
     const path = await owners.picture(ana)
 
@@ -42,7 +42,7 @@ describe('a file of a company', () => {
     expect([part.status, part.body]).toEqual([206, { content: '234' }])
   })
 
-  test('a file of a company is not found for a colleague whom its owner’s rule refuses, another company, or without a session', async () => {
+  test('a file of a company is found only with a session of the company and if its owner’s rule allows it', async () => {
     const [ana, other] = [owners.somebody(), owners.somebody()]
     const path = await owners.picture(ana)
     const theirs = path.replace(`/${ana.companyId}/`, `/${other.companyId}/`)
@@ -56,7 +56,7 @@ describe('a file of a company', () => {
     expect((await owners.ask(path, null)).status).toBe(401)
   })
 
-  test('a file of a company is not handed out without a link, or by one that is old, changed, of another file or another owner', async () => {
+  test('a file of a company needs a link that is current, unchanged and of the same file and owner', async () => {
     const ana = owners.somebody({ super: true })
     const [path, another, shown] = [await owners.picture(ana), await owners.picture(ana), await owners.notice(ana)]
     const link = await owners.linkOf(path, ana)
@@ -79,11 +79,11 @@ describe('a file of a company', () => {
     expect((await owners.open(path, link, ana)).status).toBe(200)
   })
 
-  test('a file of a company is not handed out to a browser without the session of its link', async () => {
+  test('a file of a company is not served to a browser without the session of its link', async () => {
     const [ana, other] = [owners.somebody(), owners.somebody()]
     const path = await owners.picture(ana)
     const link = await owners.linkOf(path, ana)
-    const elsewhere = { ...ana, sessionId: randomUUID() } // the same person on another device
+    const elsewhere = { ...ana, sessionId: randomUUID() } // the same user on another device
     const token = await owners.service.token(ana)
     const byCookie = (cookie: string) => owners.open(path, link, null, { cookie })
 
@@ -97,7 +97,7 @@ describe('a file of a company', () => {
     expect((await byCookie(`files=${token}`)).status).toBe(200)
   })
 
-  test('a file of a company is handed out for an hour after the token of its session has expired, and not once the session has ended', async () => {
+  test('a file of a company is served for an hour after its token, but not after the session has ended', async () => {
     const ana = owners.somebody()
     const path = await owners.picture(ana)
     const link = await owners.linkOf(path, ana)
@@ -111,7 +111,7 @@ describe('a file of a company', () => {
     expect([young.status, idle.status, old.status]).toEqual([200, 200, 403])
   })
 
-  test('a file of a company is not found at the address of another owner, nor is a file of the platform at its', async () => {
+  test('a file is not found at the address of another owner, be it a company or the platform', async () => {
     const ana = owners.somebody({ super: true })
     const [path, shown] = [await owners.picture(ana), await owners.notice(ana)]
     const file = (key: string) => key.slice(key.lastIndexOf('/') + 1)
@@ -145,7 +145,7 @@ describe('a file of a company', () => {
 })
 
 describe('a file of the platform', () => {
-  test('a file of the platform is found for the people of every company, and handed out to each', async () => {
+  test('a file of the platform is found and served for the users of every company', async () => {
     const [ana, bia] = [owners.somebody(), owners.somebody()]
     const path = await owners.notice(owners.somebody({ super: true }))
 
@@ -159,7 +159,7 @@ describe('a file of the platform', () => {
     expect((await owners.ask(path, null)).status).toBe(401)
   })
 
-  test('a file of the platform is seen by super users alone while its owner says so', async () => {
+  test('a file of the platform is visible only to super users if its owner says so', async () => {
     const root = owners.somebody({ super: true })
     const path = await owners.notice(root, false)
 
@@ -167,7 +167,7 @@ describe('a file of the platform', () => {
     expect((await owners.ask(path, owners.somebody())).status).toBe(404)
   })
 
-  test('a file of the platform comes from super users alone', async () => {
+  test('a file of the platform is accepted only from super users', async () => {
     const form = new FormData()
     form.append('isActive', 'true')
     form.append('file', new Blob(['x']), 'a.txt')
@@ -181,6 +181,6 @@ describe('a file of the platform', () => {
     const uploads = { store: owners.store, admit: async () => {}, expect: async () => newPlatformKey() }
     const mounting = () =>
       mount({} as never, { contract: ofAdmins, handle: async () => ({}) }, { ...owners.deps, uploads })
-    expect(mounting).toThrow('/notices takes files of the platform, and not from super users alone')
+    expect(mounting).toThrow('/notices takes files of the platform from callers other than super users')
   })
 })

@@ -22,7 +22,7 @@ afterAll(async () => {
   await service.close()
 })
 
-/** Stands before the database in the place of what a variable has. */
+/** Starts a pooler in front of the database that a variable addresses. @returns the pooler's address */
 async function pooled(variable: string, options: { keepsStatements: boolean; sessions?: number; limit?: string }) {
   const target = new URL(service.environment[variable] ?? '')
   if (options.limit) target.searchParams.set('options', `-c statement_timeout=${options.limit}`)
@@ -41,7 +41,7 @@ const startWith = (changes: Record<string, string>) =>
   )
 
 test.each([1, 2, 3])(
-  'a start through a transaction pooler with %i sessions that forgets statements ends with words',
+  'a start through a transaction pooler with %i sessions that drops prepared statements fails with a reason',
   async (sessions) => {
     for (const variable of ['DATABASE_URL', 'DATABASE_SYSTEM_URL']) {
       const said = await startWith({ [variable]: await pooled(variable, { keepsStatements: false, sessions }) })
@@ -52,7 +52,7 @@ test.each([1, 2, 3])(
 )
 
 test.each([1, 2, 3])(
-  'a start whose locks and LISTEN would go through a transaction pooler with %i sessions ends with words',
+  'a start fails with a reason if its locks and LISTEN use a transaction pooler with %i sessions',
   async (sessions) => {
     const url = await pooled('DATABASE_SYSTEM_URL', { keepsStatements: true, sessions })
 
@@ -61,7 +61,7 @@ test.each([1, 2, 3])(
   },
 )
 
-test('a start through a pooler that drops the limits of statements ends with words', async () => {
+test('a start through a pooler that drops the timeouts of statements fails with a reason', async () => {
   const url = await pooled('DATABASE_URL', { keepsStatements: true, limit: '0' })
 
   expect(await startWith({ DATABASE_URL: url })).toContain(
@@ -69,7 +69,7 @@ test('a start through a pooler that drops the limits of statements ends with wor
   )
 })
 
-test('a service works through poolers that keep statements, with a session address that goes to the server', async () => {
+test('a service works through poolers that keep statements, with a session address of the server itself', async () => {
   const environment = {
     ...service.environment,
     DATABASE_URL: await pooled('DATABASE_URL', { keepsStatements: true }),
@@ -98,7 +98,7 @@ test('a service works through poolers that keep statements, with a session addre
   await running.stop()
 })
 
-test('no process runs the statement of another one whose session it gets', async () => {
+test('a process never runs a statement that another process prepared on the same session', async () => {
   const url = await pooled('DATABASE_URL', { keepsStatements: false, sessions: 2 })
   const pools = ['one', 'other'].map((who) => ({ who, pool: createPool(url, 1, log) }))
   const said: { asked: string; got: unknown }[] = []
@@ -107,10 +107,10 @@ test('no process runs the statement of another one whose session it gets', async
       const { rows } = await pool.query(`select '${who} ' || $1::text as said`, [String(n)]).catch(() => ({ rows: [] }))
       if (rows[0]) said.push({ asked: `${who} ${n}`, got: rows[0].said })
     })
-    await Promise.all(asking) // side by side, each time the other one first: they change sessions
+    await Promise.all(asking) // concurrent and in alternating order, so that they exchange sessions
   }
 
-  expect(said.length).toBeGreaterThan(3) // prepared here alone
+  expect(said.length).toBeGreaterThan(3) // the other queries failed
   expect(said.map(({ got }) => got)).toEqual(said.map(({ asked }) => asked))
   await Promise.all(pools.map(({ pool }) => pool.end()))
 })

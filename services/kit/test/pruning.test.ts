@@ -32,7 +32,7 @@ describe('old rows', () => {
       [companyId, count, age],
     )
 
-  test('old rows of the inbox are deleted, in batches, and those that may still be needed stay', async () => {
+  test('old rows of the inbox are deleted in batches, and rows that may still be needed stay', async () => {
     await addInbox(2_300, '15 days')
     await addInbox(3, '13 days')
 
@@ -51,7 +51,7 @@ describe('old rows', () => {
     )
   })
 
-  test('old rows of repeated requests are deleted in every company, each in a transaction of its own', async () => {
+  test('old idempotency keys are deleted in every company, in a separate transaction for each', async () => {
     await addKeys(601, 1_100, '25 hours')
     await addKeys(602, 2, '25 hours')
     await addKeys(602, 1, '23 hours')

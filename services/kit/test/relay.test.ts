@@ -10,7 +10,7 @@ import { startTcpProxy } from '../src/testing/tcp-proxy.ts'
 import { notes } from './fixture/service.ts'
 
 const NEVER_MS = 2 ** 31 - 1
-const RELAY_LOCK = 7_265_636 // its holder is the process that relays
+const RELAY_LOCK = 7_265_636 // the process that holds it relays
 const range = (count: number) => Array.from({ length: count }, (_, i) => i)
 
 let database: TestDatabase
@@ -76,7 +76,7 @@ test('the read of the next batch deletes the confirmed one: one statement per ba
   await eventually(async () => (await left()).length === 0 && batches.length === 20)
   const looks = statements.filter((text) => text.includes('from outbox'))
   expect(batches).toEqual(all.map((text) => [text]))
-  expect(looks).toHaveLength(21) // the last one finds nothing
+  expect(looks).toHaveLength(21) // the last read finds nothing
   await relay.stop()
 })
 
@@ -126,7 +126,7 @@ test('a relay that loses its connection and then waits for the lock does not pub
 })
 
 test('the next process publishes the undeleted batch of a dead process again', async () => {
-  const first = start(() => new Promise(() => {})) // dies before it hears that the broker has it
+  const first = start(() => new Promise(() => {})) // dies before the broker's confirmation
   await write('told')
   first.relay.wake()
   await eventually(() => first.batches.length === 1)
@@ -141,7 +141,7 @@ test('the next process publishes the undeleted batch of a dead process again', a
   await second.relay.stop()
 })
 
-test('another process publishes when the leading one hangs and its connection stands', async () => {
+test('another process publishes when the leading process hangs with an open connection', async () => {
   const proxy = await startTcpProxy(database.urls.system)
   const hung = start(undefined, { url: proxy.url, silentMs: 500 })
   await eventually(() => isLedBy(hung.clients))
@@ -157,12 +157,12 @@ test('another process publishes when the leading one hangs and its connection st
   await hung.relay.stop()
 })
 
-test('a relay leads on while the broker takes longer to confirm a batch than a process may be silent', async () => {
+test('a relay keeps its lock while the broker confirms a batch later than a process may be silent', async () => {
   const confirmation = Promise.withResolvers<void>()
   const slow = start(() => confirmation.promise, { silentMs: 300 })
   await write('confirmed late')
   slow.relay.wake()
-  await eventually(() => slow.statements.filter((text) => text === 'select').length > 6) // a third of the time apart
+  await eventually(() => slow.statements.filter((text) => text === 'select').length > 6) // every third of the time
   const next = start(undefined, { pollMs: 20 })
   await eventually(() => next.statements.filter((text) => text.startsWith('select pg_try_advisory_lock')).length > 2)
 
@@ -173,7 +173,7 @@ test('a relay leads on while the broker takes longer to confirm a batch than a p
   expect(slow.batches).toEqual([['confirmed late']])
 })
 
-test('the server probes a connection that holds a lock, and gives it up within half a minute when nobody answers', async () => {
+test('the server probes a connection with a lock, and closes it within half a minute without an answer', async () => {
   const client = await openClient(database.urls.system)
   const { rows } = await client.query<Record<string, number>>(`select
     current_setting('tcp_keepalives_idle')::int as idle, current_setting('tcp_keepalives_interval')::int as interval,
@@ -182,6 +182,6 @@ test('the server probes a connection that holds a lock, and gives it up within h
   await client.end()
 
   const { idle = 0, interval = 0, count = 0, unacknowledged = 0 } = rows[0] ?? {}
-  expect(Math.min(idle, interval, count, unacknowledged)).toBeGreaterThan(0) // 0: as Linux has it
+  expect(Math.min(idle, interval, count, unacknowledged)).toBeGreaterThan(0) // 0: Linux's default
   expect(Math.max(idle + interval * count, unacknowledged)).toBeLessThanOrEqual(30)
 })

@@ -27,7 +27,7 @@ describe('an event without an order', () => {
   })
   afterEach(() => heal())
 
-  /** Lets every note fail whose text begins with `sick`: for a bug, or as if the database were starting up. */
+  /** Makes every note fail whose text begins with `sick`: as by a bug, or by a database that starts up. */
   async function sicken(errorCode = 'P0001'): Promise<void> {
     await service.database.query(`create function fail() returns trigger language plpgsql as $$ begin
       if new.text like 'sick%' then perform nextval('tries'); raise exception 'sick' using errcode = '${errorCode}'; end if;
@@ -45,7 +45,7 @@ describe('an event without an order', () => {
     (await service.database.query('select text from note where company_id = $1 order by id', [companyId])).rows.map(
       ({ text }) => text,
     )
-  /** As it comes back from a wait. */
+  /** Sends an event with the header of an event that returns from a delay queue. */
   const sendAfter = async (rounds: unknown, companyId: number, text: string) => {
     const time = new Date().toISOString()
     const envelope = { id: randomUUID(), type: noteMentioned.type, dataversion: 1, time, companyId }
@@ -54,7 +54,7 @@ describe('an event without an order', () => {
     await channel.waitForConfirms()
   }
 
-  test('a failed event without an order waits and lets the others pass, and is handled once, although it came twice', async () => {
+  test('a failed event without an order lets others pass, and is handled once although it came twice', async () => {
     await sicken()
     const waits = await holdWaiting(broker, names.wait(2_000))
     const before = await tries()
@@ -67,7 +67,7 @@ describe('an event without an order', () => {
       async () => [await textsOf(201), await textsOf(202)],
       (texts) => texts.join() === 'well,of another company',
     )
-    expect((await tries()) - before).toBe(6) // three each, then no more for a while
+    expect((await tries()) - before).toBe(6) // three attempts for each copy, then a wait
 
     await heal()
     await waits.giveBack()
@@ -77,7 +77,7 @@ describe('an event without an order', () => {
     expect(await service.dead(QUEUE)).toBe(0)
   })
 
-  test('waits longer each time, and dies of a bug after the longest wait', async () => {
+  test('an event without an order waits longer each time, and is dead of a bug after the longest wait', async () => {
     await sicken()
     const [longer, longest] = [
       await holdWaiting(broker, names.wait(10_000)),
@@ -97,7 +97,7 @@ describe('an event without an order', () => {
     for (const wait of [10_000, 60_000]) await channel.purgeQueue(names.wait(wait))
   })
 
-  test('never dies because the database is away, however often it waited', async () => {
+  test('an event without an order never ends as dead while the database is away', async () => {
     await sicken('57P03')
     const waits = await holdWaiting(broker, names.wait(2_000))
     await sendAfter(3, 204, 'sick')
@@ -110,7 +110,7 @@ describe('an event without an order', () => {
     expect(await service.dead(QUEUE)).toBe(0)
   })
 
-  test('an event without an order is tried as a fresh one when its header of rounds is nonsense', async () => {
+  test('an event without an order counts as new if its header of rounds is invalid', async () => {
     await sicken()
     const waits = await holdWaiting(broker, names.wait(2_000))
     await sendAfter('NaN', 205, 'sick')
@@ -121,7 +121,7 @@ describe('an event without an order', () => {
     await eventually(async () => (await textsOf(205)).includes('sick'))
   })
 
-  test('an event without an order that a rule refuses dies at once', async () => {
+  test('an event without an order is dead at once if a rule refuses it', async () => {
     await service.publish(noteMentioned, 206, { text: 'refused' })
 
     await eventually(async () => (await service.dead(QUEUE)) === 1)

@@ -67,7 +67,7 @@ const desk: ServiceDefinition<Database, object> = {
 const OUTDATED = { status: 403, body: { error: 'ERR_TOKEN_EXPIRED' } }
 const SERVED = { status: 200 }
 
-describe('a token whose bearer has got other rights', () => {
+describe('a token whose bearer got other rights', () => {
   let service: TestService
   let broker: TcpProxy
   let companyId = 0
@@ -101,7 +101,7 @@ describe('a token whose bearer has got other rights', () => {
   const ask = (contract: typeof change | typeof send | typeof pay, claims: object = {}) =>
     service.call(contract, {}, { as: { companyId, ...claims } })
 
-  test('an outdated token is refused by every kind of route before it does anything, and one signed since then is served', async () => {
+  test('an outdated token is refused by every kind of route before any effect; a newer token is served', async () => {
     await tellUser(2, 2)
 
     expect(await ask(change)).toMatchObject(OUTDATED)
@@ -110,8 +110,8 @@ describe('a token whose bearer has got other rights', () => {
     expect(sent).toBe(before)
     for (const contract of [change, send]) {
       expect(await ask(contract, { userRightsVersion: 2 })).toMatchObject(SERVED)
-      expect(await ask(contract, { userRightsVersion: 3 })).toMatchObject(SERVED) // newer than the copy
-      expect(await ask(contract, { userId: 2 })).toMatchObject(SERVED) // unknown yet
+      expect(await ask(contract, { userRightsVersion: 3 })).toMatchObject(SERVED) // the token is newer than the copy
+      expect(await ask(contract, { userId: 2 })).toMatchObject(SERVED) // an unknown user
       expect(await ask(contract, { companyId: companyId + 1 })).toMatchObject(SERVED)
     }
   })
@@ -125,7 +125,7 @@ describe('a token whose bearer has got other rights', () => {
     expect(await ask(change, { companyId: companyId + 1 })).toMatchObject(SERVED)
   })
 
-  test('a token is served when something else has changed, or the change was known before', async () => {
+  test('a token is served if something other than rights has changed, or the change was known before', async () => {
     await tellUser(7, 1)
     await tellCompany(7, 1)
     expect(await ask(change)).toMatchObject(SERVED)
@@ -135,7 +135,7 @@ describe('a token whose bearer has got other rights', () => {
     expect(await ask(change)).toMatchObject(SERVED)
   })
 
-  test('an outdated token is refused once a copy that kept no version of rights has been told it', async () => {
+  test('an outdated token is refused once a copy without a version of rights has received one', async () => {
     await tellUser(2, 2)
     await tellCompany(2, 2)
     for (const copy of ['user_ref', 'company_ref']) {
@@ -149,7 +149,7 @@ describe('a token whose bearer has got other rights', () => {
     expect(await ask(change, { userRightsVersion: 2 })).toMatchObject(OUTDATED)
   })
 
-  test('a token of a deleted user is refused for good', async () => {
+  test('a token of a deleted user is refused permanently', async () => {
     await handle(userDeleted, { userId: 1 })
 
     expect(await ask(change, { userRightsVersion: 9 })).toMatchObject({
@@ -158,13 +158,13 @@ describe('a token whose bearer has got other rights', () => {
     })
   })
 
-  test('an outdated token may renew its company, which paying changes, until its bearer is no longer an admin, or gone', async () => {
+  test('an outdated token may renew its company until its bearer is deleted or no longer an admin', async () => {
     const renewal = { renewalOnly: true }
     await tellUser(2, 2)
     await tellCompany(2, 2)
     expect(await ask(pay)).toMatchObject(OUTDATED) // any other token
     expect(await ask(pay, renewal)).toMatchObject(SERVED)
-    expect(await ask(pay, { ...renewal, userId: 2 })).toMatchObject(SERVED) // unknown yet
+    expect(await ask(pay, { ...renewal, userId: 2 })).toMatchObject(SERVED) // an unknown user
 
     await tellUser(3, 3, userUpdated, 'supervisor')
     expect(await ask(pay, renewal)).toMatchObject(OUTDATED)
@@ -172,13 +172,13 @@ describe('a token whose bearer has got other rights', () => {
     expect(await ask(pay, renewal)).toMatchObject({ status: 401 })
   })
 
-  test('renews no company that was switched off', async () => {
+  test('a renewal token does not renew a company that is switched off', async () => {
     await tellCompany(2, 2, companyId, false)
     expect(await ask(pay, { renewalOnly: true })).toMatchObject(OUTDATED)
     expect(await ask(pay, { renewalOnly: true, companyId: companyId + 1 })).toMatchObject(SERVED)
   })
 
-  test('a token that stands for an API key is served, since it carries no version of rights', async () => {
+  test('a token for an API key is served, because it has no version of rights', async () => {
     await tellUser(2, 2)
     await tellCompany(2, 2)
 
@@ -187,7 +187,7 @@ describe('a token whose bearer has got other rights', () => {
     expect(await ask(send, claims)).toMatchObject(SERVED)
   })
 
-  test('an outdated token is refused by a process that has just started, and by one that did not get the event itself', async () => {
+  test('an outdated token is refused by a new process, and by a process that did not get the event', async () => {
     const second: RunningService = await startService(desk, service.environment)
     await tellUser(2, 2)
     const token = await service.token({ companyId })
@@ -202,7 +202,7 @@ describe('a token whose bearer has got other rights', () => {
     expect(await ask(change)).toMatchObject(OUTDATED)
   })
 
-  test('an outdated token is refused when the broker returns that was away as the rights changed', async () => {
+  test('an outdated token is refused when the broker returns after the rights changed without it', async () => {
     broker.takeAway()
     await service.publish(userUpdated, companyId, { user: aUser(companyId, { id: 1, version: 2, rightsVersion: 2 }) })
     expect(await ask(change)).toMatchObject(SERVED)
@@ -215,7 +215,7 @@ describe('a token whose bearer has got other rights', () => {
     )
   })
 
-  test('an outdated token leaves the connection to the database as it was, for the next request', async () => {
+  test('an outdated token leaves the connection to the database usable for the next request', async () => {
     await tellUser(2, 2)
 
     await Promise.all(Array.from({ length: 40 }, () => ask(change)))

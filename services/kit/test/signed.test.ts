@@ -23,14 +23,14 @@ describe('a signed route', () => {
     return [answer.status, answer.body.error ?? answer.body]
   }
 
-  test('verifies the very bytes that were sent, white space included', async () => {
+  test('a signed route verifies the exact bytes that were sent, including white space', async () => {
     const body = '{ "text" :\n"pago" , "other": 1 }'
 
     expect(await call(body)).toEqual([200, { text: 'pago' }])
     expect(await call(body, hookSignatureOf(JSON.stringify(JSON.parse(body))))).toEqual([401, 'ERR_INVALID_SIGNATURE'])
   })
 
-  test('refuses a forged body, a missing signature and another address before it parses anything', async () => {
+  test('a signed route refuses a forged body, a missing signature and another address before parsing', async () => {
     expect(await call('{"text":"forged"}', hookSignatureOf('{"text":"pago"}'))).toEqual([401, 'ERR_INVALID_SIGNATURE'])
     expect(await call('no JSON', 'none')).toEqual([401, 'ERR_INVALID_SIGNATURE'])
     expect(await call('', 'none')).toEqual([401, 'ERR_INVALID_SIGNATURE'])
@@ -47,13 +47,13 @@ describe('a signed route', () => {
     expect(await call(JSON.stringify({ text: 'x'.repeat(420_000) }))).toEqual([413, 'ERR_FILE_TOO_LARGE'])
   })
 
-  test('a signed route may take more than other requests where its contract says so', async () => {
+  test('a signed route accepts larger bodies than others if its contract allows it', async () => {
     const text = 'x'.repeat(300_000)
 
     expect(await call(JSON.stringify({ text }))).toEqual([200, { text }])
   })
 
-  test('a signed route does not take the token of a person for a signature', async () => {
+  test('a signed route does not accept the token of a user as a signature', async () => {
     const { status } = await service.raw('POST', '/hooks/notes', { body: '{"text":"pago"}' })
 
     expect(status).toBe(401)

@@ -17,7 +17,7 @@ beforeEach(() => void companyId++)
 
 type Sent = { desk: string; text: string; id?: string; companyId?: number }
 
-/** Lets notes come while both turns of their company are taken, and waits until all that will be stored is. */
+/** Publishes notes while both turns of their company are taken, and waits until `stored` notes are stored. */
 async function sendTogether(notes: readonly Sent[], stored: number): Promise<void> {
   arrived.length = 0
   const gate = await closeGate(service)
@@ -31,7 +31,7 @@ async function sendTogether(notes: readonly Sent[], stored: number): Promise<voi
   await eventually(async () => (await storedNotes()).length === stored)
 }
 
-/** Notes of the company beside those at the gate, in the order of their ids, each with its transaction. */
+/** Notes of the company except those at the gate, sorted by id, each with its transaction. */
 async function storedNotes(of = companyId): Promise<{ text: string; transaction: string }[]> {
   const { rows } = await service.database.query(
     `select text, xmin::text as transaction from note where company_id = $1 and text not like 'wait%' order by id`,
@@ -42,7 +42,7 @@ async function storedNotes(of = companyId): Promise<{ text: string; transaction:
 const transactionsOf = (notes: readonly { transaction: string }[]) =>
   new Set(notes.map(({ transaction }) => transaction))
 
-test('events of several keys that wait are handled in one transaction, each told under its own cause', async () => {
+test('waiting events of several keys share a transaction, but keep their own correlation ids', async () => {
   await sendTogether(
     ['a', 'b', 'c'].map((desk) => ({ desk, text: desk })),
     3,
@@ -57,7 +57,7 @@ test('events of several keys that wait are handled in one transaction, each told
   expect(new Set(told.filter(isTold).map(({ correlationId }) => correlationId)).size).toBe(5)
 })
 
-test('events of one key keep their order, and are never in one transaction', async () => {
+test('events of one key keep their order and never share a transaction', async () => {
   await sendTogether(
     [
       { desk: 'a', text: 'first' },
@@ -72,7 +72,7 @@ test('events of one key keep their order, and are never in one transaction', asy
   expect(notes[2]?.transaction).not.toBe(notes[0]?.transaction)
 })
 
-test('an event that comes twice is handled once', async () => {
+test('a repeated event is handled once', async () => {
   const id = randomUUID()
   await sendTogether(
     [
@@ -96,7 +96,7 @@ test('an event that comes twice is handled once', async () => {
 test.each([
   ['is refused', 'refused'],
   ['meets a bug', 'broken'],
-])('an event that %s leaves those beside it alone, which are handled once', async (_, text) => {
+])('an event that %s does not affect the events beside it, which are handled once', async (_, text) => {
   const before = await service.dead('notes.share')
   const ofBroken = [
     { desk: 'a', text: 'before' },
@@ -110,7 +110,7 @@ test.each([
   expect(await service.dead('notes.share')).toBe(before + 1)
 })
 
-test('an event whose rows are locked by others is handled by itself', async () => {
+test('an event whose rows are locked is handled in a separate transaction', async () => {
   await sendTogether(
     ['a', 'taken', 'c'].map((text) => ({ desk: text, text })),
     3,
@@ -122,7 +122,7 @@ test('an event whose rows are locked by others is handled by itself', async () =
   expect(transactionsOf(notes).size).toBe(2)
 })
 
-test('events of another company have transactions of their own', async () => {
+test('events of another company are handled in other transactions', async () => {
   const other = companyId + 1_000
   await sendTogether(
     [...'abc'].map((text) => ({ desk: text, text, ...(text === 'b' && { companyId: other }) })),

@@ -15,7 +15,7 @@ const aTrace = () => ({ traceId: randomUUID().replaceAll('-', ''), spanId: '00f0
 const headerOf = ({ traceId, spanId }: { traceId: string; spanId: string }) => `00-${traceId}-${spanId}-01`
 const textOf = ({ content }: ConsumeMessage) => JSON.parse(content.toString()).data.text
 
-/** The other side of the broker: hears events with their headers, and publishes with headers. */
+/** Another client of the broker, which receives and publishes events with their headers. */
 async function tap(service: TestService) {
   const names = namesOf(service.environment['AMQP_NAMESPACE'] ?? '')
   const broker = await amqplib.connect(servers.amqpUrl)
@@ -74,7 +74,7 @@ describe('a trace', () => {
     })
   })
 
-  test('begins with a request that belongs to none, or says so in a way that means nothing', async () => {
+  test('a trace begins with a request without a trace, or with an invalid one', async () => {
     const ids = []
     for (const [text, header] of [
       ['bare', ''],
@@ -107,7 +107,7 @@ describe('a trace', () => {
 
 type Sent = { name: string; traceId: string; spanId: string; parentSpanId?: string; kind: number; attributes: object[] }
 
-/** A collector for a test: it remembers the spans. */
+/** A collector for tests, which stores the spans. */
 async function startCollector() {
   const spans: (Sent & { service: string })[] = []
   const server = createServer((request, response) => {
@@ -145,7 +145,7 @@ describe('with a collector', () => {
     await eventually(() => heard.includes('measured'))
     await eventually(metrics, (text) => /^consumer_retried_total\{queue="notes.mention"\} [1-9]/m.test(text)) // the broken one
     await wire.close()
-    await service.close() // sends the rest
+    await service.close() // sends the remaining spans
     collector.close()
 
     const of = ({ traceId }: { traceId: string }) => collector.spans.filter((span) => span.traceId === traceId)
@@ -164,7 +164,7 @@ describe('with a collector', () => {
     expect(JSON.stringify(collector.spans)).not.toMatch(/measured|a bug/)
   })
 
-  test('a service whose collector is away works, and its stop comes to its end', async () => {
+  test('a service works and stops although its collector is unreachable', async () => {
     const service = await startTestService(notes, servers, { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' })
     const { status } = await service.call(addNote, { body: { text: 'unmeasured' } }, { as: { companyId: 503 } })
     expect(status).toBe(201)

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
-/** A column that the database fills in for the company of the transaction. */
+/** The company of a row; the database fills it in from the transaction. */
 export type OfCompany = { company_id: Generated<number> }
 
 /** The times of a row, and its version, which grows by one with each change. */

@@ -6,7 +6,7 @@ import type pg from 'pg'
 import { AppError } from '../errors.ts'
 import { RIGHTS_REFUSALS } from './rights.ts'
 
-/** The company of a transaction, and the bearer whose rights it checks first. */
+/** The company of a new transaction, and the bearer whose rights are checked first; undefined: no check. */
 type Opening = { readonly companyId: number; readonly bearer: AccessClaims | undefined }
 
 /** The transaction that is being opened. */
@@ -23,10 +23,12 @@ export const asCompany = <R>(companyId: number, open: () => Promise<R>, bearer?:
 type Connection = Parameters<PostgresDriver['rollbackTransaction']>[0]
 
 class CompanyDriver extends PostgresDriver {
-  /** BEGIN, the check of rights and the company are one message: no round trip more than BEGIN alone. */
+  /**
+   * Sends BEGIN, the check of rights and the company in one message, so that a transaction needs no extra round trip.
+   */
   override async beginTransaction(connection: Connection): Promise<void> {
     const opened = opening.getStore()
-    if (opened === undefined) throw new Error('a transaction is opened by inTx, for one company')
+    if (opened === undefined) throw new Error('a transaction must be opened with inTx, for one company')
     try {
       await connection.executeQuery(CompiledQuery.raw(statementsOf(opened).join('; ')))
     } catch (error) {
@@ -46,7 +48,10 @@ function statementsOf({ companyId, bearer }: Opening): string[] {
   return bearer.companyId === companyId ? judged : [...judged, enter(companyId)]
 }
 
-/** @returns the bearer, and the versions of the user's and the company's rights in the token; null: not checked */
+/**
+ * @returns the arguments of `refuse_outdated_rights`: the bearer's id, and the versions of the bearer's and the
+ * company's rights in the token; null: not checked
+ */
 function judgedOf(bearer: AccessClaims): string[] {
   const { userId, renewalOnly, userRightsVersion, companyRightsVersion } = bearer
   const versions = renewalOnly ? renewalVersionsOf(bearer) : [userRightsVersion, companyRightsVersion].map(versionOf)
@@ -56,8 +61,8 @@ function judgedOf(bearer: AccessClaims): string[] {
 const versionOf = (version: number | null): string => (version === null ? 'null' : String(integer(version)))
 
 /**
- * A renewal token has no successor, and paying changes the company. It is only outdated if the bearer has another
- * profile or the company is switched off.
+ * A renewal token cannot be renewed, and a payment changes the rights of the company. The token is therefore outdated
+ * only if the profile of the bearer has changed or the company is switched off.
  */
 function renewalVersionsOf({ userId, profile }: AccessClaims): string[] {
   return [

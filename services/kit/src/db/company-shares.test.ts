@@ -64,7 +64,7 @@ test('the longest waiting work that fits the limits starts next', async () => {
   expect(begun).toEqual(['search 1', 'list 1', 'list 2', 'list 3', 'search 2', 'list 4'])
 })
 
-test('each company has its own share, also of heavy work', () => {
+test('each company has its own share, including heavy work', () => {
   const { ask, begun } = bench(createCompanyShares(BOUNDS))
 
   ask('search 1', 'heavy', { companyId: 1 })
@@ -86,7 +86,7 @@ test('a full queue rejects further heavy work, but neither parts of a started re
   expect(begun.slice(-2)).toEqual(['search 100', 'export'])
 })
 
-test('queued work leaves the queue without starting when its caller is gone', async () => {
+test('queued work leaves the queue without starting when its caller disconnects', async () => {
   const { ask, begun, end, outcomeOf } = bench(createCompanyShares(BOUNDS))
   const [browser, goneBefore] = [new AbortController(), AbortSignal.abort()]
   ask('search 0', 'heavy')
@@ -102,7 +102,7 @@ test('queued work leaves the queue without starting when its caller is gone', as
   expect(await outcomeOf('search 2')).toMatchObject({ code: 'ERR_UNAVAILABLE' })
 })
 
-test('heavy work is rejected after 20 s in the queue, but a part of a started response waits on', async () => {
+test('heavy work is rejected after 20 s in the queue, but a part of a started response keeps waiting', async () => {
   vi.useFakeTimers()
   const { ask, begun, end, outcomeOf } = bench(createCompanyShares(BOUNDS))
   ask('search 1', 'heavy')

@@ -27,7 +27,7 @@ type Bounds = {
 }
 
 const HEAVY_ROOM = 100 // queued heavy work of one company; more is rejected
-const HEAVY_WAIT_MS = 20_000 // a request waits for 30 s, which include the work itself
+const HEAVY_WAIT_MS = 20_000 // a request may take 30 s, including the work itself
 
 /** Limits of one company for a pool: three of ten connections, at most one of them for heavy work. */
 export const shareOf = (poolSize: number): Bounds => ({

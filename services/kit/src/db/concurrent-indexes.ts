@@ -1,9 +1,9 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 
 /**
- * For a migration with `outsideTransaction`: makes an index while the table is written. An index that an earlier try
- * left incomplete is made again.
- * @param definition the text after its name, such as `on ticket (company_id)`
+ * For a migration with `outsideTransaction`: creates an index while the table is in use. An invalid index that an
+ * earlier attempt left behind is created again.
+ * @param definition the SQL after the index name, such as `on ticket (company_id)`
  */
 export async function ensureIndex(
   db: Kysely<never>,

@@ -2,9 +2,9 @@ import { type Kysely, sql } from 'kysely'
 import type { RepositoryTx } from './tx.ts'
 
 /**
- * Removes all rows of the transaction's company, in every table with such rows.
- * @param options `most`: rows of each table, the rest needs another transaction; `keep`: tables that are left alone
- * @returns whether only rows of `keep` are left
+ * Deletes the rows of the company from every table that the role may delete from.
+ * @param options `most`: how many rows of a table one transaction deletes; `keep`: tables to leave alone
+ * @returns whether only rows of `keep` are left; if not, another transaction must go on
  */
 export async function eraseRows<DB>(
   { db }: RepositoryTx<DB>,

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import { ofSystem } from './schema.ts'
 
 /**
- * For a migration: the companies that a service is erasing. A row only has the number of the company, and is removed at
- * the end.
+ * For a migration: creates the table of the companies that a service is erasing. A row holds only the company's number
+ * and is deleted at the end.
  */
 export async function createErasures(db: Kysely<never>): Promise<void> {
   await sql`create table erasure (number int primary key, since timestamptz not null default now(),

@@ -12,8 +12,9 @@ export type Idempotency = { readonly key: string; readonly requestHash: string }
 /**
  * Does the work once per key and caller within 24 hours, and answers a repetition with the first answer. The key is
  * stored in the transaction of the effect, so a crash leaves both or neither.
- * @param request undefined if the request has no key: then the work is simply done
- * @throws ERR_IDEMPOTENCY_MISMATCH the key was used for another request | ERR_IN_PROGRESS the first one still runs
+ * @param request undefined if the request has no key: then the work always runs
+ * @throws ERR_IDEMPOTENCY_MISMATCH the key was used for another request | ERR_IN_PROGRESS the first request is still
+ * running
  */
 export async function idempotently<DB extends DeliveryTables, R>(
   tx: Tx<DB, Asker>,
@@ -42,7 +43,7 @@ export async function idempotently<DB extends DeliveryTables, R>(
 }
 
 /**
- * For work before the transaction: whether the request was already answered, so that no work is left.
+ * For work before the transaction: whether the request was already answered, so that the work can be skipped.
  * @throws the errors of `idempotently`
  */
 export const isAnswered = async <DB extends DeliveryTables>(
@@ -50,7 +51,10 @@ export const isAnswered = async <DB extends DeliveryTables>(
   request: Idempotency | undefined,
 ): Promise<boolean> => request !== undefined && (await findFirst(tx, request)) !== undefined
 
-/** The answer to the first request of this key; until the transaction ends another one under it is refused. */
+/**
+ * Finds the answer to the first request with this key, and locks the key until the transaction ends: a concurrent
+ * request with the same key gets ERR_IN_PROGRESS.
+ */
 async function findFirst<DB extends DeliveryTables>(
   { db, caller }: RepositoryTx<DB, Asker>,
   { key, requestHash }: Idempotency,
@@ -75,8 +79,8 @@ async function findFirst<DB extends DeliveryTables>(
 const FIRST_OF_KEYS = 2 ** 50 // above all ids of connections
 
 /**
- * The id of the caller among people and programs: programs have negative ids, and those of keys are below those of
- * connections.
+ * The id under which the answers for a caller are stored: users have positive ids, programs negative ones, and the ids
+ * of API keys are below all ids of connections.
  */
 function numberOf(caller: Asker): number {
   if (caller.key) return -(FIRST_OF_KEYS + caller.key.id)

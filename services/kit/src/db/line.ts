@@ -19,7 +19,7 @@ type Options = {
 export type Line = {
   /** Reopens the connection if it is broken; returns without waiting for that. */
   keep(): void
-  /** How long it has been open without a break, in milliseconds; 0 while it is broken. */
+  /** How long the connection has been open, in milliseconds; 0 while it is broken. */
   stoodForMs(): number
   end(): Promise<void>
 }

@@ -57,7 +57,7 @@ test('a search compares folded texts, and without a text it finds every row', ()
   expect(statementOf(found(''))).toEqual(['select "id" from "tag" where true'])
 })
 
-test('a page begins behind the pages before it, and a picker gets the first rows', () => {
+test('a page begins after the rows of the previous pages, and a picker gets the first rows', () => {
   expect(statementOf(found(undefined).$call(onPage({ pageNumber: 3, size: 20 }))).slice(1)).toEqual([20, 40])
   expect(statementOf(found(undefined).$call(onPage({ pageNumber: undefined, size: 20 }))).slice(1)).toEqual([500, 0])
   expect([39, 40, 41].map((count) => hasMore({ pageNumber: 2, size: 20 }, count))).toEqual([false, false, true])
@@ -69,7 +69,7 @@ test('a missing row is refused with the code of its entity', async () => {
   await expect(getOr404('tag', Promise.resolve({ id: 1 }))).resolves.toEqual({ id: 1 })
 })
 
-test('a row that exists already is refused with the code of its constraint, and other errors are thrown as they are', () => {
+test('a duplicate row is refused with the code of its constraint, and other errors are rethrown unchanged', () => {
   const refuse = refuseDouble({ tag_name: 'ERR_DUPLICATED_TAG' })
   const others = [
     { code: '23505', constraint: 'tag_pkey' },

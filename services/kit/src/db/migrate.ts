@@ -15,15 +15,15 @@ import { endPool } from './pool.ts'
 import { requireSessions } from './pooler.ts'
 
 /**
- * Runs the pending migrations of a service's database. Several processes may call it at once: one works, the others
- * wait.
- * Consecutive migrations share a transaction. One that exports `outsideTransaction = true` runs each statement on its
- * own, so that it can make an index while the table is written. If it breaks, it runs once more, so each statement must
- * tolerate a repetition (`concurrent-indexes.ts`).
- * Executed migrations that are not in the folder belong to a later release: a process of the release before it starts
- * beside them.
+ * Runs the pending migrations of a service's database. Several processes may call it at once: one of them migrates, the
+ * others wait. Consecutive migrations share a transaction. A migration that exports `outsideTransaction = true` runs
+ * each statement on its own, so that it can create an index while the table is in use. If it fails, it runs again from
+ * its start, so each statement must tolerate a repetition (`concurrent-indexes.ts`). Executed migrations that are not
+ * in the folder belong to a later release. They are accepted, so that a process of the previous release can still
+ * start.
  * @param urls of the database, by role; the roles must exist
- * @param folder of the migration files, each named by number or day, then subject; they run in the order of their names
+ * @param folder with the migration files, each named by its number or date and its subject; they run in the order of
+ * their names
  */
 export async function migrate(urls: { owner: string; app: string; system: string }, folder: URL): Promise<void> {
   const roles = `-c recado.app_role=${userOf(urls.app)} -c recado.system_role=${userOf(urls.system)}`
@@ -42,8 +42,8 @@ export async function migrate(urls: { owner: string; app: string; system: string
   }
   try {
     if (await hasRunAll(pool, folder)) return
-    await requireSessions(pool) // for the lock of the working process
-    // two branches may be merged in another order than that of their days
+    await requireSessions(pool) // `inTurn` takes a session lock
+    // branches may be merged in another order than that of the dates of their migrations
     await inTurn(pool, () => migrateAll(new Migrator({ db, provider, allowUnorderedMigrations: true })))
   } finally {
     await db.destroy()
@@ -70,7 +70,7 @@ async function findExecuted(pool: pg.Pool): Promise<string[]> {
 const asNothing = (names: readonly string[]): Record<string, Migration> =>
   Object.fromEntries(names.map((name) => [name, { up: async () => {} }]))
 
-/** Polls for the lock: a process that waited inside a statement would block the making of an index. */
+/** Polls for the lock, because a process that waits inside a statement blocks `create index concurrently`. */
 async function inTurn(pool: pg.Pool, work: () => Promise<void>): Promise<void> {
   const client = await pool.connect()
   try {
@@ -98,7 +98,7 @@ async function migrateAll(migrator: Migrator): Promise<void> {
   }
 }
 
-/** The next migrations to run, up to the first of the other kind. */
+/** The next pending migrations, up to the first one that differs in `outsideTransaction`. */
 function nextRun(migrations: readonly MigrationInfo[]): { last: string; isOutside: boolean } | undefined {
   const pending = migrations.filter(({ executedAt }) => executedAt === undefined)
   const [first] = pending

@@ -6,5 +6,5 @@ export const noDatabase =
   () =>
     Promise.reject(new Error('this service has no database'))
 
-/** For a service without a database: stands for its system tables, which it never reads. */
+/** For a service without a database: takes the place of the system tables, which are never read. */
 export const noSystem = (): never => null as never

@@ -27,16 +27,16 @@ export type DeliveryTables = {
 /** How long the inbox stores the ids of handled events. */
 export const INBOX_DAYS = 14
 
-/** A fact to announce. */
+/** An event with its data, to be announced. */
 export type Fact<E extends EventDefinition = EventDefinition> = readonly [event: E, data: EventData<E>]
 
-/** Makes the envelopes of facts, with the present time. */
+/** Creates the envelopes of facts, with the current time. */
 export const outgoingOfFacts = (caller: Caller, facts: readonly Fact[]): Outgoing[] =>
   facts.map(([event, data]) => outgoingOf(event, caller, data))
 
-const AT_ONCE = 1_000 // rows of a statement, which may have 65,535 values
+const AT_ONCE = 1_000 // rows per statement: PostgreSQL allows 65,535 parameters
 
-/** Announces events in this order, in the transaction that makes them true. */
+/** Adds events to the outbox in this order, in the transaction of the changes that they announce. */
 export async function insertOutgoing<DB extends DeliveryTables>(
   trx: Transaction<DB>,
   events: readonly Outgoing[],
@@ -49,7 +49,7 @@ export async function insertOutgoing<DB extends DeliveryTables>(
   }
 }
 
-/** Announces facts at once, for another caller than that of the transaction. */
+/** Adds facts to the outbox immediately, on behalf of another caller than that of the transaction. */
 export const insertEvents = <DB extends DeliveryTables>(
   trx: Transaction<DB>,
   caller: Caller,

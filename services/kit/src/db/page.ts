@@ -22,7 +22,7 @@ export async function countRows<DB, TB extends keyof DB, O>(rows: SelectQueryBui
   return (total as { count: number }).count // Kysely cannot resolve the row of a type parameter
 }
 
-/** Whether rows follow after this page; none do after the first rows of a picker. */
+/** Whether rows follow after this page; always false without a page number. */
 export const hasMore = ({ pageNumber, size }: Wanted, count: number): boolean =>
   pageNumber !== undefined && pageNumber * size < count
 

@@ -12,6 +12,6 @@ export const patch = <C extends object>(columns: C) => ({
   updated_at: sql<Date>`clock_timestamp()`,
 })
 
-/** The fields of a change that are given, to lay over the stored ones. */
+/** The fields of a change that are not undefined, to merge over the stored ones. */
 export const withoutAbsent = <T extends object>(change: Patch<T>): Partial<T> =>
   Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as Partial<T>

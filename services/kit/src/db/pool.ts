@@ -3,7 +3,7 @@ import type { Log } from '../log.ts'
 import { createStatementNames, prepareStatements } from './prepared.ts'
 
 const INT8 = 20 // OID of bigint: our ids fit a double exactly (at most 2^53-1)
-const DATE = 1082 // calendar dates stay texts: a Date would move them by a time zone
+const DATE = 1082 // calendar dates stay texts: a Date would shift them by the time zone
 
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') => {
@@ -13,7 +13,7 @@ const types: pg.CustomTypesConfig = {
   },
 }
 
-const LIFE_SECONDS = 3_600 // of a connection, which stores a plan for each named statement
+const LIFE_SECONDS = 3_600 // limits a connection's life, because it stores a plan for each named statement
 
 /** Set by each connection, and stored with the roles for poolers that drop such settings. */
 export const LIMITS = {
@@ -22,10 +22,10 @@ export const LIMITS = {
   idle_in_transaction_session_timeout: 20_000, // a process that hangs in a transaction releases its locks after this time
 }
 
-/** A server that vanishes is noticed in minutes, not after the two hours of Linux. */
+/** Detects a vanished server within minutes, not after two hours, Linux's default. */
 const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
 
-const IDLE_MS = 10 * 60_000 // a new connection parses and plans each statement again, which would delay the first request after a pause
+const IDLE_MS = 10 * 60_000 // a new connection must plan each statement again, which delays its first requests
 
 /** A pool of connections that reads ids as numbers and calendar dates as texts, and prepares statements. */
 export function createPool(url: string, size: number, log: Log): pg.Pool {
@@ -53,8 +53,8 @@ export const endPool = async (pool: pg.Pool): Promise<void> => {
 
 /**
  * Settings of the server for a connection with a lock: if the client vanishes, it loses the lock within half a minute,
- * not after the two hours of Linux. The last setting is for a client that has an unacknowledged notification: keepalive
- * probes stop while data is not acknowledged.
+ * not after two hours, Linux's default. The last setting covers a client with an unacknowledged notification: Linux
+ * sends no keepalive probes while data is unacknowledged.
  */
 const KEEP_ALIVE_OF_SERVER =
   'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3; set tcp_user_timeout = 25000'

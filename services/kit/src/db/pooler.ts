@@ -3,17 +3,20 @@ import type pg from 'pg'
 
 type Asking = Pick<pg.ClientBase, 'query'>
 
-/** The way of an address's connections to the server. */
+/** The guarantees for connections to an address, which depend on a pooler in front of the server. */
 export type Way = {
-  /** Each connection has a session of the server for itself, so a lock and a LISTEN last as long as it does. */
+  /**
+   * Each connection has its own session on the server, so an advisory lock and a LISTEN last as long as the connection.
+   */
   readonly hasSessions: boolean
-  /** A name always means the statement that was prepared under it on the same connection. */
+  /** The name of a prepared statement stays valid on the connection that prepared it. */
   readonly keepsStatements: boolean
 }
 
 /**
- * One connection, then twice the other, and so on: a pooler in transaction mode that lends the session returned last lends
- * both the same one, and one that lends them in turn gives the second connection two.
+ * The order in which the two connections are used. A pooler in transaction mode that reuses the last returned session
+ * gives both connections the same one; a pooler that assigns its sessions in turn gives the second connection two of
+ * them.
  */
 const TURNS = [0, 1, 1, 0, 1, 1, 0, 0] as const
 
@@ -32,7 +35,7 @@ export async function findWay(connections: readonly [Asking, Asking]): Promise<W
 
 async function keepsStatements(connections: readonly [Asking, Asking]): Promise<boolean> {
   await connections[0].query('begin')
-  await connections[0].query('commit') // one in statement mode refuses them
+  await connections[0].query('commit') // a pooler in statement mode refuses transactions
   const name = `probe_${randomBytes(8).toString('hex')}`
   for (const turn of TURNS) {
     const found = await connections[turn]
@@ -44,7 +47,10 @@ async function keepsStatements(connections: readonly [Asking, Asking]): Promise<
   return true
 }
 
-/** Prepared already, or not at all: by another connection, on the session that is lent to this one. */
+/**
+ * SQLSTATEs of a name that is already prepared, or not prepared: the pooler assigned a session on which another
+ * connection prepared statements.
+ */
 const NOT_AS_PREPARED = new Set(['42P05', '26000'])
 function ofPooler(error: unknown): undefined {
   if (!NOT_AS_PREPARED.has((error as { code?: string }).code ?? '')) throw error

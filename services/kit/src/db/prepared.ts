@@ -2,31 +2,31 @@ import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { createBoundedMap } from '../bounded-map.ts'
 
-const MOST_TEXTS = 500 // that are remembered; the latest stay
-const MOST_VALUES = 40 // longer lists come in too many lengths to meet again
+const MOST_TEXTS = 500 // the most recent texts are kept
+const MOST_VALUES = 40 // longer lists vary too much in length to be repeated
 
 /**
- * The statements that PostgreSQL plans; `begin` and the text sent with it are several statements in one, which it does
- * not prepare.
+ * Statements that PostgreSQL plans. The text that begins a transaction consists of several statements and cannot be
+ * prepared.
  */
 const PLANNED = /^\s*(select|with|insert|update|delete)\b/i
 
 /**
- * Columns that are not named one by one: a migration that adds one changes the answer, which PostgreSQL refuses for a
- * statement that it has already prepared. While a new version starts, the old one must go on.
+ * A statement that does not name its columns. PostgreSQL refuses to run it once prepared if a migration has added a
+ * column, because its result would change; the old release must keep working while a new one starts.
  */
 const ALL_COLUMNS = /\.\*|(select|returning) \*/i
 
-/** A statement that is prepared; its text is one string for all connections, since each keeps it. */
+/** A prepared statement. All connections share the string of its text, because each one keeps it. */
 type Prepared = { readonly name: string; readonly text: string }
 
 /**
- * Names the statements of a pool, so that PostgreSQL plans each once per connection instead of every time: for a join of
- * six tables under row-level security, planning is most of the work. A statement gets its name when it comes again. The
- * name follows from the text alone, in every process: a pooler lends one connection of the server to several of them, and
- * what one has prepared under a name the next one runs. A connection keeps the plans of all names that it has met
- * (`createPool` bounds its life). Figures: docs/measurements.md.
- * @returns gives a statement with its name; undefined for one that is planned anew each time
+ * Names the statements of a pool, so that PostgreSQL plans each once per connection instead of every time: for a join
+ * of six tables under row-level security, planning is most of the work. A statement gets its name when it runs again.
+ * The name is a hash of the text, so it is the same in every process: a pooler assigns one connection of the server to
+ * several processes, and one process may run what another prepared. A connection keeps the plans of all its named
+ * statements (`createPool` limits its life). Figures: docs/measurements.md.
+ * @returns a function that gives a statement its name; undefined if the statement is not prepared
  */
 export function createStatementNames(): (text: string, values: readonly unknown[]) => Prepared | undefined {
   const met = createBoundedMap<string, { text: string; prepared?: Prepared }>({ most: MOST_TEXTS })
@@ -42,12 +42,12 @@ export function createStatementNames(): (text: string, values: readonly unknown[
   }
 }
 
-/** @returns at most 63 bytes, which is all that PostgreSQL reads of a name */
+/** @returns at most 63 bytes, because PostgreSQL truncates longer names */
 const nameOf = (text: string): string => createHash('sha256').update(text).digest('base64url')
 
 type Query = (this: pg.PoolClient, text: unknown, values?: unknown, ...rest: unknown[]) => unknown
 
-/** Lets a client prepare what has a name. */
+/** Makes a client prepare the statements that have a name. */
 export function prepareStatements(client: pg.PoolClient, nameOf: ReturnType<typeof createStatementNames>): void {
   const query = client.query as Query
   const prepared: Query = function (text, values, ...rest) {

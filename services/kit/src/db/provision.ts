@@ -5,8 +5,9 @@ import { LIMITS } from './pool.ts'
 export type DatabaseUrls = { readonly owner: string; readonly app: string; readonly system: string }
 
 /**
- * Makes a database and its three roles, or finds them: owner (migrations), app (held by row-level security) and system
- * (tables of the installation). Passwords follow from the administrator's address, so nothing has to be remembered.
+ * Creates a database and its three roles if they are missing: owner (migrations), app (subject to row-level security)
+ * and system (tables of the installation). Passwords are derived from the administrator's address, so they need not be
+ * stored.
  * @param adminUrl of a server role that may create databases and roles
  * @param name of the database: lower-case letters, digits and underscores
  */
@@ -16,7 +17,7 @@ export async function provisionDatabase(adminUrl: string, name: string): Promise
   return urls
 }
 
-/** The addresses of a database that `provisionDatabase` makes, by role. */
+/** The addresses of a database that `provisionDatabase` creates, by role. */
 export function rolesOf(adminUrl: string, name: string): DatabaseUrls {
   const urlOf = (role: string) => {
     const user = `${name}_${role}`
@@ -27,7 +28,7 @@ export function rolesOf(adminUrl: string, name: string): DatabaseUrls {
 }
 
 /**
- * Makes the database that three addresses name, with their users and passwords, or finds it and sets the passwords.
+ * Creates the database and the roles in three addresses if they are missing, and sets the passwords and privileges.
  * @param adminUrl of a server role that may create databases and roles
  */
 export async function makeDatabase(adminUrl: string, urls: DatabaseUrls): Promise<void> {
@@ -36,10 +37,10 @@ export async function makeDatabase(adminUrl: string, urls: DatabaseUrls): Promis
   const { name } = owner
   if (roles.some((role) => role.name !== name)) throw new Error(`${name} is not the database of all three addresses`)
   const admin = new pg.Client({ connectionString: adminUrl, connectionTimeoutMillis: 10_000 })
-  admin.on('error', () => {}) // the query under way fails with the same error
+  admin.on('error', () => {}) // the running query fails with the same error
   await admin.connect()
   try {
-    await admin.query('select pg_advisory_lock(hashtext($1))', [`provision:${name}`]) // two of us may start at once
+    await admin.query('select pg_advisory_lock(hashtext($1))', [`provision:${name}`]) // two processes may start at once
     for (const { user, password } of roles) {
       const { rowCount } = await admin.query('select 1 from pg_roles where rolname = $1', [user])
       const secret = pg.escapeLiteral(password)
@@ -49,10 +50,10 @@ export async function makeDatabase(adminUrl: string, urls: DatabaseUrls): Promis
       for (const [name, ms] of Object.entries(LIMITS)) await admin.query(`alter role ${user} set ${name} = ${ms}`)
     const { rowCount } = await admin.query('select 1 from pg_database where datname = $1', [name])
     if (!rowCount) {
-      await admin.query(`grant ${owner.user} to current_user`) // PostgreSQL before 16 wants membership to give ownership away
+      await admin.query(`grant ${owner.user} to current_user`) // PostgreSQL before 16 requires it to set another owner
       await admin.query(`create database ${name} owner ${owner.user} template template0 encoding 'UTF8'`)
     }
-    await admin.query(`revoke all on database ${name} from public`) // no service enters another's database
+    await admin.query(`revoke all on database ${name} from public`) // no service may connect to another's database
     await admin.query(`grant connect on database ${name} to ${app.user}, ${system.user}`)
   } finally {
     await admin.end()

@@ -6,10 +6,10 @@ import { AppError } from '../errors.ts'
 const LEAST = sql`1`
 
 /**
- * Takes one of the turns of so many seconds; who has waited that long may take them all at once. One statement decides,
- * so that no two processes give the same turn away.
+ * Takes a token from a bucket that holds `turns` tokens and refills steadily within `seconds`. A single statement
+ * decides, so that two processes cannot hand out the same token.
  * @param system a database with the table of `createRateLimits`
- * @returns seconds to wait; 0 when the turn was given
+ * @returns the seconds to wait; 0 if the token was taken
  */
 export async function takeTurn<DB>(system: Kysely<DB>, key: Buffer, turns: number, seconds = 60): Promise<number> {
   const step = sql`make_interval(secs => ${Math.floor((seconds * 1_000_000) / turns) / 1_000_000}::float8)` // whole microseconds
@@ -28,7 +28,7 @@ export async function takeTurn<DB>(system: Kysely<DB>, key: Buffer, turns: numbe
 }
 
 /**
- * Lets somebody who is known do something so many times a minute.
+ * Limits how often per minute an identified caller may do something.
  * @param who names the caller and the action; each pair has one row
  * @throws ERR_TOO_MANY_REQUESTS
  */

@@ -2,8 +2,8 @@ import type { ErrorCode } from '@recado/contracts/errors'
 import { AppError, violatedConstraint } from '../errors.ts'
 
 /**
- * For `catch` of a statement: refuses a row that exists already.
- * @param codes the error of each unique constraint; another error is thrown as it is
+ * For `catch` of a statement: refuses a duplicate row.
+ * @param codes the error of each unique constraint; other errors are rethrown unchanged
  */
 export const refuseDouble =
   (codes: Readonly<Record<string, ErrorCode>>) =>

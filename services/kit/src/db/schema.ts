@@ -18,7 +18,7 @@ type Role = 'app' | 'system'
 
 async function grant(db: Kysely<never>, table: string, role: Role, privileges: readonly Privilege[]): Promise<void> {
   if (privileges.length === 0) return
-  // the names of the roles are the connection's: see `migrate`
+  // the names of the roles are settings of the connection: see `migrate`
   await sql`do ${sql.lit(`begin execute format('grant ${privileges.join(', ')} on ${table} to %I', current_setting('recado.${role}_role')); end`)}`.execute(
     db,
   )
@@ -31,13 +31,16 @@ async function grant(db: Kysely<never>, table: string, role: Role, privileges: r
 export async function ofCompany(db: Kysely<never>, table: string): Promise<void> {
   await sql`alter table ${sql.table(table)} enable row level security`.execute(db)
   await sql`alter table ${sql.table(table)} force row level security`.execute(db)
-  // an unset company reads as '' once the session has had one, hence nullif; the sub-select is evaluated once per statement
+  // after a session's first company an unset one reads as '', hence nullif; the sub-select runs once per statement
   const own = sql`company_id = (select nullif(current_setting('app.company_id', true), '')::int)`
   await sql`create policy company on ${sql.table(table)} using (${own}) with check (${own})`.execute(db)
   await grant(db, table, 'app', ['select', 'insert', 'update', 'delete'])
 }
 
-/** Makes a table the installation's: it has no row security, so each role gets what it needs and no more. */
+/**
+ * Grants the roles their privileges on a table of the installation. It has no row security, so each role gets only the
+ * privileges that it needs.
+ */
 export async function ofSystem(
   db: Kysely<never>,
   table: string,
@@ -47,7 +50,7 @@ export async function ofSystem(
   await grant(db, table, 'system', privileges.system ?? [])
 }
 
-/** For a migration: lets the system role alone call a function of the owner, as `companies_with_old_keys()`. */
+/** For a migration: lets only the system role call a function of the owner, such as `companies_with_old_keys()`. */
 export async function forSystem(db: Kysely<never>, signature: string): Promise<void> {
   await sql`revoke execute on function ${sql.raw(signature)} from public`.execute(db)
   await sql`do ${sql.lit(`begin execute format('grant execute on function ${signature} to %I', current_setting('recado.system_role')); end`)}`.execute(
@@ -55,7 +58,7 @@ export async function forSystem(db: Kysely<never>, signature: string): Promise<v
   )
 }
 
-/** The tables of delivery, first in every service's first migration. */
+/** Creates the tables for delivery, at the start of every service's first migration. */
 export async function createDeliveryTables(db: Kysely<never>): Promise<void> {
   await run(
     db,
@@ -95,14 +98,18 @@ export async function createDeliveryTables(db: Kysely<never>): Promise<void> {
   await ofCompany(db, 'idempotency_key')
 }
 
-/** Columns for delivery besides `createDeliveryTables`: the trace of an event, and an index of old rows. */
+/**
+ * Extends the tables of `createDeliveryTables` with the trace of an event, and with indexes and a function for finding
+ * old rows.
+ */
 export async function extendDeliveryTables(db: Kysely<never>): Promise<void> {
   await run(db, sql`alter table outbox add column traceparent text`)
   await run(db, sql`create index inbox_claimed_at on inbox (claimed_at)`)
 
   await run(db, sql`create index idempotency_key_created_at on idempotency_key (created_at)`)
   const isOld = sql`created_at < now() - interval '24 hours'`
-  await run(db, sql`create policy overview on idempotency_key for select to current_user using (${isOld})`) // for the function below, which is the owner's
+  // the function below runs as the owner
+  await run(db, sql`create policy overview on idempotency_key for select to current_user using (${isOld})`)
   await run(
     db,
     sql`create function companies_with_old_keys() returns setof int
@@ -116,7 +123,7 @@ export async function extendDeliveryTables(db: Kysely<never>): Promise<void> {
   )
 }
 
-/** Where `takeTurn` counts, for all processes of a service. The keys are hashes. */
+/** Creates the table in which `takeTurn` counts for all processes of a service. The keys are hashes. */
 export async function createRateLimits(db: Kysely<never>): Promise<void> {
   // `full_at`: when a bucket that refills steadily is full again
   await run(db, sql`create table rate_limit (key bytea primary key, full_at timestamptz not null)`)

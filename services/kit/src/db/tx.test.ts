@@ -10,7 +10,7 @@ test('a use case cannot build a statement with its transaction', () => {
   expectTypeOf<Tx<Shop>['db']['getExecutor']>().toBeNever()
 })
 
-test('a use case passes its transaction to a repository of its own tables alone', () => {
+test('a use case can pass its transaction only to a repository of its own tables', () => {
   expectTypeOf<Tx<Shop>>().toExtend<RepositoryTx<Shop>>()
   expectTypeOf<Tx<Shop & Bank>>().not.toExtend<RepositoryTx<{ safe: { id: number } }>>()
   expectTypeOf<Tx<Bank>>().not.toExtend<RepositoryTx<Shop>>()

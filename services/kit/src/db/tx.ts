@@ -9,7 +9,7 @@ import { asCompany } from './company-dialect.ts'
 import type { CompanyShares, Turn } from './company-shares.ts'
 import { type DeliveryTables, type Fact, insertOutgoing, outgoingOfFacts } from './outbox.ts'
 
-/** What a repository gets: the transaction of one company, for its statements. */
+/** The transaction of one company, as a repository gets it for its statements. */
 export type RepositoryTx<DB, C extends Caller = Caller> = {
   readonly db: Transaction<DB>
   readonly caller: C
@@ -27,18 +27,18 @@ export type Tx<DB, C extends Caller = Caller> = {
   emit<E extends EventDefinition>(event: E, data: EventData<E>): Promise<void>
   /** Announces facts in this order, in one statement; made by `factOf`. */
   emitAll(facts: readonly Fact[]): Promise<void>
-  /** Wakes a part of this process once the change is there to be seen; never called when the transaction fails. */
+  /** Calls `wake` after the commit, or not at all if the transaction fails. */
   afterCommit(wake: () => void): void
-  /** Wakes the outside work of a table in the same way. */
+  /** Wakes the outside work of a table after the commit. */
   wakeWork(table: string): void
-  /** The same transaction, for what something else has caused: its events are told under that id. */
+  /** The same transaction, whose events get another correlation id, because something else caused them. */
   causedBy(correlationId: string): Tx<DB, C>
 }
 
 /** A transaction without its methods; `fn`, which executes nothing, stays and carries the type of the tables. */
 type Closed<DB> = Transaction<DB> & { readonly [Method in Exclude<keyof Transaction<DB>, 'fn'>]: never }
 
-/** One of several facts for `emitAll`; its data fit its event. */
+/** Creates a fact for `emitAll`; the type checks that the data fit the event. */
 export const factOf = <E extends EventDefinition>(event: E, data: EventData<E>): Fact => [event, data]
 
 /**
@@ -57,15 +57,15 @@ export type TxOptions = Turn & {
   readonly bearer?: AccessClaims | undefined
 }
 
-/** Does what the events of a transaction mean within its own service, so that it is done with them or not at all. */
+/** Handles the events of a transaction within their own service, in the same transaction. */
 export type HearAnnounced<DB> = (tx: Tx<DB>, announced: readonly Outgoing[]) => Promise<void>
 
 /**
  * @param onCommit wakes the outbox relay; its own polling covers a wake-up lost to a crash
- * @param shares when a company's transaction may begin; at once when absent
- * @param wakeWork wakes the outside work of a table; its own looks cover a wake-up lost to a crash
- * @param beforeCommit hears what a transaction announces, at its end and as a part of it; it may announce more
- * @param spans measures each transaction, which also carries the trace of work that nobody asked for from outside
+ * @param shares decides when a transaction of a company may begin; by default immediately
+ * @param wakeWork wakes the outside work of a table; its own polling covers a wake-up lost to a crash
+ * @param beforeCommit gets the events of a transaction before its commit, and may announce more
+ * @param spans records a span of each transaction, in the trace of the caller's correlation id
  */
 export function createInTx<DB extends DeliveryTables>(
   db: Kysely<DB>,
@@ -104,7 +104,7 @@ export function createInTx<DB extends DeliveryTables>(
         const tx = txOf(caller)
         const answer = await work(tx)
         if (announced.length > 0) await beforeCommit(tx, [...announced])
-        await insertOutgoing(trx, announced) // one statement, whatever the use case has announced one by one
+        await insertOutgoing(trx, announced) // one statement for all events
         return answer
       })
     const result = await spans.run(span, traceOf(caller.correlationId), () =>

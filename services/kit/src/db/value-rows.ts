@@ -4,10 +4,10 @@ import { type RawBuilder, sql } from 'kysely'
 type Column = readonly [type: string, values: readonly unknown[]]
 
 /**
- * Values as an item of a `from` clause. Beside the columns it has `place`, the number of the row, which begins with 1.
+ * Values as an item of a `from` clause. An additional column, `place`, numbers the rows from 1.
  *
- * A single row comes without arrays: PostgreSQL counts the elements of an array when it plans, so it may find the plan for
- * one element cheaper than the one that it keeps, and plan anew each time.
+ * A single row is passed without arrays. PostgreSQL plans with the length of an array, so a plan for one element may
+ * look cheaper than the generic plan that it keeps, and PostgreSQL would plan the statement each time.
  */
 export function valueRows(name: string, columns: Readonly<Record<string, Column>>): RawBuilder<unknown> {
   const named = Object.entries(columns)

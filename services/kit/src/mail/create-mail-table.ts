@@ -3,9 +3,9 @@ import { companyId, ofCompany } from '../db/schema.ts'
 import { createOutsideWork } from '../outside/create-outside-work.ts'
 
 /**
- * For a migration: the mails of a service, sent by `openMails`. `sealed` is what a mail says and to whom, gone once it is
- * sent or given up. Company 0 has those of the installation itself. Where there are users, the service points `user_id`
- * at them, so that the mails of a user are deleted with the user.
+ * For a migration: creates the table of a service's mails, which `openMails` sends. `sealed` contains the receiver and
+ * the text; it is deleted once the mail is sent or given up. Mails of the installation have company 0. A service with
+ * users adds a foreign key for `user_id`, so that a user's mails are deleted with the user.
  */
 export async function createMailTable(db: Kysely<never>): Promise<void> {
   await sql`create table mail (
@@ -25,11 +25,14 @@ export async function createMailTable(db: Kysely<never>): Promise<void> {
   await createOverviewOfOldMails(db)
 }
 
-/** The companies whose mails `mailJobs` removes; the system role learns their numbers and nothing of their mails. */
+/**
+ * Creates the function that finds the companies whose mails `mailJobs` removes. The system role sees only their ids.
+ */
 async function createOverviewOfOldMails(db: Kysely<never>): Promise<void> {
   const isOld = sql`expires_at < now() - interval '30 days'`
   await sql`create index mail_expires_at on mail (expires_at)`.execute(db)
-  await sql`create policy old_mails on mail for select to current_user using (${isOld})`.execute(db) // for the function below, which is the owner's
+  // the function below runs as the owner
+  await sql`create policy old_mails on mail for select to current_user using (${isOld})`.execute(db)
   await sql`create function companies_with_old_mails() returns setof int
     language sql stable security definer set search_path = public as $$
       select distinct company_id from mail where ${isOld} $$`.execute(db)

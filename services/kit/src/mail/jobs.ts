@@ -2,9 +2,11 @@ import { defineJob, type Job } from '../work/job.ts'
 import { deleteOldMails, findCompaniesWithOldMails } from './mail-repository.ts'
 
 const EVERY_MS = 3_600_000
-const BATCH = 1_000 // rows of one statement
+const BATCH = 1_000 // rows per statement
 
-/** Work by the clock of a service with mails, also where none are sent any more: rows go a month after their mail's life. */
+/**
+ * The jobs of a service with mails, needed even if it sends no more mails: rows are removed 30 days after they expire.
+ */
 export const mailJobs = <DB>(): Job<DB>[] => [
   defineJob<DB>({
     name: 'remove-old-mails',

@@ -23,7 +23,7 @@ export async function insertMail<DB>({ db }: RepositoryTx<DB>, mail: NewRow): Pr
     values (${messageId}, ${purpose}, ${userId}, ${sealed}, ${expiresAt})`.execute(db)
 }
 
-/** @returns undefined when what the mail carries is good no more */
+/** @returns undefined if the mail has expired */
 export async function findMail<DB>({ db }: RepositoryTx<DB>, id: number): Promise<StoredMail | undefined> {
   const { rows } = await sql<StoredMail>`
     select message_id as "messageId", purpose, sealed, created_at as "createdAt" from mail
@@ -36,7 +36,7 @@ export async function forgetContent<DB>({ db }: RepositoryTx<DB>, id: number): P
   await sql`update mail set sealed = null where id = ${id}`.execute(db)
 }
 
-/** Removes what was not sent yet of the mails to a user with one purpose: what they carry is void. */
+/** Deletes the unsent mails to a user with one purpose, because their content is no longer valid. */
 export async function deleteWaitingMails<DB>(
   { db }: RepositoryTx<DB>,
   { userId, purpose }: { userId: number; purpose: string },
@@ -44,7 +44,7 @@ export async function deleteWaitingMails<DB>(
   await sql`delete from mail where user_id = ${userId} and purpose = ${purpose} and status = 'waiting'`.execute(db)
 }
 
-/** With the system role. */
+/** Runs with the system role. */
 export async function findCompaniesWithOldMails<DB>(system: Kysely<DB>): Promise<{ companyId: number }[]> {
   const { rows } = await sql<{ companyId: number }>`
     select company_id as "companyId" from companies_with_old_mails() as company_id`.execute(system)

@@ -34,16 +34,16 @@ test('a mail arrives with its own Message-ID and date', async () => {
   })
   expect(mail?.text).toContain('Date: Fri, 20 Nov 2026 12:00:00 +0000')
   expect(mail?.text).toContain('Até já')
-  expect(mail?.text).toContain('Auto-Submitted: auto-generated') // no mailbox answers that its owner is away
+  expect(mail?.text).toContain('Auto-Submitted: auto-generated') // prevents automatic replies
 })
 
 test.each<[string, MailboxAnswer, object]>([
-  ['an address that is unknown for good', { rcpt: '550 no b@c here' }, { outcome: 'hopeless', reason: 'answered 550' }],
-  ['a content that is refused for good', { data: '554 no' }, { outcome: 'hopeless', reason: 'answered 554' }],
-  ['an address that is refused for now', { rcpt: '451 later' }, { outcome: 'not-done', reason: 'answered 451' }],
-  ['a content that is refused for now', { data: '452 full' }, { outcome: 'not-done', reason: 'answered 452' }],
+  ['an address that is refused for good', { rcpt: '550 no b@c here' }, { outcome: 'hopeless', reason: 'answered 550' }],
+  ['a content that is permanently refused', { data: '554 no' }, { outcome: 'hopeless', reason: 'answered 554' }],
+  ['an address that is temporarily refused', { rcpt: '451 later' }, { outcome: 'not-done', reason: 'answered 451' }],
+  ['a content that is temporarily refused', { data: '452 full' }, { outcome: 'not-done', reason: 'answered 452' }],
   ['a connection lost after the content', { data: '' }, { outcome: 'unsure', reason: 'network: ECONNECTION' }],
-])('%s is told from the others', async (name, answer, outcome) => {
+])('%s has its own outcome', async (name, answer, outcome) => {
   const to = `${name.replaceAll(' ', '-')}@example.com`
   mailbox.on(to, answer)
 
@@ -55,10 +55,10 @@ test.each<[string, MailboxAnswer, object]>([
 })
 
 test.each<[string, MailboxAnswer, object]>([
-  ['that is closed for good', { greeting: '554 no service' }, { outcome: 'unsure', reason: 'answered 554' }],
-  ['that is closed for now', { greeting: '421 later' }, { outcome: 'not-done', reason: 'answered 421' }],
-  ['that wants another password', { auth: '535 wrong' }, { outcome: 'unsure', reason: 'answered 535' }],
-])('a server %s is asked again, for the mail was not refused', async (_, answer, outcome) => {
+  ['that refuses connections for good', { greeting: '554 no service' }, { outcome: 'unsure', reason: 'answered 554' }],
+  ['that temporarily refuses connections', { greeting: '421 later' }, { outcome: 'not-done', reason: 'answered 421' }],
+  ['that refuses the password', { auth: '535 wrong' }, { outcome: 'unsure', reason: 'answered 535' }],
+])('a mail is sent again to a server %s, because the mail itself was not refused', async (_, answer, outcome) => {
   const url = mailbox.url.replace('//', '//name:password@')
   mailbox.always(answer)
 
@@ -68,13 +68,13 @@ test.each<[string, MailboxAnswer, object]>([
   expect(result).toEqual(outcome)
 })
 
-test('a server that is not there is asked again', async () => {
+test('a mail is sent again if the server is unreachable', async () => {
   const result = await createMailer('smtp://127.0.0.1:1', FROM, log).send(aMail(), unaborted)
 
   expect(result).toEqual({ outcome: 'unsure', reason: 'network: ECONNREFUSED' })
 })
 
-test('a server that is slow is given up when the signal says so', async () => {
+test('sending to a slow server ends when the signal is aborted', async () => {
   const never = new Promise<string>(() => {})
   mailbox.on('slow@example.com', { data: never })
   const over = new AbortController()

@@ -7,19 +7,19 @@ import type { Cipher } from '../secrets/cipher.ts'
 import { findMail, forgetContent, insertMail } from './mail-repository.ts'
 import { createMailer, type Mail } from './mailer.ts'
 
-const WAITS = { firstMs: 5_000, mostMs: 10 * 60_000, tries: Infinity } // its life ends a mail, not a number of tries
+const WAITS = { firstMs: 5_000, mostMs: 10 * 60_000, tries: Infinity } // attempts end when the mail expires
 const DEADLINE_MS = 60_000
 
 export type NewMail = Mail & {
-  /** The subject, as `password-reset`. */
+  /** Such as `password-reset`. */
   readonly purpose: string
-  /** The receiver, if it is a user: the mail is removed with them. */
+  /** The receiver, if they are a user: the mail is removed with the user. */
   readonly userId: number | null
-  /** When what it carries is good no more: then it is not sent. */
+  /** When the content becomes invalid; the mail is not sent after that. */
   readonly expiresAt: Date
 }
 
-/** The mails of a service, whose table a migration made by `createMailTable`. */
+/** The mails of a service, in the table that `createMailTable` creates. */
 export type Mails<DB> = {
   /** Writes a mail that is sent once the transaction has committed. */
   write(tx: Tx<DB>, mail: NewMail): Promise<void>
@@ -32,17 +32,17 @@ type Given = { readonly url: string; readonly from: string; readonly cipher: Cip
 type Sent = Mail & Pick<NewMail, 'purpose'> & { readonly id: number; readonly messageId: string; readonly date: Date }
 
 /**
- * Mails are sent whether or not the company may work: one whose time is over has to hear so, and its people must be able
- * to sign in again. A mail is a row of the transaction that it reports, so a stopped process loses none. Two copies are
- * better than none: Message-ID and date are the same at every attempt. Address, subject and text are removed in the
- * transaction that ends the row.
- * @param given of `MailConfig`; the cipher seals what waits
+ * Mails are sent even if the company may not work: an expired company must be informed, and its users must be able to
+ * sign in again. A mail is written in the transaction that causes it, so a stopped process loses no mail. A mail may
+ * arrive twice rather than not at all: Message-ID and date are the same at every attempt. Address, subject and text are
+ * removed in the transaction that ends the row.
+ * @param given of `MailConfig`; the cipher encrypts waiting mails
  */
 export function openMails<DB>({ url, from, cipher, log }: Given): Mails<DB> {
   const mailer = createMailer(url, from, log)
   const work = defineOutsideWork<DB, Sent, undefined>({
     table: 'mail',
-    repeat: 'repeatable', // with one Message-ID, by which servers know what they have
+    repeat: 'repeatable', // servers recognize a duplicate by its Message-ID
     waitMs: backoff(WAITS),
     deadlineMs: DEADLINE_MS,
     atOnce: 8,
@@ -70,5 +70,5 @@ export function openMails<DB>({ url, from, cipher, log }: Given): Mails<DB> {
   }
 }
 
-/** Content opens in its own row alone. */
+/** The context of the cipher: the content can only be decrypted in its own row. */
 const contextOf = <DB>({ caller }: Tx<DB>, messageId: string) => `mail:${caller.companyId}:${messageId}`

@@ -4,8 +4,8 @@ import { companyId, ofCompany, ofSystem } from '../db/schema.ts'
 const IS_OLD = sql`delete_after < now()`
 
 /**
- * For a migration: the table in which `companyFiles` keeps the files of companies. The system role learns which companies
- * have files to be removed, and nothing else about them.
+ * For a migration: creates the table in which `companyFiles` records the files of companies. The system role can only
+ * see which companies have files to remove.
  */
 export async function createCompanyFiles(db: Kysely<never>): Promise<void> {
   await sql`create table media_file (
@@ -16,7 +16,8 @@ export async function createCompanyFiles(db: Kysely<never>): Promise<void> {
   )`.execute(db)
   await ofCompany(db, 'media_file')
   await createIndex(db, 'media_file')
-  await sql`create policy overview on media_file for select to current_user using (${IS_OLD})`.execute(db) // for the function below, which is the owner's
+  // the function below runs as the owner
+  await sql`create policy overview on media_file for select to current_user using (${IS_OLD})`.execute(db)
   await sql`create function companies_with_old_files() returns setof int
     language sql stable security definer set search_path = public as $$
       select distinct company_id from media_file where ${IS_OLD} $$`.execute(db)
@@ -27,8 +28,8 @@ export async function createCompanyFiles(db: Kysely<never>): Promise<void> {
 }
 
 /**
- * For a migration: the table in which `platformFiles` keeps the files of the platform. Every company sees all of its rows,
- * and the role of companies removes none.
+ * For a migration: creates the table in which `platformFiles` records the files of the platform. Every company sees all
+ * of its rows, and only the system role deletes them.
  */
 export async function createPlatformFiles(db: Kysely<never>): Promise<void> {
   await sql`create table platform_file (path text primary key, delete_after timestamptz)`.execute(db)

@@ -6,7 +6,7 @@ import { createMediaLinks } from './media-links.ts'
 const file = { path: 'tickets/7/1b4e28ba-2fa1-4d3b-a3f5-ef19b5a7633b', id: 12 }
 const EXPIRED = 'ERR_MEDIA_LINK_EXPIRED'
 
-test('a link of a delivery is good for 60 minutes from when it is made, and for no longer', () => {
+test('a link of a delivery is valid for exactly 60 minutes after it was signed', () => {
   let time = Date.UTC(2026, 0, 1, 0, 3)
   const links = createDeliveredLinks(randomBytes(32), () => time)
   const link = links.sign(file)
@@ -16,7 +16,7 @@ test('a link of a delivery is good for 60 minutes from when it is made, and for 
   expect(() => links.read(file.path, link)).toThrow(EXPIRED)
 })
 
-test('a link of a delivery opens no other file, and none once it is altered or signed by another key', () => {
+test('a link of a delivery opens only its own file, and is refused if it is altered or signed with another key', () => {
   const links = createDeliveredLinks(randomBytes(32))
   const link = links.sign(file)
   const [claims = '', signature = ''] = link.split('.')
@@ -29,7 +29,7 @@ test('a link of a delivery opens no other file, and none once it is altered or s
   expect(() => links.read(file.path, createDeliveredLinks(randomBytes(32)).sign(file))).toThrow(EXPIRED)
 })
 
-test('links of deliveries and of sessions are not taken for each other', () => {
+test('a link of a delivery is not accepted as a link of a session, nor the reverse', () => {
   const key = randomBytes(32)
   const [delivered, ofSession] = [createDeliveredLinks(key), createMediaLinks(key)]
   const sessionId = randomUUID()

@@ -2,20 +2,23 @@ import { z } from 'zod'
 import { AppError } from '../errors.ts'
 import { createLinkSigner, LINK_SECONDS } from './link-signer.ts'
 
-/** A file of a row that a system of others is told of. */
+/** A file of a row that is delivered to an external system. */
 export type DeliveredFile = { readonly path: string; readonly id: number }
 
-/** Signs links to files for systems of others: each opens one file, of one row, for whom it was delivered to. */
+/** Signs links to files for external systems. Each link opens one file of one row, without a session. */
 export type DeliveredLinks = {
-  /** @returns a text for the address, good for 60 minutes from now */
+  /** @returns the signed text for the address, valid for 60 minutes */
   sign(file: DeliveredFile): string
-  /** @returns the id of the row @throws ERR_MEDIA_LINK_EXPIRED for one that is too old, of another file or by others */
+  /**
+   * @returns the id of the row
+   * @throws ERR_MEDIA_LINK_EXPIRED for a link that has expired, belongs to another file or has a wrong signature
+   */
   read(path: string, link: string): number
 }
 
 const Claims = z.tuple([z.literal('delivery'), z.int(), z.int().min(1)])
 
-/** @param key as of `createLinkSigner` */
+/** @param key the key of `createLinkSigner` */
 export function createDeliveredLinks(key: Uint8Array, now: () => number = Date.now): DeliveredLinks {
   const signer = createLinkSigner(key)
   return {

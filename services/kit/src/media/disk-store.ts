@@ -7,12 +7,12 @@ import { checkKey, folderOf } from './media-key.ts'
 import type { MediaStore } from './media-store.ts'
 
 const UNFINISHED = 'unfinished'
-const READ_BYTES = 16 * 1024 // at a time: bigger buffers are thrown away too seldom, and add up
-const ABANDONED_MS = 24 * 60 * 60_000 // unchanged for this long: its process was killed
+const READ_BYTES = 16 * 1024 // per read: larger buffers are collected too rarely and pile up
+const ABANDONED_MS = 24 * 60 * 60_000 // a draft that is unchanged for this long belongs to a killed process
 
 /**
- * Stores files in a folder, which all processes that use it must share. A file is written beside the others and takes
- * its name only when it is whole and on the disk.
+ * Stores files in a folder, which all processes that use it must share. A file is written as a draft and renamed only
+ * when it is complete and flushed to the disk.
  */
 export async function openDiskStore(folder: string): Promise<MediaStore> {
   const root = resolve(folder)
@@ -26,7 +26,7 @@ export async function openDiskStore(folder: string): Promise<MediaStore> {
       const path = pathOf(key)
       const draft = join(unfinished, randomUUID())
       const passing = measured(content, maxBytes)
-      const file = await fs.open(draft, 'wx', 0o600) // opened before content fails: no draft appears behind its removal
+      const file = await fs.open(draft, 'wx', 0o600) // awaited, so that the draft cannot appear after its removal
       try {
         await pipeline(passing.content, file.createWriteStream({ flush: true }))
         await fs.mkdir(dirname(path), { recursive: true, mode: 0o700 })
@@ -52,7 +52,7 @@ export async function openDiskStore(folder: string): Promise<MediaStore> {
   }
 }
 
-/** A new name lasts a power cut only once its folder is on the disk. */
+/** Flushes a folder to the disk: only then does a new name in it survive a power cut. */
 async function flushFolder(path: string): Promise<void> {
   await using folder = await fs.open(path)
   await folder.sync()

@@ -49,12 +49,12 @@ test.each([
   ['a page', html, 'pagina.html', 'document', 'application/octet-stream'],
   ['an image without a size', png(0, 0), 'quebrada.png', 'document', 'application/octet-stream'],
   ['an image cut inside its header', jpeg.subarray(0, 22), 'cortada.jpg', 'document', 'application/octet-stream'],
-  ['nothing at all', Buffer.alloc(0), 'vazio', 'document', 'application/octet-stream'],
-])('a file is told by its content: %s', async (_what, head, name, kind, mime) => {
+  ['an empty file', Buffer.alloc(0), 'vazio', 'document', 'application/octet-stream'],
+])('a file is recognized by its content: %s', async (_what, head, name, kind, mime) => {
   expect(await readFileFacts(head, { name })).toMatchObject({ kind, mime, isHonest: true, isShowable: true })
 })
 
-test('a recording without a picture is sound when it is said to be', async () => {
+test('a recording without a picture is audio if its declared type is audio', async () => {
   expect(await readFileFacts(webm, { name: 'voz.webm', mime: 'audio/webm;codecs=opus' })).toMatchObject({
     kind: 'audio',
     mime: 'audio/webm',
@@ -62,7 +62,7 @@ test('a recording without a picture is sound when it is said to be', async () =>
   expect(await readFileFacts(exe, { name: 'voz', mime: 'audio/webm' })).toMatchObject({ kind: 'document' })
 })
 
-test('an image with too many pixels is told before anything decodes it', async () => {
+test('an image with too many pixels is recognized without decoding it', async () => {
   expect(await readFileFacts(png(50_000, 50_000), { name: 'bomba.png' })).toMatchObject({
     kind: 'document',
     isShowable: false,
@@ -91,7 +91,7 @@ test.each([
   [html, 'nota.docx'],
   [svg, 'gato.jpg'],
   [svg, 'clipe.mp4'],
-])('a file that runs and claims to be harmless is noticed: %#', async (head, name) => {
+])('an executable file with a harmless name is recognized: %#', async (head, name) => {
   expect(await readFileFacts(head, { name })).toMatchObject({ isHonest: false })
 })
 
@@ -136,11 +136,11 @@ test.each<[Buffer, string, string]>([
   [script, 'instalar.sh', 'application/octet-stream'],
   [png(10, 10), 'sem extensao', 'image/png'],
   [text('qualquer coisa'), 'dados.abc', 'application/octet-stream'],
-])('a file that does not run is let in under any name: %#', async (head, name, mime) => {
+])('a file that is not executable may have any name: %#', async (head, name, mime) => {
   expect(await readFileFacts(head, { name })).toMatchObject({ isHonest: true, mime })
 })
 
-test('only what a browser can not run is shown in place', () => {
+test('only types that a browser cannot execute are shown in place', () => {
   expect(['image/png', 'audio/ogg', 'video/mp4'].map(isShownInPlace)).toEqual([true, true, true])
   const others = ['text/html', 'image/svg+xml', 'application/pdf', 'application/xhtml+xml', 'constructor', '']
   expect(others.map(isShownInPlace)).toEqual(others.map(() => false))

@@ -4,24 +4,24 @@ import { agrees, isText } from './file-families.ts'
 import { extensionOf } from './file-name.ts'
 import { type ImageSize, readImageSize } from './image-size.ts'
 
-/** The kind of a file by its content. */
+/** The kind of a file and its properties, by its content. */
 export type FileFacts = {
   readonly kind: FileKind
   readonly mime: string
-  /** Longest that a file of this kind may be, in bytes. */
+  /** The size limit of this kind, in bytes. */
   readonly maxBytes: number
-  /** False when the content runs and the name claims that it is harmless. */
+  /** False if the content is executable but the name claims a harmless format. */
   readonly isHonest: boolean
-  /** False for an image with more pixels than are let in. */
+  /** False for an image with more pixels than allowed. */
   readonly isShowable: boolean
-  /** For an image that can be shown. */
+  /** Null unless the file is an image that can be shown. */
   readonly imageSize: ImageSize | null
 }
 
-/** Bytes from the beginning that are enough to tell what a file is; a JPEG may put 64 KiB of colours before its size. */
+/** The first bytes that suffice to recognize a file; a JPEG may have 64 KiB of color data before its size. */
 export const HEAD_BYTES = 256 * 1024
 
-/** Formats that browsers and phones show and play, by the names that the content goes by; all else is a document. */
+/** Formats that browsers and phones show and play, by their MIME types; everything else is a document. */
 const KINDS: Readonly<Record<string, Exclude<FileKind, 'document'>>> = {
   'image/png': 'image',
   'image/jpeg': 'image',
@@ -40,7 +40,7 @@ const KINDS: Readonly<Record<string, Exclude<FileKind, 'document'>>> = {
 /** MIME types that are aliases of others. */
 const SAME_AS: Readonly<Record<string, string>> = { 'image/apng': 'image/png', 'audio/x-m4a': 'audio/mp4' }
 
-/** The types of documents by these extensions, when their content does not tell. */
+/** The types of documents by extension, if the content does not determine the type. */
 const BY_NAME: Readonly<Record<string, string>> = {
   txt: 'text/plain',
   csv: 'text/csv',
@@ -52,9 +52,9 @@ const BY_NAME: Readonly<Record<string, string>> = {
 const UNKNOWN = 'application/octet-stream'
 
 /**
- * Tells what a file is by its first bytes. What it is called and said to be decides only where the content leaves it
- * open: whether a container holds sound alone, and what a document is. An image whose header does not tell its size, or
- * tells too many pixels, is a document: it can be kept and sent on, and nothing of ours shows it.
+ * Recognizes a file by its first bytes. The declared name and type count only where the content is ambiguous: whether a
+ * container has only audio, and what kind of document a file is. An image with too many pixels, or without a size in
+ * its header, counts as a document: it can be stored and sent, but is never shown.
  * @param head the first HEAD_BYTES
  */
 export async function readFileFacts(
@@ -69,7 +69,7 @@ export async function readFileFacts(
   const isShowable = size === undefined || size.width * size.height <= MOST_PIXELS
   const isBroken = ownKind === 'image' && !(size && isShowable)
   const kind = isBroken ? 'document' : ownKind
-  const isTold = found !== undefined && found.ext !== 'cfb' // the old office programs share one container
+  const isTold = found !== undefined && found.ext !== 'cfb' // the old Office formats share one container
   return {
     kind,
     mime: isBroken ? UNKNOWN : isTold ? (officeOf(mime, extension) ?? mime) : (BY_NAME[extension] ?? mime),
@@ -80,14 +80,14 @@ export async function readFileFacts(
   }
 }
 
-/** Readers of PDF look for its mark in the first 1,024 bytes (PDF 1.7, appendix H). */
+/** PDF readers accept `%PDF-` anywhere in the first 1,024 bytes (PDF 1.7, appendix H). */
 const pdfIn = (head: Uint8Array) =>
   Buffer.from(head.subarray(0, 1_024)).includes('%PDF-')
     ? ({ ext: 'pdf', mime: 'application/pdf' } as const)
     : undefined
 
 const OPEN_XML = 'application/vnd.openxmlformats-officedocument'
-/** Office documents whose parts stand in another order than the one that is recognised. */
+/** The types of Office documents that are only recognized as ZIP, because their parts have an unusual order. */
 const OFFICE: Readonly<Record<string, string>> = {
   docx: `${OPEN_XML}.wordprocessingml.document`,
   xlsx: `${OPEN_XML}.spreadsheetml.sheet`,
@@ -97,10 +97,10 @@ const OFFICE: Readonly<Record<string, string>> = {
 const officeOf = (mime: string, extension: string): string | undefined =>
   mime === 'application/zip' ? OFFICE[extension] : undefined
 
-/** Whether a browser may show it in place: only what it cannot run. All else is handed out as a download. */
+/** Whether a browser may show the type in place: only if it cannot execute it. Other types are downloads. */
 export const isShownInPlace = (mime: string): boolean => kindOf(mime) !== 'document'
 
-/** The kind in which a file of this type is shown. */
+/** The kind of a file of this type. */
 export const kindOf = (mime: string): FileKind => (Object.hasOwn(KINDS, mime) ? KINDS[mime] : undefined) ?? 'document'
 
 const plain = (mime: string): string => {
@@ -108,7 +108,7 @@ const plain = (mime: string): string => {
   return SAME_AS[name] ?? name
 }
 
-/** MP4 and WebM begin alike with and without a picture. */
+/** MP4 and WebM have the same header with and without video, so the declared type decides. */
 function soundOf(mime: string, said = ''): string {
   const isEither = mime === 'video/webm' || mime === 'video/mp4'
   return isEither && said.startsWith('audio/') ? mime.replace('video', 'audio') : mime

@@ -1,6 +1,6 @@
 import { supportedExtensions } from 'file-type'
 
-/** Extensions of one format, and of formats that the first bytes do not tell apart. */
+/** Extensions of one format, or of formats that the first bytes do not distinguish. */
 const FAMILIES: readonly (readonly string[])[] = [
   ['jpg', 'jpeg', 'jpe', 'jfif'],
   ['png', 'apng'],
@@ -70,7 +70,7 @@ const PROGRAMS = [
   'msi',
 ]
 
-/** The part that runs when it is opened: a program, or a page or script that a browser follows. */
+/** How a file is executed when it is opened: as a program, or as a page in a browser; undefined: not at all. */
 type Runs = 'program' | 'page' | undefined
 
 const PAGE = /^\ufeff?\s*(?:<!--[\s\S]*?-->\s*)*<(?:!doctype html|html|head|body|script|svg|iframe|\?xml|\?php)\b/i
@@ -92,8 +92,8 @@ const LOOKED_AT = 1_024 // bytes
 const isHarmless = (extension: string): boolean => TEXTS.includes(extension) || KNOWN.has(familyOf(extension))
 
 /**
- * Whether a file may be let in under its name: what runs and claims to be harmless may not. First bytes are no proof of
- * anything else: programs and phones call one format by the name of another, and nothing happens.
+ * Whether a file may have its name: executable content must not have a harmless extension. Other mismatches are
+ * allowed, because programs and phones often use the extension of another format, which does no harm.
  * @param found extension of the format that was recognised
  */
 export function agrees(extension: string, head: Uint8Array, found: string | undefined): boolean {
@@ -103,7 +103,7 @@ export function agrees(extension: string, head: Uint8Array, found: string | unde
   return found !== undefined && familyOf(extension) === familyOf(found)
 }
 
-/** Whether a file that is called a text is one, in whatever way its first letters look like another format. */
+/** Whether a file with the extension of a text is a text, even if its first bytes look like another format. */
 export function isText(extension: string, head: Uint8Array): boolean {
   if (!TEXTS.includes(extension)) return false
   const [first, second] = head

@@ -17,20 +17,23 @@ export type CompanyFileTables = {
 /** The tables in a service's `Database` when it owns files of the platform. */
 export type PlatformFileTables = { platform_file: { path: string; delete_after: Date | null } }
 
-/** The files of one owner: which of them are used, and when the others go. */
+/** The files of one owner: which of them are used, and when unused files are removed. */
 export type FileLedger<DB> = {
   readonly owner: FileOwner
-  /** Chooses where a file that is about to come goes. It is removed again after an hour unless it is kept. */
+  /**
+   * Chooses the key of a file that is about to be stored. The file is removed after an hour unless `keepFiles` is
+   * called.
+   */
   readonly expectFile: (tx: Tx<DB>) => Promise<string>
   /**
-   * Says that these files are used from now on; a file that came by another way than a request is remembered by it.
-   * @throws an Error for the file of another owner or company, which would be removed here one day
+   * Marks files as used. A file that did not come with a request is added to the ledger.
+   * @throws an Error for a file of another owner or company, which this ledger might later remove
    */
   readonly keepFiles: (tx: Tx<DB>, paths: readonly string[]) => Promise<void>
   /**
-   * Releases files whose row is changed or gone by then; they are removed a day later, unless another row uses them.
-   * They are locked first: a transaction that takes one into use meanwhile is either visible already, or comes later
-   * and keeps it.
+   * Releases files after their row was changed or deleted; they are removed a day later, unless another row uses them.
+   * The files are locked first, so a concurrent transaction that starts to use one is either visible already, or runs
+   * later and keeps the file.
    */
   readonly releaseFiles: (tx: Tx<DB>, paths: readonly string[]) => Promise<void>
 }
@@ -47,7 +50,7 @@ type Options = {
   readonly isUsed?: RawBuilder<boolean>
 }
 
-/** The files that the owner has of companies, in the table of `createCompanyFiles`. */
+/** The ledger of an owner's files of companies, in the table of `createCompanyFiles`. */
 export const companyFiles = <DB extends CompanyFileTables>(owner: CompanyFileOwner, options: Options = {}) =>
   ledgerOf<DB>(
     { owner, table: 'media_file', key: 'company_id, path', newKey: (companyId) => newMediaKey(owner, companyId) },
@@ -55,8 +58,8 @@ export const companyFiles = <DB extends CompanyFileTables>(owner: CompanyFileOwn
   )
 
 /**
- * The files of the platform that the service has, in the table of `createPlatformFiles`. Each function refuses people
- * other than super users, and programs, with ERR_NO_PERMISSION.
+ * The ledger of a service's files of the platform, in the table of `createPlatformFiles`. Each function throws
+ * ERR_NO_PERMISSION for programs and for users other than super users.
  */
 export const platformFiles = <DB extends PlatformFileTables>(options: Options = {}) =>
   ledgerOf<DB>({ owner: PLATFORM, table: 'platform_file', key: 'path', newKey: newPlatformKey }, options)
@@ -83,7 +86,7 @@ function ledgerOf<DB>(
       for (const path of paths) {
         if (!isKeyOf(owner, caller.companyId, path)) throw new Error(`not the key of a file of ${owner}`)
       }
-      const all = [...new Set(paths)].sort() // in one order, so that two transactions never wait for each other
+      const all = [...new Set(paths)].sort() // a fixed order, so that two transactions cannot deadlock
       await sql`insert into ${table} (path) select unnest(${all}::text[])
         on conflict (${sql.raw(key)}) do update set delete_after = null`.execute(db)
     },
@@ -98,7 +101,7 @@ function ledgerOf<DB>(
 }
 
 /**
- * Files that every company sees are changed by super users, and by work of the service itself.
+ * Refuses changes of platform files, except by super users and by the service itself.
  * @throws ERR_NO_PERMISSION
  */
 function refuseOthers(owner: FileOwner, caller: Caller): void {

@@ -11,7 +11,7 @@ test.each([
   ['letters and accents apart', 'orc\u0327amento.pdf', 'orçamento.pdf'],
   ['dots alone', '..', undefined],
   ['nothing', '\u200b', undefined],
-])('a name is cleaned: %s', (_what, given, expected) => {
+])('a file name is cleaned: %s', (_what, given, expected) => {
   expect(cleanFileName(given)).toBe(expected)
 })
 
@@ -20,7 +20,7 @@ test('a long name keeps its extension', () => {
   expect(name).toBe(`${'é'.repeat(146)}.pdf`)
 })
 
-test('an extension is what follows the last dot, unless that is long', () => {
+test('the text after the last dot is the extension of a file, unless it is too long', () => {
   expect(['a.PDF', 'a.tar.gz', '.bashrc', 'a', 'a.not-an-extension'].map(extensionOf)).toEqual([
     'pdf',
     'gz',

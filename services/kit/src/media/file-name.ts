@@ -1,11 +1,11 @@
 const LONGEST = 150 // characters
-const LONGEST_EXTENSION = 12 // with its dot; more is a part of the name
-// control characters, marks that change the direction of writing, and those that cannot be seen
+const LONGEST_EXTENSION = 12 // with its dot; a longer one counts as part of the name
+// control characters, marks of the direction of writing, and other invisible characters
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu
 
 /**
- * A given file name, as it is stored and shown: without folders, control and direction characters, 150 characters at
- * most, the extension being cut last. It never becomes part of a path.
+ * Cleans a file name for storing and showing: removes folders, control and direction characters, and limits it to 150
+ * characters without cutting the extension. The name never becomes part of a path.
  * @returns undefined when nothing is left
  */
 export function cleanFileName(given: string): string | undefined {

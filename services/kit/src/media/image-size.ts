@@ -4,7 +4,7 @@ export type ImageSize = { readonly width: number; readonly height: number }
 /**
  * Reads an image's size from its header, without decoding anything.
  * @param head the first bytes of a png, gif, webp or jpeg
- * @returns undefined when the header does not tell, or ends too early
+ * @returns undefined if the header has no size, or is incomplete
  */
 export function readImageSize(head: Uint8Array): ImageSize | undefined {
   const bytes = Buffer.from(head.buffer, head.byteOffset, head.byteLength)
@@ -12,7 +12,7 @@ export function readImageSize(head: Uint8Array): ImageSize | undefined {
     const size = readPng(bytes) ?? readGif(bytes) ?? readWebp(bytes) ?? readJpeg(bytes)
     return size && size.width > 0 && size.height > 0 ? size : undefined
   } catch (error) {
-    if (error instanceof RangeError) return undefined // it ends inside its header
+    if (error instanceof RangeError) return undefined // the file ends inside its header
     throw error
   }
 }
@@ -31,7 +31,7 @@ function readGif(bytes: Buffer): ImageSize | undefined {
   return { width: bytes.readUInt16LE(6), height: bytes.readUInt16LE(8) }
 }
 
-/** RFC 9649: lossy, lossless and extended files tell it each in their own way. */
+/** RFC 9649: lossy, lossless and extended files store the size in different ways. */
 function readWebp(bytes: Buffer): ImageSize | undefined {
   if (textAt(bytes, 0, 4) !== 'RIFF' || textAt(bytes, 8, 4) !== 'WEBP') return undefined
   const format = textAt(bytes, 12, 4)
@@ -42,7 +42,7 @@ function readWebp(bytes: Buffer): ImageSize | undefined {
   return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 }
 }
 
-/** ITU-T T.81 §B.2.2: in the first frame header, behind segments with their lengths. */
+/** ITU-T T.81 §B.2.2: the size is in the first frame header, after segments with their lengths. */
 function readJpeg(bytes: Buffer): ImageSize | undefined {
   if (bytes.readUInt16BE(0) !== 0xffd8) return undefined
   let at = 2
@@ -56,5 +56,5 @@ function readJpeg(bytes: Buffer): ImageSize | undefined {
   }
 }
 
-/** Start of a frame, of any coding; tables for Huffman and arithmetic coding have numbers among these. */
+/** The markers of frames; three markers in this range begin other segments, such as Huffman tables. */
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)

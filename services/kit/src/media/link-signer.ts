@@ -1,17 +1,17 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { AppError } from '../errors.ts'
 
-/** Signs what links to files claim, and reads it again. */
+/** Signs the claims of links to files, and verifies them. */
 export type LinkSigner = {
   /** @returns the signed text to put into the file's address */
   sign(path: string, claims: readonly unknown[]): string
-  /** @returns the claims @throws ERR_MEDIA_LINK_EXPIRED for a link to another file, or one that others made */
+  /** @returns the claims @throws ERR_MEDIA_LINK_EXPIRED for a link to another file or with a wrong signature */
   read(path: string, link: string): unknown
 }
 
-/** How long a link is good at most. */
+/** How long a link is valid at most. */
 export const LINK_SECONDS = 3_600
-const PURPOSE = 'link to a file' // the key serves others, too
+const PURPOSE = 'link to a file' // the key also signs for other purposes
 
 /** @param key 32 secret bytes, the same in every process of the service */
 export function createLinkSigner(key: Uint8Array): LinkSigner {

@@ -3,8 +3,8 @@ import { MediaTooLargeError, type StoredMedia } from './media-store.ts'
 import { tidy } from './tidy.ts'
 
 /**
- * Passes a stream through, counted and hashed.
- * @returns the stream, and what it was, or why it failed, once it has ended
+ * Counts and hashes a stream while it passes.
+ * @returns the stream and, once it has ended, its size and hash, or its error
  * @throws MediaTooLargeError in the stream, with the first byte beyond `maxBytes`
  */
 export function measured(content: AsyncIterable<Uint8Array>, maxBytes: number) {

@@ -3,14 +3,14 @@ import { SecretKey } from '../config.ts'
 
 const Text = z.string().min(1)
 
-/** Where files are kept: in a folder (`MEDIA_DIRECTORY`), or in a bucket when `MEDIA_S3_BUCKET` is given. */
+/** Where files are stored: in a folder (`MEDIA_DIRECTORY`), or in a bucket when `MEDIA_S3_BUCKET` is given. */
 export const MediaConfig = z
   .object({
     MEDIA_DIRECTORY: Text.optional(),
     MEDIA_S3_BUCKET: Text.optional(),
     MEDIA_S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(), // Amazon's own when absent
     MEDIA_S3_REGION: Text.default('us-east-1'),
-    MEDIA_S3_ACCESS_KEY_ID: Text.optional(), // from the machine's own role when absent
+    MEDIA_S3_ACCESS_KEY_ID: Text.optional(), // from the machine's role when absent
     MEDIA_S3_SECRET_ACCESS_KEY: Text.optional(),
   })
   .superRefine((config, context) => {
@@ -23,13 +23,13 @@ export const MediaConfig = z
   })
 export type MediaConfig = z.infer<typeof MediaConfig>
 
-/** The further environment variables of a service with files of its own. */
+/** The additional environment variables of a service that receives files. */
 export const UploadsConfig = MediaConfig.safeExtend({
-  UPLOADS_PER_USER: z.coerce.number().int().min(1).max(1_000_000).default(30), // requests with files, a minute
+  UPLOADS_PER_USER: z.coerce.number().int().min(1).max(1_000_000).default(30), // requests with files per minute
 })
 export type UploadsConfig = z.infer<typeof UploadsConfig>
 
-/** And what one reads that makes links to them. */
+/** The additional environment variables of a service that also signs links to its files. */
 export const OwnedFilesConfig = UploadsConfig.safeExtend({
   MEDIA_LINK_KEY: SecretKey, // signs links to files, the same in every process
 })

@@ -33,7 +33,7 @@ describe('the key of a file', () => {
     expect(() => checkKey(text)).toThrow('not the key of a file')
   })
 
-  test('belongs to one owner, and to one company unless it is the platform’s', () => {
+  test('a key belongs to one owner, and to one company unless the owner is the platform', () => {
     const [own, platform] = [newMediaKey('chat', 7), newPlatformKey()]
 
     expect(isKeyOf('chat', 7, own)).toBe(true)
@@ -45,7 +45,7 @@ describe('the key of a file', () => {
     expect(isKeyOf('chat', 7, 'chat/7/..')).toBe(false)
   })
 
-  test('lies in the folder of its company, which no other text names', () => {
+  test('a key lies in the folder of its company, and other texts are refused', () => {
     expect(newMediaKey('tickets', 7).startsWith(`${folderOf('tickets', 7)}/`)).toBe(true)
     for (const companyId of [0, -1, 1.5, Number.NaN]) {
       expect(() => folderOf('tickets', companyId)).toThrow('not the folder of a company')

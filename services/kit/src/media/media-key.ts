@@ -10,17 +10,14 @@ const COMPANY_FOLDER = `(${COMPANY_FILE_OWNERS.join('|')})/([1-9]\\d{0,15})`
 const KEY = new RegExp(`^(?:${PLATFORM}|${COMPANY_FOLDER})/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$`)
 const FOLDER = new RegExp(`^${COMPANY_FOLDER}$`)
 
-/** @returns a new file's name: its owner, its company, and a random part; no part of it comes from outside */
+/** @returns the key of a new file: its owner, its company and a random part; no part comes from a request */
 export const newMediaKey = (owner: CompanyFileOwner, companyId: number): string =>
   `${folderOf(owner, companyId)}/${randomUUID()}`
 
-/** @returns the name of a new file that belongs to no company */
+/** @returns the key of a new file that belongs to no company */
 export const newPlatformKey = (): string => `${PLATFORM}/${randomUUID()}`
 
-/**
- * Where an owner has all files of a company.
- * @throws an Error for a number of no company: its folder would be that of others
- */
+/** The folder with all files that an owner has of a company. @throws an Error if the number cannot be a company's */
 export function folderOf(owner: CompanyFileOwner, companyId: number): string {
   const folder = `${owner}/${companyId}`
   if (!FOLDER.test(folder)) throw new Error('not the folder of a company')
@@ -37,21 +34,21 @@ export function readMediaKey(key: string): KeyOwner | undefined {
 }
 
 /**
- * Whether a key names a file of the owner that a company may have: one of its own, or any file of the platform. Events
- * carry keys, and one of another owner or company is never used.
+ * Whether a key names a file of the owner that a company may have: one of its own, or any file of the platform. Keys
+ * also come from events, where a key of another owner or company must not be used.
  */
 export function isKeyOf(owner: FileOwner, companyId: number, key: string): boolean {
   const found = readMediaKey(key)
   return found?.owner === owner && (found.companyId === null || found.companyId === companyId)
 }
 
-/** @returns the key that an address of the owner's files names */
+/** @returns the key in the address of an owner's file */
 export const keyOf = (owner: FileOwner, { companyId, file }: { companyId?: number; file: string }): string =>
   companyId === undefined ? `${owner}/${file}` : `${owner}/${companyId}/${file}`
 
 /**
  * Refuses a text that could lead out of the store.
- * @throws an Error for one that is not a key: only a bug brings it here
+ * @throws an Error if the text is not a key, which only a bug can cause
  */
 export function checkKey(key: string): string {
   if (!KEY.test(key)) throw new Error('not the key of a file')

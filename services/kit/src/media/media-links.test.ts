@@ -10,7 +10,7 @@ const file = {
   mime: 'image/png',
 }
 
-test('a link is good for 60 minutes at most, and stays the same for some', () => {
+test('a link is valid for 60 minutes at most, and stays the same for some minutes', () => {
   let time = Date.UTC(2026, 0, 1)
   const links = createMediaLinks(randomBytes(32), () => time)
   const link = links.sign(file)
@@ -24,7 +24,7 @@ test('a link is good for 60 minutes at most, and stays the same for some', () =>
   expect(() => links.read(file.path, link, file.sessionId)).toThrow('ERR_MEDIA_LINK_EXPIRED')
 })
 
-test('a link is good in the session that it was made for, and in no other', () => {
+test('a link is valid only in the session that it was signed for', () => {
   const links = createMediaLinks(randomBytes(32))
   const another = randomUUID()
 
@@ -32,7 +32,7 @@ test('a link is good in the session that it was made for, and in no other', () =
   expect(() => links.read(file.path, links.sign(file), another)).toThrow('ERR_MEDIA_LINK_EXPIRED')
 })
 
-test('a link of an unknown kind is refused, however well it is signed', () => {
+test('a link of an unknown kind is refused, although its signature is valid', () => {
   const key = randomBytes(32)
   const claims = Buffer.from(JSON.stringify(['program', Date.now() + 60_000, file.sessionId, null, null])).toString(
     'base64url',
@@ -44,7 +44,7 @@ test('a link of an unknown kind is refused, however well it is signed', () => {
   )
 })
 
-test('a link to a file of one owner opens none of another, of the same name', () => {
+test('a link to a file of one owner does not open a file of another owner with the same name', () => {
   const links = createMediaLinks(randomBytes(32))
   const link = links.sign(file)
 

@@ -2,30 +2,33 @@ import { z } from 'zod'
 import { AppError } from '../errors.ts'
 import { createLinkSigner, LINK_SECONDS } from './link-signer.ts'
 
-/** A file that may be fetched for a while, how it is to be handed out, and by which kind of link. */
+/** A file that a link opens for a limited time, and how it is served. */
 export type MediaLink = {
-  readonly kind: 'session' // made for somebody who has signed in, and good in that session alone
+  readonly kind: 'session' // valid only in one session
   readonly path: string
   readonly name: string | null
   readonly mime: string | null
-  readonly sessionId: string // which it was made for
+  readonly sessionId: string // the session of the link
 }
 
-/** Signs links to files of every owner, and reads those that it signed. */
+/** Signs links to files of every owner, and verifies them. */
 export type MediaLinks = {
-  /** @returns a text for the address; the same for some minutes, so that browsers need not fetch a file again */
+  /** @returns the signed text for the address; it stays the same for 5 minutes, so that browsers can cache the file */
   sign(link: MediaLink): string
-  /** @throws ERR_MEDIA_LINK_EXPIRED for one that is too old, or was made for another file or session or by others */
+  /**
+   * @throws ERR_MEDIA_LINK_EXPIRED for a link that has expired, belongs to another file or session, or has a wrong
+   * signature
+   */
   read(path: string, link: string, sessionId: string): MediaLink
 }
 
 const GOOD_MS = LINK_SECONDS * 1_000
 const STEP_MS = 5 * 60_000
 
-/** Each kind of link has claims of its own, and its name is the first of them. */
+/** Each kind of link has its own claims; the first claim is the name of the kind. */
 const Claims = z.tuple([z.literal('session'), z.int(), z.uuid(), z.string().nullable(), z.string().nullable()])
 
-/** @param key as of `createLinkSigner` */
+/** @param key the key of `createLinkSigner` */
 export function createMediaLinks(key: Uint8Array, now: () => number = Date.now): MediaLinks {
   const signer = createLinkSigner(key)
   return {
@@ -36,7 +39,7 @@ export function createMediaLinks(key: Uint8Array, now: () => number = Date.now):
     },
     read(path, link, sessionId) {
       const claims = Claims.safeParse(signer.read(path, link))
-      if (!claims.data) throw new AppError('ERR_MEDIA_LINK_EXPIRED') // of another kind, or one of a newer version
+      if (!claims.data) throw new AppError('ERR_MEDIA_LINK_EXPIRED') // another kind of link, or one of a newer release
       const [kind, expiresAt, session, name, mime] = claims.data
       if (expiresAt <= now() || session !== sessionId) throw new AppError('ERR_MEDIA_LINK_EXPIRED')
       return { kind, path, sessionId, name, mime }

@@ -14,7 +14,7 @@ const server = new S3rver({
   port: 0,
   address: '127.0.0.1',
   silent: true,
-  allowMismatchedSignatures: true, // it signs the address of a whole bucket without the slash that clients send
+  allowMismatchedSignatures: true, // the simulated bucket signs its own address without the slash that clients send
   directory: join(folder, 's3'),
   configureBuckets: [{ name: 'media', configs: [] }],
 })
@@ -47,7 +47,7 @@ async function contentOf(store: MediaStore, key: string, range?: { start: number
 }
 
 describe.each(stores)('%s', (_name, store) => {
-  test('a store gives back a stored file, and answers its length and its hash', async () => {
+  test('a store returns a stored file, and its length and hash', async () => {
     const key = newMediaKey('tickets', 7)
 
     const stored = await store.put(key, pieces(2, Buffer.from('abc')), LIMIT)
@@ -57,7 +57,7 @@ describe.each(stores)('%s', (_name, store) => {
     expect(await contentOf(store, key)).toBe('abcabc')
   })
 
-  test('loses all files of one company, and none of another one', async () => {
+  test('a store removes all files of one company, and none of another company', async () => {
     const keys = [newMediaKey('tickets', 8), newMediaKey('tickets', 8), newMediaKey('tickets', 88)]
     for (const key of keys) await store.put(key, pieces(1, Buffer.from('abc')), LIMIT)
 
@@ -68,7 +68,7 @@ describe.each(stores)('%s', (_name, store) => {
     await expect((async () => store.removeAll('tickets', 0))()).rejects.toThrow('not the folder of a company')
   })
 
-  test('a store gives a part of a file', async () => {
+  test('a store returns a part of a file', async () => {
     const key = newMediaKey('tickets', 7)
     await store.put(key, pieces(1, Buffer.from('0123456789')), LIMIT)
 
@@ -76,7 +76,7 @@ describe.each(stores)('%s', (_name, store) => {
     expect(await contentOf(store, key, { start: 9, end: 9 })).toBe('9')
   })
 
-  test('a store stores a file of many megabytes whole', async () => {
+  test('a store stores a file of many megabytes completely', async () => {
     const key = newMediaKey('tickets', 7)
     const megabyte = Buffer.alloc(1024 * 1024, 'x')
 
@@ -94,7 +94,7 @@ describe.each(stores)('%s', (_name, store) => {
     expect(await store.sizeOf(key)).toBe(0)
   })
 
-  test('replaces a file that is put again', async () => {
+  test('a store replaces a file that is stored again under the same key', async () => {
     const key = newMediaKey('tickets', 7)
     await store.put(key, pieces(1, Buffer.from('first')), LIMIT)
 
@@ -122,7 +122,7 @@ describe.each(stores)('%s', (_name, store) => {
     },
   )
 
-  test('a store stores nothing of a file that breaks off', async () => {
+  test('a store keeps nothing of a file whose stream fails', async () => {
     const key = newMediaKey('tickets', 7)
     async function* broken() {
       yield Buffer.from('the beginning')
@@ -134,7 +134,7 @@ describe.each(stores)('%s', (_name, store) => {
     expect(await store.sizeOf(key)).toBeUndefined()
   })
 
-  test('a store answers that a file was never stored or was removed', async () => {
+  test('a store returns undefined for a file that was never stored or was removed', async () => {
     const [removed, never] = [newMediaKey('tickets', 7), newMediaKey('tickets', 7)]
     await store.put(removed, pieces(1, Buffer.from('x')), LIMIT)
 
@@ -155,7 +155,7 @@ describe.each(stores)('%s', (_name, store) => {
     'tickets/7/%2e%2e',
     'unfinished',
     'platform/..',
-  ])('refuses %j as a name', async (name) => {
+  ])('a store refuses the key %j', async (name) => {
     await expect(async () => store.read(name)).rejects.toThrow('not the key of a file')
     await expect(store.put(name, pieces(1, Buffer.from('x')), LIMIT)).rejects.toThrow('not the key of a file')
   })
@@ -165,12 +165,12 @@ describe.each(stores)('%s', (_name, store) => {
   })
 })
 
-test('a bucket that is not there fails the check', async () => {
+test('a missing bucket fails the check', async () => {
   const store = openS3Store({ ...bucket, bucket: 'another' })
   await expect(store.check()).rejects.toThrow()
   store.close()
 })
 
-test('a folder holds no drafts of files that failed', async () => {
+test('a folder contains no drafts of failed files', async () => {
   expect(await readdir(join(folder, 'disk/unfinished'))).toEqual([])
 })

@@ -8,29 +8,30 @@ export type ByteRange = { readonly start: number; readonly end: number }
 export type StoredMedia = { readonly size: number; readonly sha256: string }
 
 /**
- * Where files are kept. A file is there whole or not at all, is never changed, and is named by a key of `newMediaKey`.
- * No file is ever in memory as a whole, on its way in or out.
+ * Stores files under keys of `newMediaKey`. A file is stored completely or not at all, and is never changed. Files are
+ * streamed in and out; no file is in memory as a whole.
  */
 export type MediaStore = {
   /**
-   * Stores the content of the stream; the same key again replaces it. The content lasts once this resolves.
-   * @throws MediaTooLargeError beyond `maxBytes`; the stream's own error. Nothing is stored then
+   * Stores the content of the stream; a file under the same key is replaced. The content is durable once the promise
+   * resolves.
+   * @throws MediaTooLargeError beyond `maxBytes`; the stream's own error. In both cases nothing is stored
    */
   put(key: string, content: AsyncIterable<Uint8Array>, maxBytes: number): Promise<StoredMedia>
-  /** @returns the content, or the part of it that lies in the range; undefined when there is no such file */
+  /** @returns the content, or the part of it in the range; undefined if the file does not exist */
   read(key: string, range?: ByteRange): Promise<Readable | undefined>
-  /** @returns the length in bytes; undefined when there is no such file */
+  /** @returns the length in bytes; undefined if the file does not exist */
   sizeOf(key: string): Promise<number | undefined>
-  /** Removes the file; a missing one is no error. */
+  /** Removes the file; a missing file is not an error. */
   remove(key: string): Promise<void>
   /** Removes every file that the owner has of the company. */
   removeAll(owner: CompanyFileOwner, companyId: number): Promise<void>
-  /** @throws when files can not be kept now; for the readiness of a service */
+  /** @throws an Error if files cannot be stored now; for the readiness of a service */
   check(): Promise<void>
   close(): void
 }
 
-/** The content is longer than was allowed. */
+/** The content is longer than allowed. */
 export class MediaTooLargeError extends Error {
   readonly maxBytes: number
 

@@ -2,7 +2,7 @@ import { openDiskStore } from './disk-store.ts'
 import type { MediaConfig } from './media-config.ts'
 import type { MediaStore } from './media-store.ts'
 
-/** Opens the store that the configuration names. The bucket's client is loaded only where there is a bucket. */
+/** Opens the store that the configuration names. The S3 client is loaded only if a bucket is configured. */
 export async function openMediaStore(config: MediaConfig): Promise<MediaStore> {
   if (config.MEDIA_S3_BUCKET) {
     const { openS3Store } = await import('./s3-store.ts')
@@ -14,6 +14,6 @@ export async function openMediaStore(config: MediaConfig): Promise<MediaStore> {
       secretAccessKey: config.MEDIA_S3_SECRET_ACCESS_KEY,
     })
   }
-  if (!config.MEDIA_DIRECTORY) throw new Error('neither a folder nor a bucket for files')
+  if (!config.MEDIA_DIRECTORY) throw new Error('neither a folder nor a bucket for files is configured')
   return openDiskStore(config.MEDIA_DIRECTORY)
 }

@@ -73,11 +73,11 @@ test.each([
   ['an mp3 of one rate', constant, 'audio/mpeg', 4],
   ['an mp3 that counts its frames', counted, 'audio/mpeg', 10],
   ['an mp3 behind its tags', tagged, 'audio/mpeg', 4],
-])('the play time comes from the content: %s', async (_what, content, mime, seconds) => {
+])('the play time of a file is read from its content: %s', async (_what, content, mime, seconds) => {
   expect(await readSeconds(partsOf(content), mime)).toBe(seconds)
 })
 
-test('a file that ends anywhere, or is something else, has no play time and does no harm', async () => {
+test('a truncated file, or one of another format, has no play time and causes no error', async () => {
   for (const [content, mime] of [
     [voice, 'audio/ogg'],
     [wav, 'audio/wav'],

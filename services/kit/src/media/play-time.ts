@@ -5,14 +5,14 @@ export type Parts = {
   read(start: number, length: number): Promise<Buffer>
 }
 
-const LONGEST_SECONDS = 7 * 24 * 60 * 60 // a longer time is nonsense
-const MOST_HOPS = 200 // over parts of a file, to the one that tells
+const LONGEST_SECONDS = 7 * 24 * 60 * 60 // a longer time is implausible
+const MOST_HOPS = 200 // over parts of a file, to the one with its duration
 const LONGEST_PAGE = 65_307 // bytes of an Ogg page (RFC 3533 §6)
 
 /**
- * Tells how long a sound or a film plays, from a few places of the file and without decoding anything.
+ * Reads the duration of audio or video from a few places of the file, without decoding.
  * @param mime by its content
- * @returns whole seconds; null when the file does not tell, as what browsers record in WebM
+ * @returns whole seconds; null if the file does not contain its duration, such as WebM recordings of browsers
  */
 export async function readSeconds(file: Parts, mime: string): Promise<number | null> {
   const read = Object.hasOwn(READERS, mime) ? READERS[mime] : undefined
@@ -20,7 +20,7 @@ export async function readSeconds(file: Parts, mime: string): Promise<number | n
     const seconds = Math.round((await read?.(file)) ?? Number.NaN)
     return seconds >= 0 && seconds <= LONGEST_SECONDS ? Math.max(seconds, 1) : null
   } catch (error) {
-    if (error instanceof RangeError) return null // it ends where it should tell
+    if (error instanceof RangeError) return null // the file ends before its duration
     throw error
   }
 }
@@ -29,21 +29,21 @@ type Reader = (file: Parts) => Promise<number | undefined>
 
 const textAt = (bytes: Buffer, from: number, length: number) => bytes.toString('latin1', from, from + length)
 
-/** RFC 3533 §6: each page tells how many samples are over at its end. The first says how many a second has. */
+/** RFC 3533 §6: each page has the number of samples up to its end; the first page has the sample rate. */
 const readOgg: Reader = async (file) => {
   const head = await file.read(0, 64)
-  const isOpus = textAt(head, 28, 8) === 'OpusHead' // always 48 kHz, behind some samples that are not played (RFC 7845 §5.1)
+  const isOpus = textAt(head, 28, 8) === 'OpusHead' // always 48 kHz; the first samples are not played (RFC 7845 §5.1)
   if (!isOpus && textAt(head, 29, 6) !== 'vorbis') return undefined
   const [rate, skipped] = isOpus ? [48_000, head.readUInt16LE(38)] : [head.readUInt32LE(40), 0]
   const tail = await file.read(Math.max(0, file.size - 2 * LONGEST_PAGE), 2 * LONGEST_PAGE)
   for (let at = tail.lastIndexOf('OggS'); at >= 0; at = at > 0 ? tail.lastIndexOf('OggS', at - 1) : -1) {
     const samples = tail.readBigInt64LE(at + 6)
-    if (samples >= 0n) return (Number(samples) - skipped) / rate // below 0: no sound ends on this page
+    if (samples >= 0n) return (Number(samples) - skipped) / rate // below 0: no packet ends on this page
   }
   return undefined
 }
 
-/** RIFF: chunks of a name and a length. */
+/** RIFF: each chunk begins with its name and its length. */
 const readWav: Reader = async (file) => {
   let bytesPerSecond: number | undefined
   let at = 12
@@ -57,7 +57,9 @@ const readWav: Reader = async (file) => {
   return undefined
 }
 
-/** ISO/IEC 14496-12: boxes of a length and a name; the film's header is in its first or last one. */
+/**
+ * ISO/IEC 14496-12: each box begins with its length and its name; `moov`, with the header, is the first or last box.
+ */
 const readMp4: Reader = async (file) => {
   let at = 0
   for (let hops = 0; hops < MOST_HOPS; hops++) {
@@ -71,7 +73,7 @@ const readMp4: Reader = async (file) => {
     }
     const length = short === 1 ? Number(box.readBigUInt64BE(8)) : short
     if (length < 8) return undefined
-    at += name === 'moov' ? 8 : length // into it, or behind
+    at += name === 'moov' ? 8 : length // into the box, or to the next one
   }
   return undefined
 }
@@ -80,11 +82,14 @@ const KBPS = {
   first: [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320],
   second: [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
 } as const
-const RATES = [44_100, 48_000, 32_000] // Hz, of the first version; half of it of the second, a quarter of 2.5
+const RATES = [44_100, 48_000, 32_000] // Hz, of MPEG version 1; half of it in version 2, a quarter in 2.5
 const LAYER_3 = 1
 const HAS_FRAMES = 1
 
-/** ISO/IEC 11172-3 §2.4.2.3: every frame begins alike. Encoders put their count into the first, else all are as long. */
+/**
+ * ISO/IEC 11172-3 §2.4.2.3: each frame has the same header. Some encoders store the number of frames in the first one;
+ * otherwise all are equally long.
+ */
 const readMp3: Reader = async (file) => {
   const tag = await file.read(0, 10)
   const sevenBits = [6, 7, 8, 9].reduce((size, at) => size * 128 + tag.readUInt8(at), 0)

@@ -1,7 +1,7 @@
 /**
- * Looks at the beginning of a stream without losing it.
- * @returns the first bytes, fewer when the stream is shorter, and a stream of everything, which must then be read, or
- *   else be closed: its source would wait for ever
+ * Reads the beginning of a stream without consuming it.
+ * @returns the first bytes, fewer if the stream is shorter, and a stream with everything. The caller must read or close
+ * it, or its source waits for ever
  */
 export async function readHead(
   content: AsyncIterable<Uint8Array>,
@@ -21,7 +21,7 @@ export async function readHead(
       yield* seen
       for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value
     } finally {
-      await rest.return?.() // ending the reading ends the source
+      await rest.return?.() // closes the source when the reader stops
     }
   }
   return {

@@ -7,7 +7,7 @@ import type { MediaStore } from './media-store.ts'
 const EVERY_MS = 10 * 60_000
 const AT_ONCE = 100
 
-/** Removes the files of a ledger that are not used any more, such as those of requests that failed or came twice. */
+/** Removes the unused files of a ledger, such as files of failed or repeated requests. */
 export const removeOldFiles = <DB>({ owner }: FileLedger<DB>, store: MediaStore): Job<DB> =>
   owner === PLATFORM ? removePlatformFiles(store) : removeCompanyFiles(store)
 
@@ -30,7 +30,7 @@ const removePlatformFiles = <DB>(store: MediaStore): Job<DB> =>
 type Removal = {
   readonly store: MediaStore
   readonly stopping: AbortSignal
-  /** Gives a statement the database; none is open while files are removed. */
+  /** Runs a statement in its own transaction, so that none is open while files are removed. */
   readonly run: <R>(work: (db: QueryExecutorProvider) => Promise<R>) => Promise<R>
 }
 
@@ -55,7 +55,7 @@ async function forgetFiles(db: QueryExecutorProvider, table: string, paths: read
     where path = any (${paths}::text[]) and delete_after < now()`.execute(db)
 }
 
-/** Companies with files to be removed; for the system role, which sees no rows. */
+/** Finds the companies with files to remove, by a function, because the system role cannot read the rows. */
 async function findCompaniesWithOldFiles<DB>(system: Kysely<DB>): Promise<{ companyId: number }[]> {
   const { rows } = await sql<{ companyId: number }>`
     select company_id as "companyId" from companies_with_old_files() as company_id`.execute(system)

@@ -21,18 +21,18 @@ type Bucket = {
   readonly secretAccessKey: string | undefined
 }
 
-const PART_BYTES = 5 * 1024 * 1024 // least that S3 takes; longer files go in parts, two of them in memory at a time
+const PART_BYTES = 5 * 1024 * 1024 // the minimum of S3; longer files are sent in parts
 const PARTS_AT_ONCE = 2
 const CONNECT_MS = 5_000
 const SILENT_MS = 30_000
 
-/** Stores files in a bucket of any store that speaks Amazon's S3 protocol. */
+/** Stores files in a bucket of any service with Amazon's S3 API. */
 export function openS3Store({ bucket, endpoint, region, accessKeyId, secretAccessKey }: Bucket): MediaStore {
   const client = new S3Client({
     region,
-    ...(endpoint && { endpoint, forcePathStyle: true }), // other stores seldom have a host name per bucket
+    ...(endpoint && { endpoint, forcePathStyle: true }), // other services rarely have a host name per bucket
     ...(accessKeyId && secretAccessKey && { credentials: { accessKeyId, secretAccessKey } }),
-    requestChecksumCalculation: 'WHEN_REQUIRED', // not every store knows the newer checksums
+    requestChecksumCalculation: 'WHEN_REQUIRED', // not every service supports the newer checksums
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { connectionTimeout: CONNECT_MS, requestTimeout: SILENT_MS },
   })
@@ -49,10 +49,10 @@ export function openS3Store({ bucket, endpoint, region, accessKeyId, secretAcces
         queueSize: PARTS_AT_ONCE,
       })
       try {
-        await upload.done() // abandons its parts when it fails
+        await upload.done() // deletes its parts if it fails
       } catch (error) {
         Body.destroy()
-        throw passing.failure() ?? error // the store's error while it deletes them is not the cause
+        throw passing.failure() ?? error // an error while deleting the parts is not the cause
       }
       return passing.result()
     },

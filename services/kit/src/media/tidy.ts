@@ -3,12 +3,12 @@ import { runInNewContext } from 'node:vm'
 
 const EVERY_BYTES = 2 * 1024 * 1024
 
-/** Collects what is young and thrown away: a millisecond at most. */
+/** Collects young garbage, which takes a millisecond at most. */
 const collect: (options: { type: 'minor' }) => void = exposeCollector()
 
 /**
- * Passes a long stream through and has its used buffers thrown away in time. They lie outside of V8's heap, which sees
- * only their small shells and lets tens of megabytes pile up before it looks.
+ * Passes a long stream through and frees its used buffers in time. The buffers are outside of V8's heap. V8 sees only
+ * small objects and would let tens of megabytes pile up before it collects them.
  */
 export async function* tidy(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let passed = 0
@@ -24,5 +24,5 @@ export async function* tidy(content: AsyncIterable<Uint8Array>): AsyncGenerator<
 
 function exposeCollector() {
   setFlagsFromString('--expose-gc')
-  return runInNewContext('gc') // of a context that is made after the flag was set: ours has none
+  return runInNewContext('gc') // a context from before the flag has no `gc`, so a new one is created
 }

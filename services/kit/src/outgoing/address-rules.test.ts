@@ -18,7 +18,7 @@ test.each([
   '::ffff:127.0.0.1', // IPv4 written as IPv6
   '::ffff:10.1.2.3',
   '::127.0.0.1',
-])('%s is for hosts that the operator has named, and for no other', (address) => {
+])('%s is usable only for hosts that the operator has named', (address) => {
   expect(isPublicAddress(address)).toBe(false)
   expect(isUsableAddress(address)).toBe(true)
 })
@@ -43,7 +43,7 @@ test.each([
   'fe80::1%eth0',
   'fec0::1',
   'ff02::1',
-  '64:ff9b::7f00:1', // translated: 127.0.0.1 behind a NAT64
+  '64:ff9b::7f00:1', // NAT64 of 127.0.0.1
   '64:ff9b:1::a00:1',
   '::ffff:0:7f00:1', // translated (RFC 6145)
   '2002:7f00:1::1', // 6to4 of 127.0.0.1
@@ -51,7 +51,7 @@ test.each([
   '2001:db8::1',
   '3fff::1',
   '100::1',
-  '4000::1', // given out to nobody
+  '4000::1', // unassigned
   'no address',
   '',
 ])('%j is for no host', (address) => {

@@ -1,9 +1,9 @@
 import ipaddr from 'ipaddr.js'
 
-/** Where machines of a cloud learn about themselves, secrets included; some of these stand in public or private ranges. */
+/** Metadata services of clouds, which return secrets of a machine; these addresses are in public or private ranges. */
 const METADATA = new Set(['168.63.129.16', '100.100.100.200', 'fd00:ec2::254', 'fd20:ce::254'])
 const INSIDE = new Set(['private', 'loopback', 'uniqueLocal', 'carrierGradeNat'])
-const GLOBAL_V6 = ipaddr.IPv6.parseCIDR('2000::/3') // all that is assigned for public use; reserved and translated ranges inside have names
+const GLOBAL_V6 = ipaddr.IPv6.parseCIDR('2000::/3') // the public range; reserved ranges within it have names
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6
 
@@ -21,7 +21,10 @@ export function isPublicAddress(text: string): boolean {
   return address !== undefined && isPublic(address) && !isMetadata(address)
 }
 
-/** The addresses of a host that the operator has named: private and loopback too, never link-local or metadata. */
+/**
+ * Whether a host that the operator has named may have the address: also a private or loopback one, but never a
+ * link-local or metadata one.
+ */
 export function isUsableAddress(text: string): boolean {
   const address = parse(text)
   return address !== undefined && (isPublic(address) || INSIDE.has(address.range())) && !isMetadata(address)

@@ -22,7 +22,7 @@ test.each([
   ['http://127.0.0.1:*', 'http://127.0.0.1:4711/', 'named'],
   ['http://127.0.0.1:*', 'http://2130706433:4711/', 'named'], // the same address, written as a number
   ['https://[fd00::1]:8443', 'https://[fd00:0::1]:8443/', 'named'],
-])('%j makes of %s: %s', (list, url, expected) => {
+])('the list %j allows %s: %s', (list, url, expected) => {
   expect(standing(list, url)).toBe(expected)
 })
 

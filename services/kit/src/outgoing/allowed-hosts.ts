@@ -2,14 +2,14 @@ import { z } from 'zod'
 
 type NamedHost = { readonly protocol: string; readonly hostname: string; readonly port: string }
 
-/** Where requests may go: to any public host, and to those that the operator has named. */
+/** The hosts to which requests may go: any public host, and hosts that the operator has named. */
 export type AllowedHosts = { readonly anyPublic: boolean; readonly named: readonly NamedHost[] }
 
 const ENTRY = /^(?:(https?):\/\/)?(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(?::(\d{1,5}|\*))?$/i
 const PORTS: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' }
 const ANY = '*'
 
-/** @returns undefined when it is not an entry */
+/** @returns undefined if the text is not a valid entry */
 function readEntry(entry: string): NamedHost | undefined {
   const [, scheme = 'https', host = '', port] = ENTRY.exec(entry) ?? []
   const protocol = `${scheme.toLowerCase()}:`
@@ -17,12 +17,13 @@ function readEntry(entry: string): NamedHost | undefined {
   return address ? { protocol, hostname: hostnameOf(address), port: port ?? PORTS[protocol] ?? '' } : undefined
 }
 
-/** The name of a host in the one way that names are compared here. */
+/** The normalized name of a host, for comparisons. */
 export const hostnameOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
 
 /**
- * A list as `*,http://typebot:3000`: `*` is any public host over https, everything else a host that the operator vouches
- * for, which may have a private address. Without a scheme it is https, without a port the scheme's own, `:*` is any port.
+ * A list such as `*,http://typebot:3000`. `*` is any public host over https; every other entry is a host that the
+ * operator trusts, which may have a private address. The default scheme is https, the default port that of the scheme;
+ * `:*` is any port.
  */
 export const AllowedHosts = z.string().transform((text, context): AllowedHosts => {
   const entries = text.split(',').map((entry) => entry.trim())
@@ -31,7 +32,9 @@ export const AllowedHosts = z.string().transform((text, context): AllowedHosts =
   return { anyPublic: entries.includes(ANY), named: named.filter((entry) => entry !== undefined) }
 })
 
-/** @returns how an address is allowed: its host was named, or is any host, which must be public; undefined when it is not */
+/**
+ * @returns why an address is allowed: its host is named, or any public host is allowed; undefined if it is not allowed
+ */
 export function standingOf(url: URL, { anyPublic, named }: AllowedHosts): 'named' | 'public' | undefined {
   const hostname = hostnameOf(url)
   const port = url.port || PORTS[url.protocol]

@@ -4,7 +4,7 @@ import type { LookupFunction } from 'node:net'
 /** All addresses of a host. */
 export type Resolve = (hostname: string) => Promise<readonly LookupAddress[]>
 
-/** A host, or what its name resolves to, has an address that may not be connected to. */
+/** A host has an address to which connections are not allowed. */
 export class RefusedAddressError extends Error {
   constructor() {
     super('the host has an address that may not be connected to')
@@ -12,8 +12,8 @@ export class RefusedAddressError extends Error {
 }
 
 /**
- * Resolves a name for one connection and hands over only addresses that were checked, so that what is checked is what
- * is connected to. A name with one forbidden address is refused whole.
+ * Resolves a name for one connection and returns only checked addresses, so that the connection uses an address that
+ * was checked. A name with any forbidden address is refused.
  */
 export const checkedLookup =
   (resolve: Resolve, isAllowed: (address: string) => boolean): LookupFunction =>

@@ -17,7 +17,7 @@ type Exchange = {
   readonly signal: AbortSignal
 }
 
-/** One request and its answer, over a connection of its own, which no proxy of the environment takes part in. */
+/** Sends one request over its own connection, without a proxy of the environment, and reads the answer. */
 export async function exchange(wanted: Exchange): Promise<OutgoingResult> {
   const { limits, method, signal } = wanted
   const late = new AbortController()
@@ -49,11 +49,11 @@ export async function exchange(wanted: Exchange): Promise<OutgoingResult> {
   }
 }
 
-/** @returns undefined when a header, which people may have written, can not be sent */
+/** @returns undefined if a header, which a user may have entered, is invalid */
 function open({ url, method, headers, tls, lookup }: Exchange, signal: AbortSignal): ClientRequest | undefined {
   const options: RequestOptions = { method, headers, lookup, signal }
   try {
-    // an agent of its own: the global one keeps connections, and asks a proxy when the environment names one
+    // a separate agent: the global one keeps connections, and uses a proxy of the environment
     if (url.protocol === 'http:') return http.request(url, { ...options, agent: new http.Agent() })
     return https.request(url, { ...options, ...tls, agent: new https.Agent() })
   } catch {
@@ -64,7 +64,7 @@ function open({ url, method, headers, tls, lookup }: Exchange, signal: AbortSign
 function send(request: ClientRequest, body: Uint8Array | undefined): Promise<IncomingMessage> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
   request.once('response', resolve)
-  request.on('error', reject) // stays: a connection may break once more while it is closed
+  request.on('error', reject) // stays, because the connection may fail again while it closes
   request.end(body)
   return promise
 }

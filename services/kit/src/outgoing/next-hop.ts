@@ -1,7 +1,7 @@
 import { harmlessHeaders } from './outgoing-headers.ts'
 import type { OutgoingRequest, OutgoingResult, OutgoingTls } from './outgoing-request.ts'
 
-/** Where a request goes next, and what it takes along. */
+/** The next address of a request, with its headers and certificates. */
 export type Hop = {
   readonly url: URL
   readonly headers: Readonly<Record<string, string>>
@@ -10,7 +10,10 @@ export type Hop = {
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
 
-/** @returns where an answer sends its reader, null when to no address; undefined when it is the answer that was wanted */
+/**
+ * @returns the target of a redirect, null if it is not a valid address; undefined if the answer is not a redirect to
+ * follow
+ */
 export function redirectOf(
   result: OutgoingResult,
   from: URL,
@@ -22,6 +25,6 @@ export function redirectOf(
   return location === undefined ? undefined : URL.parse(location, from.href)
 }
 
-/** Another origin gets no header that could be a secret, and no certificate of ours. */
+/** Another origin gets no header that could be a secret, and no client certificate. */
 export const nextHop = (hop: Hop, url: URL): Hop =>
   url.origin === hop.url.origin ? { ...hop, url } : { url, headers: harmlessHeaders(hop.headers), tls: {} }

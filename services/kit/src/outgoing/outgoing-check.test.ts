@@ -4,7 +4,7 @@ import { createOutgoingHistogram, createRegistry } from '../metrics.ts'
 import { AllowedHosts } from './allowed-hosts.ts'
 import { createOutgoing } from './outgoing.ts'
 
-/** A door to a network whose names are known: no test asks a server for names. */
+/** Outgoing requests in a network with known names: tests use no name server. */
 const open = (hosts = '*') =>
   createOutgoing({
     allowed: AllowedHosts.parse(hosts),
@@ -37,7 +37,7 @@ test.each([
   ['of a printer next door', 'https://printer.local/', 'address'],
   ['whose name leads to a private address', 'https://inside.example/', 'address'],
   ['one of whose addresses is private', 'https://both.example/', 'address'],
-])('a form is told that an address %s is refused', async (_, url, reason) => {
+])('a form learns that an address %s is refused', async (_, url, reason) => {
   expect(await open().check(url)).toBe(reason)
 })
 
@@ -48,6 +48,6 @@ test.each(['https://shop.example/', 'https://8.8.8.8/', 'https://unknown.example
   },
 )
 
-test('a form may keep a host that the operator has named, whatever its private address', async () => {
+test('a form may contain a host that the operator has named, even with a private address', async () => {
   expect(await open('http://inside.example').check('http://inside.example/')).toBeUndefined()
 })

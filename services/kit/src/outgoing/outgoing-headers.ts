@@ -1,6 +1,6 @@
-/** Those that belong to the connection, not to the caller. */
+/** Headers that belong to the connection, not to the caller. */
 const OURS = new Set(['accept-encoding', 'connection', 'content-length', 'host', 'transfer-encoding', 'upgrade'])
-/** Those that go along to another origin: none that could be a secret. */
+/** Headers that are also sent to another origin, because they cannot be secrets. */
 const HARMLESS = new Set(['accept', 'accept-language', 'user-agent'])
 
 type Headers = Readonly<Record<string, string>>
@@ -8,7 +8,9 @@ type Headers = Readonly<Record<string, string>>
 const pick = (headers: Headers, isTaken: (name: string) => boolean): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => isTaken(name)))
 
-/** The headers that a request is sent with. An answer is asked for as it is: it counts by the bytes that come. */
+/**
+ * The headers of a request. They forbid compression, because the size of an answer is limited by the received bytes.
+ */
 export function headersFor(given: Headers, body: Uint8Array | undefined): Record<string, string> {
   const own = Object.fromEntries(Object.entries(given).map(([name, value]) => [name.toLowerCase(), value]))
   return {
@@ -19,5 +21,5 @@ export function headersFor(given: Headers, body: Uint8Array | undefined): Record
   }
 }
 
-/** The headers that a redirect to another origin takes along. */
+/** The headers that are sent after a redirect to another origin. */
 export const harmlessHeaders = (headers: Headers): Record<string, string> => pick(headers, (name) => HARMLESS.has(name))

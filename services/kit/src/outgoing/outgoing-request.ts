@@ -6,12 +6,12 @@ export type OutgoingLimits = {
   readonly responseBytes: number
 }
 
-/** Certificates in PEM: whom to trust instead of the usual authorities, and what to prove oneself with. */
+/** Certificates in PEM: authorities to trust instead of the usual ones, and the client's certificate and key. */
 export type OutgoingTls = { readonly ca?: string; readonly cert?: string; readonly key?: string }
 
-/** A request to a system that is not ours. */
+/** A request to an external system. */
 export type OutgoingRequest = {
-  /** Its purpose, as `webhook`: a label of metrics and log lines, from a short fixed list. */
+  /** The purpose, such as `webhook`: a label of metrics and log lines, from a short fixed list. */
   readonly purpose: string
   readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly url: string
@@ -27,7 +27,7 @@ export type OutgoingRequest = {
 /** Why a request was not made: see `docs/outside-work.md`. */
 export type RefusedReason = 'malformed' | 'host' | 'address' | 'redirects'
 
-/** The answer of the other side, whatever its status. */
+/** The answer of the other side, with any status. */
 export type OutgoingAnswer = {
   readonly kind: 'answer'
   readonly status: number
@@ -37,15 +37,15 @@ export type OutgoingAnswer = {
 }
 
 /**
- * Why there is no answer. `sent`: the other side may have got the request, or has got it; when false it has certainly
- * not acted on it.
+ * Why there is no answer. `sent`: the other side may have received the request; if false, it has certainly not acted on
+ * it.
  */
 export type OutgoingFailure = { readonly sent: boolean } & (
   | { readonly kind: 'refused'; readonly reason: RefusedReason }
   | { readonly kind: 'timed-out' }
   | { readonly kind: 'too-large'; readonly part: 'request' | 'response' }
-  | { readonly kind: 'unreadable' } // compressed, although it was asked not to be
-  | { readonly kind: 'network'; readonly reason: string } // a code as ECONNREFUSED
+  | { readonly kind: 'unreadable' } // compressed although the request forbids it
+  | { readonly kind: 'network'; readonly reason: string } // a code such as ECONNREFUSED
   | { readonly kind: 'canceled' } // by the signal of the request
 )
 

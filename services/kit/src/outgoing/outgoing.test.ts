@@ -22,7 +22,7 @@ import { createOutgoing } from './outgoing.ts'
 import type { OutgoingRequest } from './outgoing-request.ts'
 
 const MIB = 1024 * 1024
-const BRIEF_MS = 1_500 // by then a request has been sent, on however busy a machine
+const BRIEF_MS = 1_500 // long enough to send a request even on a busy machine
 const LOCAL = 'http://127.0.0.1:*,https://127.0.0.1:*'
 let provider: OutsideProvider
 beforeAll(async () => {
@@ -46,7 +46,7 @@ function open({ hosts = LOCAL, resolve }: { hosts?: string; resolve?: Resolve } 
 const { request } = open()
 const asked = (path: string) => provider.requests.filter((one) => one.path === path)
 
-test('an answer is returned whatever its status', async () => {
+test('an answer is returned with any status', async () => {
   provider.on('/made', answer(201, 'olá', { 'x-one': 'a' }))
   provider.on('/broken', answer(500, 'no'))
 
@@ -63,7 +63,7 @@ test('an answer is returned whatever its status', async () => {
 
 test.each([
   ['of another scheme', 'file:///etc/passwd', 'host'],
-  ['that is none', 'not an address', 'malformed'],
+  ['that is not a URL', 'not an address', 'malformed'],
   ['with a password in it', 'https://name:secret@example.com/', 'malformed'],
   ['over http of a host that was not named', 'http://example.com/', 'host'],
   ['of a private address', 'https://10.0.0.1/', 'address'],
@@ -78,7 +78,7 @@ test.each([
   expect(await open({ hosts: '*' }).request(url)).toEqual({ kind: 'refused', reason, sent: false })
 })
 
-test('with a list of hosts no other host is asked', async () => {
+test('no other host is requested if the allowed hosts are listed', async () => {
   const { request } = open({ hosts: 'api.example.com' })
 
   expect(await request('https://example.com/')).toEqual({ kind: 'refused', reason: 'host', sent: false })
@@ -93,7 +93,7 @@ test('a named host may have a private address, but never that of a metadata serv
   expect(await request('http://inside.test/')).toEqual({ kind: 'refused', reason: 'address', sent: false })
 })
 
-test('each connection looks a name up once and is refused when it has become a forbidden address', async () => {
+test('each connection resolves its host name once and is refused if the address is now a forbidden one', async () => {
   const { port } = new URL(provider.url)
   let lookups = 0
   const resolve: Resolve = async () => {
@@ -113,7 +113,7 @@ test('each connection looks a name up once and is refused when it has become a f
   expect(asked('/rebind')).toHaveLength(1)
 })
 
-test('a redirect is an answer unless redirects are asked for', async () => {
+test('a redirect counts as an answer unless redirects are requested', async () => {
   provider.on('/moved', redirectTo('/there'))
 
   expect(await request(`${provider.url}/moved`)).toMatchObject({ kind: 'answer', status: 302 })
@@ -134,7 +134,7 @@ test.each([
   expect(await request(`${provider.url}/hostile`, { redirects: 3 })).toEqual({ kind: 'refused', reason, sent: true })
 })
 
-test('redirects are followed as many times as requested, and not once more', async () => {
+test('redirects are followed up to the requested number', async () => {
   for (const step of [1, 2, 3]) provider.on(`/step-${step}`, redirectTo(`/step-${step + 1}`))
   const url = `${provider.url}/step-1`
 
@@ -143,7 +143,7 @@ test('redirects are followed as many times as requested, and not once more', asy
   expect(await request(url, { redirects: 3 })).toMatchObject({ kind: 'answer', status: 200 })
 })
 
-test('a redirect to another origin takes no header along that could be a secret', async () => {
+test('a redirect to another origin sends no header that could be a secret', async () => {
   const other = await startOutsideProvider()
   provider.on('/elsewhere', redirectTo(`${other.url}/`))
   provider.on('/near', redirectTo('/nearer'))
@@ -161,7 +161,7 @@ test('a redirect to another origin takes no header along that could be a secret'
   await other.close()
 })
 
-test('a provider that never answers is given up, by the time for headers and by the time in all', async () => {
+test('a request to a silent provider ends after the time limit for headers or the total time limit', async () => {
   provider.on('/never', never)
   provider.on('/stuck', (response) => response.writeHead(200).write('half'))
 
@@ -186,7 +186,7 @@ test('the caller can end a request', async () => {
   expect(asked('/unasked')).toEqual([])
 })
 
-test('no more of an answer is read than was allowed, whether or not it tells its length', async () => {
+test('an answer is read only up to the limit, with or without a declared length', async () => {
   let written = 0
   provider.on('/huge', (response, one) => {
     response.once('close', () => {
@@ -204,13 +204,13 @@ test('no more of an answer is read than was allowed, whether or not it tells its
   expect(await request(`${provider.url}/honest`, { method: 'HEAD', limits })).toMatchObject({ status: 200 })
 })
 
-test('no more is sent than was allowed', async () => {
+test('a request that is larger than the limit is not sent', async () => {
   const result = await request(`${provider.url}/`, { method: 'POST', body: 'áé', limits: { requestBytes: 3 } })
 
   expect(result).toEqual({ kind: 'too-large', part: 'request', sent: false })
 })
 
-test('a compressed answer, whose size nobody knows, is not read', async () => {
+test('a compressed answer, whose size is unknown, is not read', async () => {
   provider.on('/bomb', (response) =>
     response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(10 * MIB))),
   )
@@ -218,7 +218,7 @@ test('a compressed answer, whose size nobody knows, is not read', async () => {
   expect(await request(`${provider.url}/bomb`)).toEqual({ kind: 'unreadable', sent: true })
 })
 
-test('a failure tells whether the other side can have acted', async () => {
+test('a failure says whether the other side may have acted', async () => {
   provider.on('/dropped', hangUp)
   const closed = await startOutsideProvider()
   await closed.close()
@@ -227,7 +227,7 @@ test('a failure tells whether the other side can have acted', async () => {
   expect(await request(closed.url)).toEqual({ kind: 'network', reason: 'ECONNREFUSED', sent: false })
 })
 
-test('a header that can not be sent is refused', async () => {
+test('a request with an invalid header is refused', async () => {
   const result = await request(`${provider.url}/`, { headers: { 'x-name': 'a\r\nhost: evil' } })
 
   expect(result).toEqual({ kind: 'refused', reason: 'malformed', sent: false })
@@ -244,7 +244,7 @@ test('certificates are checked; an authority and a certificate of our own may be
   await secure.close()
 })
 
-test('a proxy that the environment names takes no part', async () => {
+test('a proxy in the environment is not used', async () => {
   const proxy = await startOutsideProvider()
   provider.on('/direct', answer(200, 'direct'))
   const env = {
@@ -264,7 +264,7 @@ test('a proxy that the environment names takes no part', async () => {
   await proxy.close()
 })
 
-test('neither bodies nor paths nor headers are logged, and requests are counted by what they were for', async () => {
+test('bodies, paths and headers are not logged, and requests are counted by purpose', async () => {
   const { request, registry } = open()
   provider.on('/hooks/pa55word', answer(200, 'pr1vate'))
 

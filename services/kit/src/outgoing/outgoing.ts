@@ -11,26 +11,26 @@ import { type Hop, nextHop, redirectOf } from './next-hop.ts'
 import { headersFor } from './outgoing-headers.ts'
 import type { OutgoingLimits, OutgoingRequest, OutgoingResult, RefusedReason } from './outgoing-request.ts'
 
-/** Names of this machine and of private networks (RFC 6761, RFC 6762, RFC 8375), which no other machine knows. */
+/** Names of this machine and of private networks (RFC 6761, RFC 6762, RFC 8375). */
 const INSIDE_NAME = /(?:^|\.)(?:localhost|local|internal|home\.arpa)$/
 const MIB = 1024 * 1024
-const CHECK_MS = 3_000 // that a form waits for a name
+const CHECK_MS = 3_000 // how long a form waits for the resolution of a name
 const LIMITS: OutgoingLimits = { totalMs: 30_000, headersMs: 30_000, requestBytes: MIB, responseBytes: MIB }
 
 type Deps = {
   readonly allowed: AllowedHosts
   readonly log: Log
   readonly timing: Histogram // by purpose and outcome
-  readonly resolve?: Resolve // the operating system's unless told otherwise
+  readonly resolve?: Resolve // by default the operating system's
 }
 
-/** The one way to systems that are not ours. */
+/** Sends all requests to external systems. */
 export type Outgoing = {
-  /** Never rejects: what went wrong is in the result. Purpose, host, outcome and time are logged, and nothing else. */
+  /** Never rejects: the result contains the failure. Only purpose, host, outcome and time are logged. */
   request(request: OutgoingRequest): Promise<OutgoingResult>
   /**
-   * Why a request to the address would be refused now; undefined when it would be made. A name that is not found is left
-   * to the requests. For a form, never instead of what each request checks.
+   * Why a request to the address would be refused now; undefined if it would be sent. A name that cannot be resolved is
+   * not refused here. For forms only: each request makes its own checks.
    */
   check(url: string): Promise<RefusedReason | undefined>
 }
@@ -49,7 +49,7 @@ export function createOutgoing({ allowed, log, timing, resolve = resolveBySystem
     if (!standing) return refused('host')
     const isAllowed = standing === 'named' ? isUsableAddress : isPublicAddress
     const hostname = hostnameOf(url)
-    if (isIP(hostname) !== 0 && !isAllowed(hostname)) return refused('address') // it is connected to without a lookup
+    if (isIP(hostname) !== 0 && !isAllowed(hostname)) return refused('address') // an address needs no lookup
     return exchange({ ...content, url, headers, tls, lookup: checkedLookup(resolve, isAllowed) })
   }
 
@@ -109,6 +109,6 @@ export function createOutgoing({ allowed, log, timing, resolve = resolveBySystem
 
 const refused = (reason: RefusedReason, sent = false): OutgoingResult => ({ kind: 'refused', reason, sent })
 
-/** A status as `2xx`, or the kind of failure: few enough for a label. */
+/** A class of statuses, such as `2xx`, or the kind of failure: few enough values for a label. */
 const outcomeOf = (result: OutgoingResult): string =>
   result.kind === 'answer' ? `${Math.floor(result.status / 100)}xx` : result.kind

@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http'
 
-/** An answer has more bytes than its reader takes. */
+/** An answer has more bytes than allowed. */
 export class ResponseTooLargeError extends Error {
   constructor() {
     super('the answer is too large')
   }
 }
 
-/** Reads an answer whole. @throws ResponseTooLargeError as soon as it is known to be longer than `most` bytes */
+/** Reads a complete answer. @throws ResponseTooLargeError as soon as it is known to be longer than `most` bytes */
 export async function readBody(response: IncomingMessage, most: number): Promise<Buffer> {
   if (Number(response.headers['content-length'] ?? 0) > most) throw new ResponseTooLargeError()
   const chunks: Buffer[] = []

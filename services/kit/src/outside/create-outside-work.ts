@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * For a migration: the columns in which a table of a company keeps what became of the call that each of its rows asks
- * for. `due_at` is when the row is looked at next: while a process has claimed it, when that claim ends.
+ * For a migration: adds the columns with the state of the call that each row of a table of companies requests. `due_at`
+ * is the time of the next attempt; for a claimed row, the end of the claim.
  */
 export async function addOutsideColumns(db: Kysely<never>, table: string): Promise<void> {
   await sql`alter table ${sql.table(table)}
@@ -17,8 +17,8 @@ export async function addOutsideColumns(db: Kysely<never>, table: string): Promi
 }
 
 /**
- * For a migration: makes a table of a company one of outside work, whose rows `startOutsideWork` calls for. The table
- * has an `id` of its own for each row. The system role learns which rows are due, by company and id, and nothing of them.
+ * For a migration: prepares a table of companies for outside work: `startOutsideWork` makes a call for each of its
+ * rows. The table needs a unique `id`. The system role can only see the company and the id of rows that are due.
  */
 export async function createOutsideWork(db: Kysely<never>, table: string): Promise<void> {
   await addOutsideColumns(db, table)
@@ -26,13 +26,15 @@ export async function createOutsideWork(db: Kysely<never>, table: string): Promi
   await sql`create index ${sql.table(`${table}_waiting`)} on ${name} (company_id, due_at, id) where status = 'waiting'`.execute(
     db,
   )
-  await sql`create policy outside_work on ${name} for select to current_user using (status = 'waiting')`.execute(db) // for the function below, which is the owner's
+  // the function below runs as the owner
+  await sql`create policy outside_work on ${name} for select to current_user using (status = 'waiting')`.execute(db)
   await createDueFunction(db, table)
 }
 
 /**
- * The companies with something waiting are found one by one in the index, then the first due rows of each: a company
- * with a long queue hides nobody else's. The first row of every company comes before the second of any.
+ * Creates the function that finds due rows. It steps through the index from company to company and reads the first due
+ * rows of each, so a company with a long queue does not delay the others. The first row of every company precedes the
+ * second row of any company.
  */
 async function createDueFunction(db: Kysely<never>, table: string): Promise<void> {
   const name = sql.table(table)

@@ -14,32 +14,32 @@ test.each([
   ['an answer', 'done', { outcome: 'done', answer: 1 }, { status: 'done', reason: null }],
   ['a hopeless call', 'dead', { outcome: 'hopeless', reason }, { status: 'dead', reason }],
   ['a call that was not made', 'waiting', notDone, { status: 'waiting', waitMs: 5_000, reason }],
-  ['a call that can not be made yet', 'waiting', postponed, { status: 'waiting', waitMs: 7_000, reason }],
+  ['a call that cannot be made yet', 'waiting', postponed, { status: 'waiting', waitMs: 7_000, reason }],
 ] as const)('after %s a row is %s, whether or not the call may be repeated', (_, __, outcome, expected) => {
   expect(nextState(repeatable, 1, outcome)).toEqual(expected)
   expect(nextState(atMostOnce, 1, outcome)).toEqual(expected)
 })
 
-test('a call that may have arrived is made again only when it may be repeated', () => {
+test('a call that may have arrived is made again only if the work is repeatable', () => {
   expect(nextState(repeatable, 2, unsure)).toEqual({ status: 'waiting', waitMs: 20_000, reason })
   expect(nextState(atMostOnce, 1, unsure)).toEqual({ status: 'unknown', reason })
 })
 
-test('after the last try a row is dead and keeps the reason', () => {
+test('a row is dead after its last attempt and keeps the reason', () => {
   expect(nextState(repeatable, 3, unsure)).toEqual({ status: 'dead', reason })
   expect(nextState(atMostOnce, 3, notDone)).toEqual({ status: 'dead', reason })
-  expect(nextState(repeatable, 3, postponed)).toMatchObject({ status: 'waiting' }) // it does not count as one
+  expect(nextState(repeatable, 3, postponed)).toMatchObject({ status: 'waiting' }) // not an attempt
 })
 
 test.each([
   [60_000, 60_000],
-  [1_000, 5_000], // not sooner than by ourselves
-  [86_400_000, 3_600_000], // not later than in an hour
-])('a wait of %i ms that the other side asks for becomes one of %i ms', (asked, expected) => {
+  [1_000, 5_000], // not earlier than our own wait
+  [86_400_000, 3_600_000], // not later than an hour
+])('a wait of %i ms that the other side requests becomes a wait of %i ms', (asked, expected) => {
   expect(nextState(repeatable, 1, { ...notDone, waitMs: asked })).toMatchObject({ waitMs: expected })
 })
 
-test('waits double up to a bound, shortened by up to a half, and end with the last try', () => {
+test('waits double up to a maximum, are shortened by up to a half, and end with the last attempt', () => {
   const waits = (random: number) =>
     [1, 2, 3, 4, 5].map(backoff({ firstMs: 100, mostMs: 300, tries: 5, random: () => random }))
 

@@ -1,13 +1,13 @@
 import type { Ending, Outcome, RetryPolicy } from './outside-work.ts'
 
-const MOST_ASKED_MS = 60 * 60_000 // however long the other side asks us to wait
+const MOST_ASKED_MS = 60 * 60_000 // the longest wait that we accept from the other side
 
-/** The state of a row after a call: it waits for another try, or has ended. */
+/** The state of a row after a call: it waits for another attempt, or has ended. */
 export type NextState =
   | { readonly status: 'waiting'; readonly waitMs: number; readonly reason: string }
   | { readonly status: Ending; readonly reason: string | null }
 
-/** @param tries including the one with this outcome */
+/** @param tries including the attempt with this outcome */
 export function nextState(policy: RetryPolicy, tries: number, result: Outcome<unknown>): NextState {
   const { outcome } = result
   if (outcome === 'done') return { status: 'done', reason: null }
@@ -20,7 +20,7 @@ export function nextState(policy: RetryPolicy, tries: number, result: Outcome<un
   return { status: 'waiting', waitMs: Math.max(waitMs, Math.min(result.waitMs ?? 0, MOST_ASKED_MS)), reason }
 }
 
-/** These waits, one after each try; the try after the last of them is the last. */
+/** A fixed wait after each attempt; the attempt after the last wait is the last one. */
 export const waitsOf =
   (waitsMs: readonly number[]): RetryPolicy['waitMs'] =>
   (tries) =>
@@ -33,7 +33,10 @@ type Backoff = {
   readonly random?: () => number // from 0 to 1
 }
 
-/** Waits that double up to a bound; each is shortened by up to a half, so that rows which failed together part. */
+/**
+ * Waits that double up to a maximum; each is randomly shortened by up to a half, so that rows that failed together are
+ * not retried together.
+ */
 export const backoff =
   ({ firstMs, mostMs, tries: most, random = Math.random }: Backoff): RetryPolicy['waitMs'] =>
   (tries) =>

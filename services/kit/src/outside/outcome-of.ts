@@ -1,7 +1,7 @@
 import type { OutgoingAnswer, OutgoingFailure, OutgoingResult } from '../outgoing/outgoing-request.ts'
 import type { Outcome } from './outside-work.ts'
 
-/** The outcome for a row of a request through `outgoing`. @param read an answer with a 2xx status */
+/** The outcome of a row whose call was a request of `outgoing`. @param read reads an answer with a 2xx status */
 export function outcomeOf<A>(
   result: OutgoingResult,
   read: (answer: OutgoingAnswer) => A,
@@ -26,7 +26,7 @@ function ofFailure(failure: OutgoingFailure): Outcome<never> {
   return { outcome: sent ? 'unsure' : 'not-done', reason }
 }
 
-/** @returns how long to wait by a header that holds seconds or a date; undefined when it holds neither */
+/** @returns the wait in a `Retry-After` header, which contains seconds or a date; undefined if it contains neither */
 export function retryAfterMs(header: string | undefined, now: number): number | undefined {
   if (header === undefined) return undefined
   const text = header.trim()

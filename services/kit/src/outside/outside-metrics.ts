@@ -1,6 +1,6 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
 
-/** @param look tells how long the first due row of each table waits, in seconds */
+/** @param look returns how long the first due row of each table has waited, in seconds */
 export function createOutsideMetrics(registry: Registry, look: () => Promise<ReadonlyMap<string, number>>) {
   const registers = [registry]
   new Gauge({

@@ -2,16 +2,18 @@ import { type Kysely, sql } from 'kysely'
 import type { RepositoryTx } from '../db/tx.ts'
 import type { NextState } from './next-state.ts'
 
-/** A row that asks for a call. */
+/** A row that requests a call. */
 export type Task = { readonly companyId: number; readonly id: number }
 
-/** A row that is due. `hasBegun`: a process began its call, and has not written what became of it in time. */
+/** A row that is due. `hasBegun`: a process began its call, but did not store the result in time. */
 export type DueTask = { readonly tries: number; readonly hasBegun: boolean }
 
-/** How many rows are wanted, how many of each company, and the companies to leave out. */
+/** The maximum number of rows, in total and of each company, and the companies to leave out. */
 export type Look = { readonly atMost: number; readonly ofEach: number; readonly without: readonly number[] }
 
-/** Rows of all companies that are due, fairly in turn; for the system role, which sees nothing else of them. */
+/**
+ * Finds due rows of all companies, taking turns between companies. The system role can see nothing else of the rows.
+ */
 export async function findDueTasks<DB>(
   system: Kysely<DB>,
   table: string,
@@ -22,7 +24,7 @@ export async function findDueTasks<DB>(
   return rows.map((row) => ({ companyId: row.company_id, id: row.id }))
 }
 
-/** How long the first due row of a table waits, in seconds; 0 when none does. */
+/** How long the first due row of a table has waited, in seconds; 0 if no row is due. */
 export async function longestWait<DB>(system: Kysely<DB>, table: string): Promise<number> {
   const { rows } = await sql<{ seconds: number }>`
     select extract(epoch from now() - due_at)::float8 as seconds from ${sql.table(`due_${table}`)}(1, 1, '{}')`.execute(
@@ -31,7 +33,7 @@ export async function longestWait<DB>(system: Kysely<DB>, table: string): Promis
   return rows[0]?.seconds ?? 0
 }
 
-/** Locks a due row until the transaction ends; undefined when another process has it, or it is not due any more. */
+/** Locks a due row until the transaction ends; undefined if another process has locked it, or it is no longer due. */
 export async function lockDueTask<DB>(
   { db }: RepositoryTx<DB>,
   table: string,
@@ -43,7 +45,7 @@ export async function lockDueTask<DB>(
   return rows[0]
 }
 
-/** Claims a locked row, counts the try, and writes that its call begins. @param token proves the claim from then on */
+/** Claims a locked row, counts the attempt, and records the start of its call. @param token identifies the claim */
 export async function claimTask<DB>(
   { db }: RepositoryTx<DB>,
   table: string,
@@ -55,8 +57,8 @@ export async function claimTask<DB>(
 
 /**
  * Stores the outcome of a row and ends the claim.
- * @param token of the claim, or null when the row is locked and its claimant is gone
- * @returns false when the claim was lost: to another process, or the row is gone
+ * @param token of the claim, or null if this transaction has locked a row whose claim has expired
+ * @returns false if the claim was lost: another process has claimed the row, or the row is deleted
  */
 export async function settleTask<DB>(
   { db }: RepositoryTx<DB>,
@@ -75,8 +77,8 @@ export async function settleTask<DB>(
 }
 
 /**
- * Takes waiting rows back from the processes that have claimed them, because the subject of their calls has changed:
- * the calls are repeated, and the outcomes of the old ones are dropped.
+ * Ends the claims of waiting rows, because the subject of their calls has changed: the calls are repeated, and the
+ * outcomes of the running calls are dropped.
  */
 export async function takeBackTasks<DB>(
   { db }: RepositoryTx<DB>,
@@ -87,7 +89,7 @@ export async function takeBackTasks<DB>(
     where id = any(${ids}) and status = 'waiting' and claimed_by is not null`.execute(db)
 }
 
-/** Removes a row whose call is done; the rest as `settleTask`. */
+/** Removes a row whose call is done. The parameters and the result are those of `settleTask`. */
 export async function removeTask<DB>(
   { db }: RepositoryTx<DB>,
   table: string,

@@ -7,41 +7,41 @@ export type Outcome<A> =
   | { readonly outcome: 'not-done'; readonly reason: string; readonly waitMs?: number }
   /** The other side may have acted. */
   | { readonly outcome: 'unsure'; readonly reason: string; readonly waitMs?: number }
-  /** No call could be made yet: it waits, and is not counted as a try. */
+  /** The call could not be made yet: it waits, and does not count as an attempt. */
   | { readonly outcome: 'postponed'; readonly reason: string; readonly waitMs: number }
-  /** No further try can succeed. */
+  /** No further attempt can succeed. */
   | { readonly outcome: 'hopeless'; readonly reason: string }
 
 /** The state of a row after its last call: see `docs/outside-work.md`. */
 export type Ending = 'done' | 'dead' | 'unknown' | 'canceled'
 
-/** How often, and when, a call is made again. */
+/** How often and when a call is repeated. */
 export type RetryPolicy = {
   /**
-   * `repeatable`: a call that may have arrived is made again. `atMostOnce`: it moves somebody else's state, so it ends
-   * as `unknown` and is never made again.
+   * `repeatable`: a call that may have arrived is made again. `atMostOnce`: the call changes the state of another
+   * system, so if it may have arrived, the row ends as `unknown` and the call is never repeated.
    */
   readonly repeat: 'repeatable' | 'atMostOnce'
-  /** ms to wait after this number of attempts; undefined when there is no further one. */
+  /** ms to wait after this number of attempts; undefined after the last one. */
   readonly waitMs: (tries: number) => number | undefined
 }
 
-/** One kind of calls to the outside, each asked for by a row of a table (`createOutsideWork`). */
+/** A kind of calls to other systems; each row of a table requests one (`createOutsideWork`). */
 export type OutsideWork<DB, Input, Answer> = RetryPolicy & {
   /** The table; also the label of its metrics. */
   readonly table: string
   /** How long one call may take; the claim outlasts it by half a minute. */
   readonly deadlineMs: number
-  /** Calls at once in this process, and of these for one company. */
+  /** Concurrent calls in this process, in total and of one company. */
   readonly atOnce: number
   readonly ofEachCompany: number
-  /** Whether a row is removed when its call is done; rows that ended otherwise stay until their subject removes them. */
+  /** Whether a row is removed when its call is done; rows with another ending stay until the service deletes them. */
   readonly removesDone?: boolean
-  /** How late a call can be that the work was not woken for, in ms; a second when absent. */
+  /** How late a call can be if `wake` was not called for it, in ms; by default a second. */
   readonly lookMs?: number
-  /** Whether the company may have calls made now: it is switched on, paid for and has the feature. Else the row waits. */
+  /** Whether calls may be made for the company now: it is active, paid and has the feature. Otherwise the row waits. */
   mayWork(tx: Tx<DB>): Promise<boolean>
-  /** Reads what the call needs; undefined when it is not wanted any more. */
+  /** Reads what the call needs; undefined if the call is no longer wanted. */
   prepare(tx: Tx<DB>, id: number): Promise<Input | undefined>
   /** Calls the other side, with no transaction open; gives up when the signal is aborted. An error is `unsure`. */
   call(input: Input, signal: AbortSignal): Promise<Outcome<Answer>>
@@ -52,6 +52,6 @@ export type OutsideWork<DB, Input, Answer> = RetryPolicy & {
    * waits for this one.
    */
   finish(tx: Tx<DB>, input: Input, answer: Answer): Promise<void>
-  /** Records that there will be no answer, in the transaction that ends the row as dead, unknown or canceled. */
+  /** Records that the answer will never arrive, in the transaction that ends the row as dead, unknown or canceled. */
   giveUp?(tx: Tx<DB>, id: number, ending: Exclude<Ending, 'done'>): Promise<void>
 }

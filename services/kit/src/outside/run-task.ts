@@ -10,14 +10,17 @@ import type { OutsideMetrics } from './outside-metrics.ts'
 import { claimTask, lockDueTask, removeTask, settleTask, type Task } from './outside-repository.ts'
 import type { Outcome, OutsideWork } from './outside-work.ts'
 
-const CLAIM_REST_MS = 30_000 // a claim lasts this much longer than its call, so that the result can be written
-const HELD_MS = 5 * 60_000 // until a company that may not work is looked at again
-const FINISH_WAITS_MS = [1_000, 5_000] // the answer is here: the database may be unreachable for a moment
+const CLAIM_REST_MS = 30_000 // that a claim outlasts its call: for writing what became of it
+const HELD_MS = 5 * 60_000 // until a row of a company that may not work is checked again
+const FINISH_WAITS_MS = [1_000, 5_000] // before storing the result again, as the database may be away
 
 type Deps<DB> = { readonly inTx: InTx<DB>; readonly log: Log; readonly metrics: OutsideMetrics }
 type Taken<Input> = { readonly input: Input; readonly tries: number; readonly token: string }
 
-/** @returns a function that calls for one row; resolves with whether it had something to do */
+/**
+ * @returns a function that makes the call of one row; resolves to false if another process has the row, or if preparing
+ * the call failed
+ */
 export function createTaskRunner<DB, Input, Answer>(work: OutsideWork<DB, Input, Answer>, deps: Deps<DB>) {
   const { table } = work
   const { inTx, log, metrics } = deps
@@ -32,7 +35,10 @@ export function createTaskRunner<DB, Input, Answer>(work: OutsideWork<DB, Input,
     tx.afterCommit(() => count(next.status))
   }
 
-  /** Claims the row, or ends it when no call is to be made. @returns null for a row that another process has */
+  /**
+   * Claims the row, or ends it without a call.
+   * @returns undefined without a call; null if another process has the row
+   */
   async function take(tx: Tx<DB>, id: number): Promise<Taken<Input> | undefined | null> {
     const due = await lockDueTask(tx, table, id)
     if (!due) return null
@@ -50,7 +56,7 @@ export function createTaskRunner<DB, Input, Answer>(work: OutsideWork<DB, Input,
     return { input, tries: tries + 1, token }
   }
 
-  /** A row that cannot be prepared waits like one whose call failed, so that it blocks no row behind it. */
+  /** Makes a row that cannot be prepared wait as after a failed call, so that it does not block later rows. */
   const postpone = (tx: Tx<DB>, id: number) =>
     lockDueTask(tx, table, id).then((due) => {
       if (!due) return
@@ -59,7 +65,7 @@ export function createTaskRunner<DB, Input, Answer>(work: OutsideWork<DB, Input,
       return settle(tx, { id, token: null, tries, next })
     })
 
-  /** @param result undefined when the call was not made */
+  /** @param result undefined if the call was not made */
   function endingOf(
     tries: number,
     result: Outcome<Answer> | undefined,
@@ -86,7 +92,7 @@ export function createTaskRunner<DB, Input, Answer>(work: OutsideWork<DB, Input,
     })
   }
 
-  /** Writes what became of a call; the claim runs out when that does not succeed. */
+  /** Stores the result of a call, with retries. If all of them fail, the claim expires. */
   async function insist(write: () => Promise<void>): Promise<void> {
     for (const waitMs of [...FINISH_WAITS_MS, 0]) {
       try {

@@ -8,7 +8,7 @@ import { findDueTasks, longestWait } from './outside-repository.ts'
 import type { OutsideWork } from './outside-work.ts'
 import { startTasks } from './start-tasks.ts'
 
-const LOOK_MS = 1_000 // as `lookMs`
+const LOOK_MS = 1_000 // the default of `lookMs`
 
 type Deps<DB> = {
   readonly system: Kysely<DB>
@@ -16,10 +16,13 @@ type Deps<DB> = {
   readonly log: Log
 }
 
-/** One kind of calls, for `outside` of an app. */
+/** A kind of calls, for `outside` of an app. */
 export type DefinedWork<DB> = {
   readonly table: string
-  /** There is a new row: for `tx.afterCommit`; `tx.wakeWork` does it by the name of the table. */
+  /**
+   * Looks for due rows now; for `tx.afterCommit`, after a new row. `tx.wakeWork` does the same by the name of the
+   * table.
+   */
   wake(): void
   start(deps: Deps<DB> & { readonly metrics: OutsideMetrics }): Loop
 }
@@ -36,7 +39,10 @@ export function defineOutsideWork<DB, Input, Answer>(work: OutsideWork<DB, Input
   }
 }
 
-/** Calls for the rows of all kinds until stopped; several processes share them. Calls in hand are then ended. */
+/**
+ * Makes the calls of all kinds; several processes share the rows.
+ * @returns a function that stops and ends running calls
+ */
 export function startOutsideWork<DB>(
   works: readonly DefinedWork<DB>[],
   { registry, ...deps }: Deps<DB> & { readonly registry: Registry },

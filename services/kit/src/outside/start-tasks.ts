@@ -7,9 +7,9 @@ import type { OutsideWork } from './outside-work.ts'
 import { createTaskRunner } from './run-task.ts'
 import { createUnderWay } from './under-way.ts'
 
-const FULL_MS = 1_000 // until it is looked again whether a call has ended that told nobody
+const FULL_MS = 1_000 // until the next look while all places are taken, because not every ended call wakes the loop
 
-/** Rows that are due, and in how many ms to look again unless woken. */
+/** Due rows, and the ms until the next search unless the loop is woken. */
 export type Found = { readonly tasks: readonly Task[]; readonly nextMs: number }
 
 type Deps<DB> = {
@@ -19,7 +19,7 @@ type Deps<DB> = {
   find(look: Look): Promise<Found>
 }
 
-/** Calls for the rows that are found, until stopped; calls in hand are then ended. */
+/** Makes the calls of the found rows until stopped; stopping ends the running calls. */
 export function startTasks<DB, Input, Answer>(work: OutsideWork<DB, Input, Answer>, { find, ...deps }: Deps<DB>): Loop {
   const { table, atOnce, ofEachCompany: ofEach } = work
   const run = createTaskRunner(work, deps)

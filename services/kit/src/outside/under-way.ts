@@ -1,18 +1,18 @@
-/** The work under way: limited in number, and each row once. */
+/** The running work: limited in number, and at most one piece of work per row. */
 export type UnderWay = {
-  /** How much more may begin. */
+  /** How much more work may start. */
   room(): number
   keys(): string[]
   /**
-   * Begins a thing, unless it is under way or there is no room.
-   * @param work never rejects; resolves with whether there may be more to do now
+   * Starts work, unless work with the same key is running or there is no room.
+   * @param work never rejects; resolves to whether there may be more work now
    */
   begin(key: string, work: () => Promise<boolean>): void
-  /** Resolves when all that had begun has ended. */
+  /** Resolves when all running work has ended. */
   ended(): Promise<void>
 }
 
-/** @param onEnd a thing has ended, and there may be more to do */
+/** @param onEnd called when work has ended and there may be more of it */
 export function createUnderWay(atOnce: number, onEnd: () => void): UnderWay {
   const inHand = new Map<string, Promise<void>>()
   const room = () => atOnce - inHand.size

@@ -12,7 +12,9 @@ type In<DB extends Tables> = { readonly db: Transaction<DB> }
 const KEY: SettingKey = 'phoneCountry'
 const AT_FIRST = 'BR'
 
-/** The country of a company's numbers: by its setting, else by the number of its first connection that is not deleted, else Brazil. */
+/**
+ * The country of a company's numbers: its setting, else the country of its first connection with a number, else Brazil.
+ */
 export async function getPhoneCountry<DB extends Tables>(tx: In<DB>): Promise<string> {
   const { rows } = await sql<{ country: string | null; number: string | null }>`
     select (select value from setting_ref where key = ${KEY}) as country,
@@ -26,7 +28,7 @@ export async function getPhoneCountry<DB extends Tables>(tx: In<DB>): Promise<st
 
 /**
  * @returns the digits of a number that a person typed, country code first
- * @throws ERR_VALIDATION it is not a number, or its country is unclear
+ * @throws ERR_VALIDATION the text is not a number, or its country is ambiguous
  */
 export async function getTypedPhone<DB extends Tables>(
   tx: In<DB> & { readonly caller: { readonly language: Language } },

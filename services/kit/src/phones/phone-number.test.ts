@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { canonicalPhone, formatPhone, phoneSearchTerms, spellingsOf } from './phone-number.ts'
 
-describe('one spelling of a phone', () => {
+describe('the canonical form of a number', () => {
   test.each([
     ['551187654321', '5511987654321', 'a Brazilian mobile gets its ninth digit'],
     ['5511987654321', '5511987654321', 'one that has it stays'],
@@ -9,10 +9,10 @@ describe('one spelling of a phone', () => {
     ['551133334444', '551133334444', 'a Brazilian land line has no variant'],
     ['551153334444', '551153334444', 'land lines go up to 5'],
     ['5215512345678', '525512345678', 'Mexico without the 1'],
-    ['525512345678', '525512345678', 'Mexico as it is'],
+    ['525512345678', '525512345678', 'Mexico unchanged'],
     ['5491112345678', '541112345678', 'Argentina without the 9'],
     ['14155550100', '14155550100', 'other countries stay'],
-  ])('%s is %s: %s', (digits, expected) => {
+  ])('the canonical form of %s is %s: %s', (digits, expected) => {
     expect(canonicalPhone(digits)).toBe(expected)
   })
 })
@@ -26,7 +26,7 @@ test.each([
   ['525512345678', ['525512345678', '5215512345678']],
   ['541112345678', ['541112345678', '5491112345678']],
   ['14155550100', ['14155550100']],
-])('WhatsApp is asked about %s as %j', (digits, spellings) => {
+])('WhatsApp may know %s as %j', (digits, spellings) => {
   expect(spellingsOf(digits)).toEqual(spellings)
 })
 
@@ -34,11 +34,11 @@ test.each([
   ['5511987654321', '+55 11 98765-4321'],
   ['551133334444', '+55 11 3333-4444'],
   ['14155550100', '+14155550100'],
-])('%s is written %s', (digits, expected) => {
+])('%s is formatted as %s', (digits, expected) => {
   expect(formatPhone(digits)).toBe(expected)
 })
 
-describe('what is looked for among phones', () => {
+describe('the search terms for numbers', () => {
   test.each([
     ['+55 (11) 98765-4321', '5511987654321'],
     ['(11) 8765-4321', '11987654321'],
@@ -55,12 +55,12 @@ describe('what is looked for among phones', () => {
     ['011 98765-4321', '11987654321'],
     ['0xx11 98765-4321', '11987654321'],
     ['0 15 11 98765-4321', '11987654321'],
-  ])('%s finds %s', (typed, term) => {
+  ])('the search terms for %s include %s', (typed, term) => {
     expect(phoneSearchTerms(typed)).toContain(term)
   })
 
   test.each(['Carla', 'Rua 12', '+-()', ''])(
-    'a search among phones finds nothing for %j, which is not a phone',
+    'a text such as %j, which is not a number, has no search terms',
     (typed) => {
       expect(phoneSearchTerms(typed)).toEqual([])
     },

@@ -1,7 +1,7 @@
 /**
- * One spelling for a phone that networks spell in two ways, so that both are the same identity: Brazilian mobiles with
- * and without the ninth digit (subscriber numbers from 6; land lines have none), Mexico with and without the 1 and
- * Argentina with and without the 9 of mobiles.
+ * The canonical form of a number that networks write in two ways, so that both are the same identity: Brazilian mobiles
+ * with and without the ninth digit (subscriber numbers from 6; landlines have no ninth digit), Mexican mobiles with and
+ * without the 1, and Argentinian mobiles with and without the 9.
  * @param digits country code first
  */
 export function canonicalPhone(digits: string): string {
@@ -11,7 +11,7 @@ export function canonicalPhone(digits: string): string {
   return american ? `${american[1]}${american[2]}` : digits
 }
 
-/** @returns all that a network may know this phone by, as it was typed first */
+/** @returns all forms under which a network may know this number, the given one first */
 export function spellingsOf(digits: string): string[] {
   const canonical = canonicalPhone(digits)
   const other = canonical
@@ -21,16 +21,16 @@ export function spellingsOf(digits: string): string[] {
   return [...new Set([digits, canonical, other])]
 }
 
-/** @returns the phone as people write it; of countries whose habits we do not know, just the digits after a plus */
+/** @returns the number as people write it; outside Brazil, only a plus and the digits */
 export function formatPhone(digits: string): string {
   const brazilian = /^55(\d{2})(\d{4,5})(\d{4})$/.exec(digits)
   return brazilian ? `+55 ${brazilian[1]} ${brazilian[2]}-${brazilian[3]}` : `+${digits}`
 }
 
 /**
- * The search terms for phones when a person types or pastes this: the digits under any mask, in the one spelling of
- * identities, also without a trunk 0 and a carrier code, and when typed without Brazil's country code. Empty when the
- * text is not a phone or part of one.
+ * The search terms for a number that a user types or pastes in any format: its digits without a trunk 0 and a carrier
+ * code, their canonical form, and the form of a Brazilian number without its country code. Empty if the text is not a
+ * number or part of one.
  */
 export function phoneSearchTerms(text: string): string[] {
   const written = text.normalize('NFKC').replace(/^[\s'"=\p{Cf}]*(?:tel:)?/iu, '')

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { countryOf, readPhone } from './read-phone.ts'
 
-describe('a phone number that somebody wrote', () => {
+describe('a typed phone number', () => {
   test.each([
     ['BR', '5511987654321', '5511987654321'],
     ['BR', '+55 11 98765-4321', '5511987654321'],
@@ -58,7 +58,7 @@ describe('a phone number that somebody wrote', () => {
     ['AR', '11 2345-6789', '541123456789'],
     ['MX', '55 1234 5678', '525512345678'],
     ['GB', '07911 123456', '447911123456'],
-  ])('in %s, %j is %s', (country, text, digits) => {
+  ])('in %s, %j is read as %s', (country, text, digits) => {
     expect(readPhone(text, country)).toEqual({ digits })
   })
 
@@ -94,7 +94,7 @@ describe('a phone number that somebody wrote', () => {
   })
 })
 
-test('a number tells its country', () => {
+test('the country of a number follows from its digits', () => {
   expect(['5511987654321', '56912345678', '14155550100', '4791234567', '1'].map(countryOf)).toEqual([
     'BR',
     'CL',

@@ -7,14 +7,14 @@ import {
 import { parsePhoneNumberFromString as parseRoughly } from 'libphonenumber-js/min'
 import { canonicalPhone } from './phone-number.ts'
 
-/** The fault of a text as a phone number: it is not one at all, or it could be one of several countries. */
+/** Why a text is not a phone number: it is not a number at all (`number`), or its country is ambiguous (`country`). */
 export type PhoneFault = 'number' | 'country'
 
 /**
- * The one reader of phone numbers that people write or paste: in forms, sheets, cards. Whatever is no digit goes. A plus
- * or 00 says that the country is there. Else 10 or 11 digits that are a number of the country get it, and digits that
- * are a number with a country are taken so; what is both is the country's. Which numbers there are says
- * libphonenumber's metadata.
+ * Reads phone numbers that people type or paste: in forms, sheets and cards. All characters but digits are dropped.
+ * After a plus or 00, the digits begin with a country code. Otherwise digits that are a valid number of the given
+ * country get its code, and digits that are valid with a country code stay unchanged; the first rule wins. The metadata
+ * of libphonenumber decides which numbers are valid.
  * @param country ISO 3166-1 code of the company's country
  * @returns digits, country code first
  */
@@ -26,32 +26,32 @@ export function readPhone(text: string, country: string): { readonly digits: str
   const isAbroad = /^\D*\+/u.test(written) || digits.startsWith('00')
   if (isAbroad) return ofTheWorld(digits.replace(/^0+/, ''))
   const home = isSupportedCountry(country) ? country : 'BR'
-  const hasArea = /^\D*\(/u.test(written) // brackets stand around an area, not behind a country
+  const hasArea = /^\D*\(/u.test(written) // brackets enclose an area code, without a country code
   const found = local(digits, home) ?? world(digits) ?? old(digits, home) ?? (hasArea ? undefined : rough(digits, home))
   return found === undefined ? 'country' : { digits: found }
 }
 
-/** With its country; of a country's numbers that the metadata does not know yet the length is enough. */
+/** Reads a number with a country code. A possible length is enough, because the metadata lacks new ranges. */
 function ofTheWorld(digits: string): { digits: string } | PhoneFault {
   const parsed = parsePhoneNumberFromString(`+${digits}`)
   if (parsed?.isPossible() || world(canonicalPhone(digits))) return { digits: parsed?.number.slice(1) ?? digits }
   return 'number'
 }
 
-/** A number of the country as it is dialled there, with a trunk 0 and a carrier code, if it has them. */
+/** Reads a number as it is dialled within the country, with or without a trunk 0 and a carrier code. */
 function local(digits: string, country: CountryCode): string | undefined {
   const parsed = parsePhoneNumberFromString(digits.replace(country === 'BR' ? BRAZILIAN_TRUNK : /^$/, ''), country)
   if (!parsed?.isValid() || parsed.countryCallingCode !== getCountryCallingCode(country)) return undefined
   return parsed.nationalNumber.length >= LEAST_LOCAL ? parsed.number.slice(1) : undefined
 }
 const LEAST_ABROAD = 11
-const LEAST_LOCAL = 8 // shorter ones are of services
+const LEAST_LOCAL = 8 // shorter numbers belong to services
 const BRAZILIAN_TRUNK = /^0(?:\d{2})?(?=\d{10,11}$)/
 
 const world = (digits: string): string | undefined =>
   parsePhoneNumberFromString(`+${digits}`)?.isValid() ? digits : undefined
 
-/** Spellings that are no longer dialled, as Brazilian mobiles without the ninth digit. */
+/** Reads outdated forms, such as Brazilian mobiles without the ninth digit. */
 function old(digits: string, country: CountryCode): string | undefined {
   if (world(canonicalPhone(digits))) return digits
   if (country !== 'BR') return undefined
@@ -59,7 +59,7 @@ function old(digits: string, country: CountryCode): string | undefined {
   return world(canonicalPhone(full)) ? full : undefined
 }
 
-/** Ranges that are given out before the metadata of kinds of numbers knows them. */
+/** Reads numbers of newly assigned ranges, which the detailed metadata does not contain yet. */
 function rough(digits: string, country: CountryCode): string | undefined {
   if (digits.length >= LEAST_ABROAD && parseRoughly(`+${digits}`)?.isValid()) return digits
   const parsed = country === 'BR' ? undefined : parseRoughly(digits, country)

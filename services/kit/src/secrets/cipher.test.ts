@@ -6,16 +6,16 @@ describe('a sealed value', () => {
   const cipher = createCipher(key)
   const sealed = cipher.seal(Buffer.from('secret'), 'connection:7')
 
-  test('opens with its key and context, and shows nothing of itself', () => {
+  test('a sealed value opens with its key and context, and reveals nothing of its content', () => {
     expect(cipher.open(sealed, 'connection:7').toString()).toBe('secret')
     expect(sealed.includes('secret')).toBe(false)
   })
 
-  test('a sealed value is another one each time', () => {
+  test('a value is sealed differently each time', () => {
     expect(cipher.seal(Buffer.from('secret'), 'connection:7')).not.toEqual(sealed)
   })
 
-  test('opens from a view into a larger buffer, as drivers hand them out', () => {
+  test('a sealed value opens from a view into a larger buffer, as drivers return it', () => {
     const larger = new Uint8Array([9, 9, ...sealed, 9])
     expect(cipher.open(larger.subarray(2, 2 + sealed.length), 'connection:7').toString()).toBe('secret')
   })

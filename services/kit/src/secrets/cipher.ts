@@ -1,10 +1,12 @@
 import { createCipheriv, createDecipheriv, createSecretKey, randomBytes } from 'node:crypto'
 
-/** Encrypts what must not be read from a disk or a backup: AES-256-GCM (NIST SP 800-38D). */
+/** Encrypts values that must not be readable on a disk or in a backup: AES-256-GCM (NIST SP 800-38D). */
 export type Cipher = {
-  /** @param context the place of the value; it opens nowhere else, so rows cannot be swapped */
+  /**
+   * @param context identifies the place of the value; it opens only with the same context, so rows cannot be swapped
+   */
   seal(plain: Uint8Array, context: string): Buffer
-  /** @throws when the key, the context or a byte differs */
+  /** @throws an Error if the key, the context or a byte differs */
   open(sealed: Uint8Array, context: string): Buffer
 }
 
@@ -14,7 +16,7 @@ const TAG_BYTES = 16
 
 /** @param secret 32 bytes @returns values as format byte, nonce, ciphertext, tag */
 export function createCipher(secret: Uint8Array): Cipher {
-  const key = createSecretKey(secret) // Node takes bytes for a key each time anew, at two thirds of the whole cost
+  const key = createSecretKey(secret) // Node would convert bytes to a key for every call, at two thirds of the cost
   return {
     seal(plain, context) {
       const nonce = randomBytes(NONCE_BYTES)
@@ -23,7 +25,7 @@ export function createCipher(secret: Uint8Array): Cipher {
     },
     open(sealed, context) {
       const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength)
-      if (bytes[0] !== FORMAT) throw new Error('a sealed value of an unknown format')
+      if (bytes[0] !== FORMAT) throw new Error('the sealed value has an unknown format')
       const nonce = bytes.subarray(1, 1 + NONCE_BYTES)
       const decipher = createDecipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(context))
       decipher.setAuthTag(bytes.subarray(-TAG_BYTES))
@@ -32,5 +34,5 @@ export function createCipher(secret: Uint8Array): Cipher {
   }
 }
 
-/** A fresh key for `createCipher`: one per connection, itself sealed with the installation's. */
+/** Generates a key for `createCipher`: one per connection, which is sealed with the installation's key. */
 export const generateKey = (): Buffer => randomBytes(32)

@@ -8,7 +8,7 @@ const LONGEST_COMMENT = 65_535
 
 /**
  * Whether the unpacked content of a zip file, such as an .xlsx, stays within a number of bytes. Its headers are not
- * trusted; each part is unpacked, one at a time, no further than the limit allows.
+ * trusted: each part is unpacked, one at a time and up to the limit.
  */
 export function isInflatedWithin(zip: Buffer, mostBytes: number): boolean {
   const end = zip.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]))
@@ -26,7 +26,7 @@ export function isInflatedWithin(zip: Buffer, mostBytes: number): boolean {
   return true
 }
 
-/** @returns how long a part is; undefined when it is longer than that, or no part */
+/** @returns the unpacked length of a part; undefined if it is longer than `mostBytes` or invalid */
 function inflatedSize(zip: Buffer, entry: number, mostBytes: number): number | undefined {
   const packed = zip.readUInt32LE(entry + 20)
   const local = zip.readUInt32LE(entry + 42)

@@ -1,11 +1,10 @@
 import { csvLine } from './csv.ts'
 
 const AT_ONCE = 1_000
-const BYTE_ORDER_MARK = '\ufeff' // without it Excel does not take the text for UTF-8
+const BYTE_ORDER_MARK = '\ufeff' // without it Excel does not read the text as UTF-8
 
 /**
- * A table for spreadsheet programs, in pieces that are read one after the other, so that no more than one is ever in
- * memory.
+ * Generates a table for spreadsheet programs in pieces, so that only one piece is in memory at a time.
  * @param findNext the rows after an id, in the order of their ids
  */
 export async function* csvTable<Row extends { readonly id: number }>(

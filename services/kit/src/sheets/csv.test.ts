@@ -7,6 +7,6 @@ test.each<[(string | null)[], string]>([
   [['=1+1', '+55', '-1', '@x'], "'=1+1;'+55;'-1;'@x"],
   [['\t=1', '=a;b'], '\'\t=1;"\'=a;b"'],
   [["'=1", 'a=1'], "'=1;a=1"],
-])('%j is the line %s', (cells, line) => {
+])('the cells %j become the line %s', (cells, line) => {
   expect(csvLine(cells)).toBe(`${line}\r\n`)
 })

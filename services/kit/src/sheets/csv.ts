@@ -1,7 +1,7 @@
-/** Spreadsheet programs take a cell that begins so for a formula, and run it. */
+/** Spreadsheet programs run a cell with such a beginning as a formula. */
 const FORMULA = /^[=+\-@\t\r]/
 
-/** One line of a table with semicolons (RFC 4180 but for them), in which no cell is run by the program that opens it. */
+/** One line of a table as in RFC 4180, but with semicolons; spreadsheet programs run no cell of it as a formula. */
 export const csvLine = (cells: readonly (string | null)[]): string =>
   `${cells.map((cell) => quoted(harmless(cell ?? ''))).join(';')}\r\n`
 

@@ -24,7 +24,7 @@ test.each([
   ["'5511987654321", '5511987654321'],
   [11987654321, '5511987654321'],
   ['56912345678', '56912345678'],
-])('reads %s as the number %s', (cell, number) => {
+])('a cell with %s is read as the number %s', (cell, number) => {
   expect(readPeople([HEAD, ['Ana', cell, '']], BRAZIL)?.people).toMatchObject([{ number, email: null }])
 })
 
@@ -42,23 +42,23 @@ test.each([
   [['A', '5511987654321', ''], 'name'],
   [['x'.repeat(51), '5511987654321', ''], 'name'],
   [['Ana', '5511987654321', 'ana'], 'email'],
-])('finds fault with %j: its %s', (line, reason) => {
+])('the line %j has a fault: its %s', (line, reason) => {
   expect(readPeople([HEAD, line], BRAZIL)).toMatchObject({ people: [], faults: [{ row: 2, reason }] })
 })
 
-test('counts each number once, however it is spelt, and passes empty lines over', () => {
+test('each number counts once, in any form, and empty lines are skipped', () => {
   const lines = [[null, null, null], ['Ana', '551187654321', ''], [], ['Bia', '+55 11 98765-4321', ''], ['', '', '']]
 
   expect(readPeople([HEAD, ...lines], BRAZIL)).toMatchObject({ people: [{ name: 'Ana' }], duplicated: 1, faults: [] })
 })
 
-test('calls who has no name by the number', () => {
+test('a person without a name gets the number as name', () => {
   expect(readPeople([['numero'], ['5511987654321']], BRAZIL)?.people).toMatchObject([
     { name: '+55 11 98765-4321', isNamed: false },
   ])
 })
 
-test('takes a name without anything to see for none, and leaves marks of direction out', () => {
+test('an invisible name counts as no name, and direction marks are removed from names', () => {
   const lines = [
     ['\u200b\u3164', '5511987654321', ''],
     ['\u202eAna', '5511987654322', ''],
@@ -66,7 +66,7 @@ test('takes a name without anything to see for none, and leaves marks of directi
   expect(readPeople([HEAD, ...lines], BRAZIL)?.people).toMatchObject([{ isNamed: false }, { name: 'Ana' }])
 })
 
-test('a sheet without a column of numbers has no people', () => {
+test('a sheet without a column of numbers is not read', () => {
   expect(readPeople([['Nome'], ['Ana']], BRAZIL)).toBeUndefined()
   expect(readPeople([], BRAZIL)).toBeUndefined()
 })

@@ -7,13 +7,13 @@ import type { SheetCells } from './sheet-worker.ts'
 
 /** A person of a sheet. */
 export type SheetPerson = {
-  readonly phone: string // in the canonical spelling of identities
+  readonly phone: string // in the canonical form of identities
   readonly number: string // its digits, country code first
   readonly name: string
   readonly isNamed: boolean // false: the number stands in for a name
   readonly email: string | null
 }
-/** A person of a sheet without a number, whom WhatsApp knows by a LID, as exports write it. */
+/** A person in a sheet who has no number but a LID of WhatsApp, as in our exports. */
 export type HiddenPerson = Pick<SheetPerson, 'name' | 'isNamed' | 'email'> & {
   readonly lid: string
   readonly username: string | null
@@ -40,9 +40,9 @@ const EMAIL = /^[^\s@;,]+@[^\s@;,]+\.[^\s@;,]+$/
 type Manner = { readonly country: string; readonly takesHidden?: boolean }
 
 /**
- * @param country of numbers that have none
- * @param takesHidden whether people without a number are taken by their LID; else they are at fault
- * @returns undefined when no column has numbers
+ * @param country of numbers without a country code
+ * @param takesHidden whether people without a number are accepted by their LID; otherwise their rows are faults
+ * @returns undefined if the sheet has no column of numbers
  */
 export function readPeople(
   [head = [], ...lines]: SheetCells,
@@ -120,8 +120,9 @@ function writtenIn(line: readonly unknown[], places: Places): { name: string; em
 }
 
 /**
- * Spreadsheet programs keep long numbers as fractions, and show and save them in scientific notation.
- * @returns undefined when digits of it are lost
+ * Reads the cell of a number. Spreadsheet programs store long numbers as floating-point values, and show and save them
+ * in scientific notation.
+ * @returns undefined if the notation has lost digits
  */
 function numberIn(cell: unknown): string | undefined {
   if (typeof cell === 'number') return Number.isSafeInteger(Math.round(cell)) ? String(Math.round(cell)) : undefined

@@ -38,7 +38,7 @@ async function upload(content: Buffer): Promise<UploadedFile> {
   }
 }
 
-test('sheets that come at the same time are worked on one after the other, and a broken one holds up no other', async () => {
+test('concurrent sheets are processed one after the other, and a damaged one does not stop the others', async () => {
   const read = createSheetReader(store)
   const sheets = [aSheet([['Ana', '1', '']]), Buffer.from('no sheet'), aSheet([['Bia', '2', '']])]
   const files = await Promise.all(sheets.map(upload))
@@ -64,7 +64,7 @@ test('sheets that come at the same time are worked on one after the other, and a
   ])
 })
 
-test('a sheet is not read before the work with the one before it has ended', async () => {
+test('a sheet is not read before the work on the previous sheet has ended', async () => {
   const read = createSheetReader(store)
   const [first, second] = [await upload(aSheet([['Ana', '1', '']])), await upload(aSheet([['Bia', '2', '']]))]
   const order: string[] = []
@@ -77,7 +77,7 @@ test('a sheet is not read before the work with the one before it has ended', asy
   })
   const waiting = read(second, LIMIT, async () => void order.push('second'))
   await begun.promise
-  await store.remove(second.path) // it was not read yet: it is missed when its turn comes
+  await store.remove(second.path) // the second sheet was not read yet, so reading it fails
 
   end.resolve()
   await held

@@ -1,10 +1,10 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { read, utils } from '@e965/xlsx'
 
-/** The input of the thread: the file, and how many rows are read. */
+/** The input of the thread: the file, and how many rows and columns to read. */
 export type SheetRequest = { readonly content: Uint8Array; readonly rows: number; readonly columns: number }
 
-/** The cells of the first sheet, each line as long as its content. Numbers stay numbers. */
+/** The cells of the first sheet, line by line. Numbers stay numbers. */
 export type SheetCells = readonly (readonly unknown[])[]
 
 const { content, rows, columns } = workerData as SheetRequest

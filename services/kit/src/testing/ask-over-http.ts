@@ -12,18 +12,18 @@ export type Received = { readonly status: number; readonly headers: Headers; rea
 const AS_FETCH = { accept: '*/*', 'accept-language': '*', 'user-agent': 'node' }
 
 /**
- * Sends one request on a kept connection and reads the whole answer; follows no redirect. On the wire it is what `fetch`
- * sends, for a fifth of the processor's time, which matters to tests that ask thousands of times.
+ * Sends one request on a kept connection and reads the whole answer, without following redirects. It sends the same
+ * bytes as `fetch` for a fifth of the processor time, which matters to tests with thousands of requests.
  */
 export async function askOverHttp(agent: Agent, url: string, { method, headers, body }: Sent): Promise<Received> {
   const form = body instanceof FormData ? new Response(body) : undefined
   const bytes = form ? Buffer.from(await form.arrayBuffer()) : body === undefined ? undefined : Buffer.from(`${body}`)
   const ofBody = {
     ...(form && { 'content-type': form.headers.get('content-type') ?? '' }),
-    ...(bytes && { 'content-length': bytes.length }), // which node:http tells of no DELETE by itself
+    ...(bytes && { 'content-length': bytes.length }), // node:http sets none for a DELETE
   }
   const sent = request(url, { agent, method, headers: { ...AS_FETCH, ...ofBody, ...headers } })
-  sent.on('error', () => {}) // after the answer: a server that has refused a body need not read it
+  sent.on('error', () => {}) // may fail after the answer, because a server that refuses a body need not read it
   const answered = once(sent, 'response')
   sent.end(bytes)
   const [response]: [IncomingMessage] = (await answered) as never

@@ -6,7 +6,7 @@ import { migrate } from '../db/migrate.ts'
 import { type DatabaseUrls, databaseUrl, provisionDatabase, rolesOf } from '../db/provision.ts'
 import { pollUntil } from '../timing/poll-until.ts'
 
-/** How long `drop` waits for closed connections to go: a client reports one that is ended by force as an error. */
+/** How long `drop` waits for connections to close: ending them by force would cause errors in their clients. */
 const LEAVING_MS = 30_000
 
 export type TestDatabase = {
@@ -24,7 +24,7 @@ export async function createTestDatabase(adminUrl: string, service: string, migr
   const template = `test_${service}_${await fingerprint(migrations)}`
   const admin = new pg.Client({ connectionString: adminUrl })
   await admin.connect()
-  await admin.query('select pg_advisory_lock(hashtext($1))', [template]) // test files start side by side
+  await admin.query('select pg_advisory_lock(hashtext($1))', [template]) // test files start in parallel
   const urls = rolesOf(adminUrl, template)
   const { rowCount: isReady } = await admin.query('select 1 from pg_database where datname = $1 and datistemplate', [
     template,
@@ -32,7 +32,7 @@ export async function createTestDatabase(adminUrl: string, service: string, migr
   if (!isReady) {
     await provisionDatabase(adminUrl, template)
     await migrate(urls, migrations)
-    await admin.query(`alter database ${template} is_template true`) // says that all of it is there
+    await admin.query(`alter database ${template} is_template true`) // marks the template as complete
   }
   const name = `${template}_${randomBytes(5).toString('hex')}`
   await admin.query(`create database ${name} template ${template} owner ${template}_owner strategy file_copy`)
@@ -65,7 +65,7 @@ const SOURCES = {
 } as const
 const IMPORTS = /from '(?:@recado\/(kit|contracts)\/([\w./-]+)|(\.{1,2}\/[\w./-]+)\.ts)'/g
 
-/** @returns a short text that changes whenever a migration, or code of the house that it imports, changes */
+/** @returns a hash that changes with the migrations and the code of ours that they import */
 async function fingerprint(migrations: URL): Promise<string> {
   const texts = new Map<string, string>()
   for (const file of await fs.readdir(fileURLToPath(migrations)))

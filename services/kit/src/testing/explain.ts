@@ -1,9 +1,9 @@
 import type { TestService } from './service.ts'
 
-/** A statement as a test has recorded it. */
+/** A statement that a test has recorded. */
 export type Statement = { readonly sql: string; readonly parameters: readonly unknown[] }
 
-/** The plans of statements that run with the rights of the service, in a transaction of the company. */
+/** Explains statements with the rights of the service, in a transaction of the company. */
 export async function plansOf(
   { database, environment }: Pick<TestService, 'database' | 'environment'>,
   companyId: number,

@@ -1,10 +1,10 @@
 import type { AddressInfo } from 'node:net'
 import { createServer, type Socket } from 'node:net'
 
-/** A mail as it arrived, whatever was answered to it. */
+/** A mail that arrived, accepted or not. */
 export type ReceivedMail = { readonly to: string; readonly messageId: string; readonly text: string }
 
-/** The answers of the server in one try of a mail; it hangs up instead of an empty answer. */
+/** The answers of the server to one attempt; for an empty answer it closes the connection. */
 export type MailboxAnswer = {
   readonly greeting?: string
   readonly auth?: string
@@ -16,16 +16,16 @@ export type Mailbox = {
   readonly url: string
   /** Mails that were accepted. */
   readonly mails: readonly ReceivedMail[]
-  /** Mails that arrived, the accepted ones and the others. */
+  /** All mails that arrived, accepted or not. */
   readonly received: readonly ReceivedMail[]
-  /** Answers the next tries to send to an address so, one after the other; all others are accepted. */
+  /** Sets the answers to the next attempts to send to an address; all other attempts are accepted. */
   on(to: string, ...answers: MailboxAnswer[]): void
-  /** Answers all connections so from now on, before it is known for whom they bring something. */
+  /** Sets the answers to all connections from now on, before the receiver is known. */
   always(answer: MailboxAnswer): void
   close(): Promise<void>
 }
 
-/** A mail server that keeps what it is given, for tests (RFC 5321, as much as a client without TLS needs). */
+/** A mail server for tests that stores its mails (the part of RFC 5321 that a client without TLS needs). */
 export async function startMailbox(): Promise<Mailbox> {
   const mails: ReceivedMail[] = []
   const received: ReceivedMail[] = []
@@ -93,7 +93,7 @@ export async function startMailbox(): Promise<Mailbox> {
   }
 }
 
-/** RFC 2045 §6.7; a text without it comes out as it was. */
+/** Decodes quoted-printable text (RFC 2045 §6.7); other text stays unchanged. */
 const decodeQuotedPrintable = (text: string): string =>
   Buffer.from(
     text

@@ -3,7 +3,7 @@ import * as https from 'node:https'
 import type { AddressInfo } from 'node:net'
 import type { TLSSocket } from 'node:tls'
 
-/** A request that the provider got. */
+/** A request that the provider received. */
 export type ProviderRequest = {
   readonly method: string
   readonly path: string // with its query
@@ -12,44 +12,44 @@ export type ProviderRequest = {
   readonly hasCertificate: boolean // of the client
 }
 
-/** How a path is answered. */
+/** Answers the requests to a path. */
 export type ProviderReply = (response: http.ServerResponse, request: ProviderRequest) => unknown
 
 export type OutsideProvider = {
   /** As `http://127.0.0.1:1234`, without a slash at its end. */
   readonly url: string
   readonly requests: readonly ProviderRequest[]
-  /** Answers a path so from now on; without it 200 and `{}`. */
+  /** Sets the answer to a path from now on; the default is 200 and `{}`. */
   on(path: string, reply: ProviderReply): void
   close(): Promise<void>
 }
 
 const MIB = 1024 * 1024
 
-/** An answer with a status, and headers and a body where it has them. */
+/** Answers with a status and optional headers and body. */
 export const answer =
   (status: number, body = '{}', headers: http.OutgoingHttpHeaders = {}): ProviderReply =>
   (response) =>
     response.writeHead(status, headers).end(body)
 
-/** Says that the caller comes too often. @param retryAfter in seconds, or as a date */
+/** Answers 429. @param retryAfter in seconds, or as a date */
 export const tooMany = (retryAfter: string): ProviderReply => answer(429, '{}', { 'retry-after': retryAfter })
 
 export const redirectTo = (location: string): ProviderReply => answer(302, '', { location })
 
-/** Answers when the promise does: a slow provider. */
+/** Answers when the promise resolves, as a slow provider. */
 export const slow =
   (until: Promise<unknown>, reply: ProviderReply = answer(200)): ProviderReply =>
   (response, request) =>
     until.then(() => reply(response, request))
 
-/** Takes the request and says nothing. */
+/** Accepts the request and never answers. */
 export const never: ProviderReply = () => {}
 
-/** Takes the request and hangs up. */
+/** Accepts the request and closes the connection. */
 export const hangUp: ProviderReply = (response) => response.destroy()
 
-/** Sends so many bytes for as long as they are taken, without telling how many. */
+/** Sends this many bytes without declaring a length, until the client closes the connection. */
 export const huge =
   (bytes: number): ProviderReply =>
   (response) => {
@@ -66,7 +66,7 @@ export const huge =
     write()
   }
 
-/** Each in its turn; the last one from then on. */
+/** Uses one reply after the other, and repeats the last one. */
 export function inTurn(first: ProviderReply, ...others: readonly ProviderReply[]): ProviderReply {
   let next = first
   const left = [...others]
@@ -77,7 +77,7 @@ export function inTurn(first: ProviderReply, ...others: readonly ProviderReply[]
   }
 }
 
-/** The other end of a wire: a real server on this machine, as slow, broken or hostile as a test wants it. */
+/** An external provider: a real server on this machine, as slow, broken or hostile as a test needs it. */
 export async function startOutsideProvider(tls?: https.ServerOptions): Promise<OutsideProvider> {
   const replies = new Map<string, ProviderReply>()
   const requests: ProviderRequest[] = []

@@ -1,4 +1,4 @@
-/** The part of the S3 server that tests use; it comes without types. */
+/** Types for the part of the S3 server that tests use; the package has none. */
 declare module '@20minutes/s3rver' {
   class S3rver {
     constructor(options: {

@@ -31,27 +31,27 @@ export type TestService = {
   /** Superuser's pool on the service's database: sees every company. */
   readonly database: pg.Pool
   readonly environment: Readonly<Record<string, string>>
-  /** All that the service answers over HTTP, as `GET /tickets/:ticketId`. */
+  /** All routes of the service, such as `GET /tickets/:ticketId`. */
   readonly routes: readonly string[]
-  /** Calls a route as it stands in its contract; by default as an admin of company 1, with `as: null` without a token. */
+  /** Calls the route of a contract; by default as an admin of company 1, with `as: null` without a token. */
   call<R extends RouteContract>(contract: R, input: RouteInput<R>, options?: CallOptions): Promise<TestAnswer<R>>
-  /** Calls anything: wrong bodies, unknown paths. */
+  /** Calls any path with any body, also invalid ones. */
   raw(
     method: string,
     path: string,
     options?: CallOptions & { body?: string | FormData; type?: string },
   ): Promise<TestAnswer<RouteContract>>
-  /** Publishes an event as another service would; `id` to publish the same one twice. */
+  /** Publishes an event as another service does; pass `id` to publish the same event twice. */
   publish<E extends EventDefinition>(event: E, companyId: number, data: EventData<E>, id?: string): Promise<void>
   /**
-   * The events of the service since it started, in order, each event once, however often the broker brings it; waits
-   * until `isEnough` says so, a minute at most. When no event at all would be enough, by default, it waits for all that
-   * were announced by now: a missing one was not announced.
+   * The events of the service since its start, in order and without repetitions. Waits until `isEnough` accepts them,
+   * for four minutes at most. If `isEnough` accepts an empty list, as by default, the result contains all events that
+   * were announced before the call, so a missing event was not announced.
    */
   events(isEnough?: (events: readonly AnyEvent[]) => boolean): Promise<readonly AnyEvent[]>
   /**
-   * Data of a company's events of one kind, in order, by the same rule. By default all that were announced by now, and one at
-   * least, which may come later.
+   * The data of a company's events of one kind, in order, by the same rule. By default waits for all events that were
+   * announced before the call, and for at least one event, which may come later.
    */
   heard<E extends EventDefinition>(
     event: E,
@@ -60,7 +60,7 @@ export type TestService = {
   ): Promise<EventData<E>[]>
   /** Events in the dead queue of a consumer. */
   dead(queue: string): Promise<number>
-  /** Empties that dead queue, for later tests of the same service. */
+  /** Empties the dead queue of a consumer, for later tests of the same service. */
   forgetDead(queue: string): Promise<void>
   /** An access token; `expiresIn` in seconds may be negative. */
   token(claims?: Partial<AccessClaims>, expiresIn?: number): Promise<string>
@@ -74,10 +74,10 @@ export type TestService = {
   close(): Promise<void>
 }
 
-const FENCE = 'test.fence' // an event that follows in the outbox upon what was announced before
+const FENCE = 'test.fence' // an event that is added to the outbox after all earlier ones
 const SESSION_MS = 60_000
-const WAIT_MS = 240_000 // far more than the slowest timer of the product, and the client's, may rightly take
-const PAUSE_MS = { first: 10, most: 100, growth: 1.25 } // each look is work for servers that all tests share
+const WAIT_MS = 240_000 // far longer than the slowest timer of the product and of its clients
+const PAUSE_MS = { first: 10, most: 100, growth: 1.25 } // each poll costs time on servers that all tests share
 
 /** Waits for a condition: resolves with the first truthy answer, rejects after four minutes with the last one. */
 export async function eventually<T>(look: () => Promise<T> | T, isEnough: (value: T) => boolean = Boolean): Promise<T> {
@@ -85,16 +85,16 @@ export async function eventually<T>(look: () => Promise<T> | T, isEnough: (value
   for (let pause = PAUSE_MS.first; ; pause = Math.min(pause * PAUSE_MS.growth, PAUSE_MS.most)) {
     const value = await look()
     if (isEnough(value)) return value
-    if (Date.now() > deadline) throw new Error(`waited in vain; the last answer was ${JSON.stringify(value)}`)
+    if (Date.now() > deadline) throw new Error(`the condition was never met; last answer: ${JSON.stringify(value)}`)
     await new Promise((resume) => setTimeout(resume, pause))
   }
 }
 
 /**
- * Runs a service as production does, on a database, queues and keys of its own.
- * @param extra environment variables; with the `AMQP_NAMESPACE` of another service the two hear each other
- * @param options `queues`: `quorum`, as in production, for tests about the broker. Other processes that are given the
- *   environment of this one keep their queues alike.
+ * Runs a service as production does, with its own database, queues and keys.
+ * @param extra environment variables; with the `AMQP_NAMESPACE` of another service both receive each other's events
+ * @param options `queues`: `quorum`, as in production, for tests about the broker. Other processes with the environment
+ * of this service use the same kind.
  */
 export async function startTestService<DB extends DeliveryTables, C>(
   definition: ServiceDefinition<DB, C>,
@@ -122,7 +122,7 @@ async function start<DB extends DeliveryTables, C>(
     NODE_ENV: queues === 'memory' ? 'test' : 'development',
     PORT: '0',
     LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'silent',
-    REQUESTS_PER_USER: '1000000', // a test is busier than people
+    REQUESTS_PER_USER: '1000000', // tests send more requests than users
     AMQP_URL: servers.amqpUrl,
     AMQP_NAMESPACE: namespace,
     JWKS_URL: tokens.jwksUrl,
@@ -141,18 +141,18 @@ async function start<DB extends DeliveryTables, C>(
   let service: RunningService = await startService(definition, environment)
   let isRunning = true
   const broker = await amqplib.connect(servers.amqpUrl, { noDelay: true })
-  broker.on('error', () => {}) // the server may be stopped under us
+  broker.on('error', () => {}) // a test may stop the server
   const channel = await broker.createConfirmChannel()
   const { heard, fences } = await hear(channel, names.events)
   const pool = new pg.Pool({ connectionString: database?.adminUrl ?? servers.postgresUrl, max: 3 })
-  pool.on('error', () => {}) // the server may be stopped under us on purpose
+  pool.on('error', () => {}) // a test may stop the server
   const agent = new Agent({ keepAlive: true })
   const bearers = new Map<string, Promise<string>>()
   const sessions = new Map<string, string>()
 
-  /** Resolves once all is heard that was announced in transactions which have committed by now. */
+  /** Resolves once all events of the transactions that have committed by now are received. */
   async function fence(): Promise<void> {
-    if (!database || !isRunning) return // without an outbox nothing is announced in a transaction, and without a process nothing at all
+    if (!database || !isRunning) return // without an outbox or a running process no event is sent
     const id = randomUUID()
     const body = JSON.stringify({ id, type: FENCE })
     await pool.query(`insert into outbox (routing_key, ordering_key, body) values ('${FENCE}', '', $1)`, [body])
@@ -160,7 +160,7 @@ async function start<DB extends DeliveryTables, C>(
     await eventually(() => fences.has(id))
   }
 
-  /** One token of who asks, for a minute: each new token would be verified, which costs more than most requests. */
+  /** Reuses a caller's token for a minute, because verifying a new token costs more than most requests. */
   function bearerOf(as: Partial<AccessClaims> | undefined): Promise<string> {
     const name = JSON.stringify([as, Math.floor(Date.now() / SESSION_MS)])
     const known = bearers.get(name)
@@ -170,7 +170,7 @@ async function start<DB extends DeliveryTables, C>(
     return signing
   }
 
-  /** One session of who asks, for as long as the service runs. */
+  /** Reuses a caller's session for as long as the service runs. */
   function sessionOf(as: Partial<AccessClaims> | undefined): string {
     const name = JSON.stringify([as])
     const sessionId = sessions.get(name) ?? randomUUID()
@@ -187,7 +187,7 @@ async function start<DB extends DeliveryTables, C>(
     const { status, headers, text } = await askOverHttp(agent, `${service.address}${path}`, {
       method,
       headers: {
-        ...(bearer && { authorization: `Bearer ${bearer}`, cookie: `${FILE_COOKIE.name}=${bearer}` }), // as browsers do
+        ...(bearer && { authorization: `Bearer ${bearer}`, cookie: `${FILE_COOKIE.name}=${bearer}` }), // as browsers
         ...(typeof options.body === 'string' && { 'content-type': options.type ?? 'application/json' }),
         ...options.headers,
       },
@@ -273,7 +273,7 @@ async function start<DB extends DeliveryTables, C>(
   }
 }
 
-/** Lets processes that a test starts reuse compiled code. */
+/** Makes the processes that a test starts reuse compiled code. */
 function compiledCode(): Record<string, string> {
   const { NODE_COMPILE_CACHE } = process.env
   return NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE }

@@ -2,19 +2,19 @@ import type { AddressInfo } from 'node:net'
 import { connect, createServer, type Socket } from 'node:net'
 
 export type TcpProxy = {
-  /** The address given to `startTcpProxy`, by way of the proxy. */
+  /** The address given to `startTcpProxy`, but through the proxy. */
   readonly url: string
-  /** Ends what is connected, or of it what is chosen; new connections get through. */
+  /** Closes all connections, or the chosen ones; new connections still work. */
   cut(isChosen?: () => boolean): void
-  /** Lets no more bytes of its connections through and ends none of them, as when a process hangs. */
+  /** Stops passing bytes on without closing connections, as when a process hangs. */
   hang(): void
-  /** Ends what is connected and refuses new connections until `restore`. */
+  /** Closes all connections and refuses new ones until `restore`. */
   takeAway(): void
   restore(): void
   close(): Promise<void>
 }
 
-/** Stands between a service and its database or broker, so that a test can take them away without stopping a server. */
+/** A proxy between a service and its database or broker, so that a test can cut them off without stopping a server. */
 export async function startTcpProxy(target: string): Promise<TcpProxy> {
   const { hostname, port } = new URL(target)
   const clients = new Set<Socket>()

@@ -14,7 +14,7 @@ export type TestTokens = {
   close(): Promise<void>
 }
 
-/** A key pair of its own behind a JWKS address, so that a service under test verifies real signatures. */
+/** Starts a JWKS server with a new key pair, so that a service under test verifies real signatures. */
 export async function startTestTokens(): Promise<TestTokens> {
   const { privateKey, publicKey } = await generateKeyPair('EdDSA', { crv: 'Ed25519' })
   const keys = [{ ...(await exportJWK(publicKey)), kid: 'test', alg: 'EdDSA', use: 'sig' }]

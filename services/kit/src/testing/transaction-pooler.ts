@@ -3,15 +3,15 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import pg from 'pg'
 
-/** A session of the server, with nobody or with the client that has a transaction in it. */
+/** A session of the server, free or assigned to a client with an open transaction. */
 type Session = { readonly socket: Socket; readonly prepared: Set<string>; client: Client | undefined; unheard: number }
 type Client = { readonly socket: Socket; readonly statements: Map<string, Statement>; session: Session | undefined }
 type Statement = { readonly name: string; readonly rest: Buffer }
 
 type Options = {
-  /** Remembers what each client has prepared, and prepares it on the session that it gets: PgBouncer from 1.21 on. */
+  /** Whether the pooler prepares a client's statements on each session that the client gets, as PgBouncer 1.21 does. */
   readonly keepsStatements: boolean
-  /** The sessions of the server, for all clients together. */
+  /** The number of sessions of the server, for all clients together. */
   readonly sessions?: number
 }
 
@@ -43,7 +43,7 @@ export async function startTransactionPooler(target: string, { keepsStatements, 
   })
 
   function fromClient(client: Client, message: Buffer): void {
-    client.session ??= free.pop() // the latest returned one, as PgBouncer does
+    client.session ??= free.pop() // the last returned session, as PgBouncer does
     if (!client.session) return void waiting.push({ client, message })
     client.session.client = client
     client.session.socket.write(keepsStatements ? renamed(client, client.session, message) : message)

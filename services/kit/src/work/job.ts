@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import { systemCaller } from '../caller.ts'
 import type { InTx, Tx } from '../db/tx.ts'
 
-/** Work that happens by the clock; made by `defineJob`. */
+/** Periodic work, defined with `defineJob`. */
 export type Job<DB> = {
   readonly name: string
   readonly everyMs: number
@@ -15,7 +15,7 @@ export type JobTools<DB> = {
   /** The system role: sees which companies have work, and tables of the installation. */
   readonly system: Kysely<DB>
   readonly inTx: InTx<DB>
-  /** Aborted when the service stops: the row in hand is finished, and no other begun. */
+  /** Aborted when the service stops: the current row is finished, and no other row is begun. */
   readonly stopping: AbortSignal
   /** Counts and logs the outcome of one row. @returns false when it failed */
   attempt(facts: RowFacts, handle: () => Promise<unknown>): Promise<boolean>
@@ -23,20 +23,23 @@ export type JobTools<DB> = {
 export type RowFacts = { readonly companyId: number; readonly correlationId: string }
 
 type Named = {
-  /** Verb first, as `send-due-schedules`: it names the job in metrics and logs. */
+  /** Begins with a verb, such as `send-due-schedules`; identifies the job in metrics and logs. */
   readonly name: string
-  /** From the start of one run to the start of the next. A run that is late is skipped. */
+  /** The time from the start of one run to the start of the next. A late run is skipped. */
   readonly everyMs: number
 }
 
 type OfCompany = { readonly companyId: number }
 
 type OfRows<DB, Row extends OfCompany> = Named & {
-  /** Rows of one look. When a look finds as many and any of them is handled, another look follows at once. */
+  /**
+   * The maximum of rows per search. If a search finds that many and any of them is handled, the next search follows at
+   * once.
+   */
   readonly batch?: number
-  /** How many rows of a look are handled concurrently, by default one. The rows must not depend on each other. */
+  /** How many rows are handled concurrently, by default one. The rows must not depend on each other. */
   readonly atOnce?: number
-  /** The due rows, of all companies; `atMost` is `batch`. */
+  /** Finds due rows of all companies; `atMost` is `batch`. */
   find(system: Kysely<DB>, atMost: number): Promise<readonly Row[]>
 }
 
@@ -45,7 +48,7 @@ type InOneTransaction<DB, Row extends OfCompany> = OfRows<DB, Row> & {
   handle(tx: Tx<DB>, row: Row): Promise<unknown>
 }
 
-/** Handles each row in as many transactions of its company as it needs, so that none is open during slow work. */
+/** Handles each row in several transactions of its company, so that none is open during slow work. */
 type InSteps<DB, Row extends OfCompany> = OfRows<DB, Row> & {
   handleInSteps(row: Row, steps: Steps<DB>): Promise<unknown>
 }
@@ -55,14 +58,14 @@ export type Steps<DB> = {
   readonly stopping: AbortSignal
 }
 
-/** Belongs to no company. */
+/** A job without rows of companies. */
 type OfInstallation<DB> = Named & { run(tools: JobTools<DB>): Promise<unknown> }
 
 /**
- * Declares work that happens by the clock, for `App.jobs`. All jobs have one policy: one run at a time in a process; a
- * late run is skipped; a stop lets the rows that have begun finish, and begins no other; each row has a correlation id of
- * its own, and one that fails holds up no other. Several processes run the same job, so `handle` must expect that another
- * process has handled the row, or does so now (`for update skip locked`).
+ * Defines periodic work for `App.jobs`. The same policy applies to all jobs: a process makes one run of a job at a
+ * time; a late run is skipped; a stop waits for the rows that have begun, and begins no other; each row has its own
+ * correlation id, and a failed row does not stop the others. Several processes run the same job, so `handle` must
+ * expect that another process has handled the row, or is handling it (`for update skip locked`).
  */
 export function defineJob<DB, Row extends OfCompany = OfCompany>(
   job: InOneTransaction<DB, Row> | InSteps<DB, Row> | OfInstallation<DB>,
@@ -90,7 +93,7 @@ async function runRows<DB, Row extends OfCompany>(
     }
     await Promise.all(Array.from({ length: job.atOnce ?? 1 }, handleWaiting))
     if (stopping.aborted) return
-    isMore = rows.length >= batch && handled > 0 // rows that only fail would be found again without end
+    isMore = rows.length >= batch && handled > 0 // rows that always fail would be found again endlessly
   }
 }
 

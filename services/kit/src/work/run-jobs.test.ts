@@ -18,10 +18,10 @@ afterEach(async () => {
   vi.useRealTimers()
 })
 
-/** Resolves after so long, by the clock of the test. */
+/** Resolves after this time, by the clock of the test. */
 const wait = (ms: number) => new Promise((resume) => setTimeout(resume, ms))
 
-/** Starts a job of every 10 s that needs no database. @returns when its runs begin, in seconds after the start */
+/** Starts a job that runs every 10 s and needs no database. @returns when its runs begin, in seconds after the start */
 function start(run: (number: number, tools: JobTools<object>) => Promise<unknown>) {
   const begun: number[] = []
   const registry = createRegistry()
@@ -48,7 +48,7 @@ function start(run: (number: number, tools: JobTools<object>) => Promise<unknown
   return { begun, metric, wake: () => running.wake(job) }
 }
 
-test('a job keeps to the clock of its start, however long its runs take', async () => {
+test('a job runs at fixed intervals from its start, regardless of how long its runs take', async () => {
   const { begun } = start((number) => wait(number * 3 * SECOND))
 
   await vi.advanceTimersByTimeAsync(35 * SECOND)
@@ -56,7 +56,7 @@ test('a job keeps to the clock of its start, however long its runs take', async 
   expect(begun).toEqual([0, 10, 20, 30])
 })
 
-test('a run that is late is skipped, and the one after it is in time', async () => {
+test('a late run is skipped, and the next run is on time', async () => {
   const { begun } = start((number) => wait(number === 1 ? 25 * SECOND : 0))
 
   await vi.advanceTimersByTimeAsync(45 * SECOND)
@@ -64,9 +64,9 @@ test('a run that is late is skipped, and the one after it is in time', async () 
   expect(begun).toEqual([0, 30, 40])
 })
 
-test('a job that is woken during its run follows at once, and then keeps to the clock of that run', async () => {
+test('a job that is woken during its run runs again at once, and then at fixed intervals from that run', async () => {
   const { begun, wake } = start(() => wait(SECOND))
-  wake() // before the first run: that is the one
+  wake() // before the first run, which makes another one unnecessary
   await vi.advanceTimersByTimeAsync(500)
   wake()
   wake()
@@ -76,7 +76,7 @@ test('a job that is woken during its run follows at once, and then keeps to the 
   expect(begun).toEqual([0, 1, 11])
 })
 
-test('a job tells from its start on how often it runs, that nothing failed yet, and since when it has had no success', async () => {
+test('the metrics of a job begin with its interval, no failures, and its start as the last success', async () => {
   const { metric } = start(() => wait(60 * SECOND))
 
   await vi.advanceTimersByTimeAsync(0)
@@ -86,7 +86,7 @@ test('a job tells from its start on how often it runs, that nothing failed yet, 
   expect(await metric('job_last_success_timestamp_seconds')).toBe(START / SECOND)
 })
 
-test('a run tells how long it took, when it succeeded, and which of its rows failed', async () => {
+test('a run reports its duration, its success and its failed rows', async () => {
   const facts = { companyId: 1, correlationId: 'one' }
   const failing = () => Promise.reject(new Error('a bug'))
   const { metric } = start(async (number, { attempt }) => {
@@ -101,10 +101,10 @@ test('a run tells how long it took, when it succeeded, and which of its rows fai
 
   expect(await metric('job_failures_total')).toBe(1)
   expect(await metric('job_run_seconds_sum')).toBe(8)
-  expect(await metric('job_last_success_timestamp_seconds')).toBe(START / SECOND + 4) // of the run without a failure
+  expect(await metric('job_last_success_timestamp_seconds')).toBe(START / SECOND + 4) // end of the good run
 })
 
-test('a run that a stop ends early is not a success', async () => {
+test('a run that a stop interrupts is not a success', async () => {
   const { metric, begun } = start(async (_number, { stopping }) => {
     await new Promise((aborted) => stopping.addEventListener('abort', aborted, { once: true }))
   })
@@ -116,7 +116,7 @@ test('a run that a stop ends early is not a success', async () => {
   expect(await metric('job_last_success_timestamp_seconds')).toBe(START / SECOND)
 })
 
-test('a stop resolves only when the run in hand has ended', async () => {
+test('stopping resolves only after the current run has ended', async () => {
   const { begun } = start(() => wait(5 * SECOND))
   await vi.advanceTimersByTimeAsync(SECOND)
   let isStopped = false

@@ -5,7 +5,7 @@ import type { JobMetrics } from '../metrics.ts'
 import { doubling, type Loop, startLoop } from '../timing/loop.ts'
 import type { Job } from './job.ts'
 
-const RETRY_MS = { first: 1_000, most: 60_000 } // after a run that could not even look for its rows
+const RETRY_MS = { first: 1_000, most: 60_000 } // after a run that could not find its rows
 
 type Deps<DB> = {
   readonly system: Kysely<DB>
@@ -17,11 +17,11 @@ type Deps<DB> = {
 export type RunningJobs<DB> = {
   /** Runs a job now, or once more after its current run. */
   wake(job: Job<DB>): void
-  /** Begins nothing new, and resolves when each job has finished the row in hand. */
+  /** Begins no more rows, and resolves when each job has finished its current rows. */
   stop(): Promise<void>
 }
 
-/** Runs each job now and then by its clock. */
+/** Runs each job now, and then at its interval. */
 export function startJobs<DB>(jobs: readonly Job<DB>[], deps: Deps<DB>): RunningJobs<DB> {
   const names = new Set(jobs.map(({ name }) => name))
   if (names.size < jobs.length) throw new Error('two jobs have the same name')
@@ -37,7 +37,7 @@ function startJob<DB>(job: Job<DB>, { metrics, ...deps }: Deps<DB>): Loop {
   const { name, everyMs } = job
   const log = deps.log.child({ job: name })
   metrics.interval.set({ name }, everyMs / 1_000)
-  metrics.lastSuccess.setToCurrentTime({ name }) // so that a job without any success is seen, too
+  metrics.lastSuccess.setToCurrentTime({ name }) // so that a job that never succeeds is noticed, too
   metrics.failures.inc({ name }, 0)
 
   async function run(stopping: AbortSignal): Promise<number> {
@@ -48,7 +48,7 @@ function startJob<DB>(job: Job<DB>, { metrics, ...deps }: Deps<DB>): Loop {
     metrics.failures.inc({ name }, failed)
     if (failed === 0 && !stopping.aborted) metrics.lastSuccess.setToCurrentTime({ name })
     if (handled + failed > 0) log.debug({ handled, failed, ms }, 'job ran')
-    return everyMs - (ms % everyMs) // ticks that passed meanwhile are skipped
+    return everyMs - (ms % everyMs) // skips intervals that passed during the run
   }
 
   return startLoop(run, {

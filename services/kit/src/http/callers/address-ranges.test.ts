@@ -12,7 +12,7 @@ describe('a list of addresses and ranges', () => {
     ['', '127.0.0.1', false],
     ['10.0.0.0/8', 'nowhere', false],
     ['127.0.0.1', '::ffff:127.0.0.1', true],
-  ])('%j holds %s: %s', (list, address, isHeld) => {
+  ])('the ranges %j contain %s: %s', (list, address, isHeld) => {
     expect(AddressRanges.parse(list)(address)).toBe(isHeld)
   })
 

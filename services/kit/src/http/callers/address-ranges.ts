@@ -16,7 +16,9 @@ function add(list: BlockList, range: string): boolean {
   return true
 }
 
-/** Addresses and CIDR ranges, separated by commas, as a test of addresses; an empty list holds none. */
+/**
+ * Parses addresses and CIDR ranges, separated by commas, into a test of addresses; an empty list matches no address.
+ */
 export const AddressRanges = z.string().transform((text, context): IsInRanges => {
   const list = new BlockList()
   const ranges = text

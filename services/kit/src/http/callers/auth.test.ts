@@ -29,20 +29,20 @@ describe('an access token', () => {
       .setAudience(ACCESS_TOKEN.audience)
       .setExpirationTime(Math.floor(Date.now() / 1_000) + (changes.expiresIn ?? 60))
 
-  test('an access token of ours names its bearer, whatever the case of the scheme', async () => {
+  test('an access token of ours identifies its bearer, with the scheme in any letter case', async () => {
     const token = await draft().sign(ours.privateKey)
 
     expect(await verify(`Bearer ${token}`)).toEqual(claims)
     expect(await verify(`bearer ${token}`)).toEqual(claims)
   })
 
-  test('an access token that is only old may be renewed', async () => {
+  test('an access token that has only expired is refused with the code that makes a client renew it', async () => {
     const old = await draft({ expiresIn: -60 }).sign(ours.privateKey)
 
     await expect(verify(`Bearer ${old}`)).rejects.toMatchObject({ code: 'ERR_TOKEN_EXPIRED', status: 403 })
   })
 
-  test('an access token is refused once its session has ended, although it was good a moment ago', async () => {
+  test('an access token is refused once its session has ended, although it was accepted before', async () => {
     const sessionId = crypto.randomUUID()
     const token = await draft({ body: { sessionId } }).sign(ours.privateKey)
     await verify(`Bearer ${token}`)
@@ -69,7 +69,7 @@ describe('an access token', () => {
     ['no token', () => 'Bearer not.a.token'],
     ['a foreign signature', async () => `Bearer ${await draft().sign(theirs.privateKey)}`],
     [
-      'a foreign signature that is old',
+      'a foreign signature and a past expiry',
       async () => `Bearer ${await draft({ expiresIn: -60 }).sign(theirs.privateKey)}`,
     ],
     [
@@ -84,14 +84,14 @@ describe('an access token', () => {
     ['an unknown key', async () => `Bearer ${await draft({ header: { kid: 'other' } }).sign(ours.privateKey)}`],
     ['no company', async () => `Bearer ${await draft({ body: { companyId: undefined } }).sign(ours.privateKey)}`],
     [
-      'an old token of another audience',
+      'another audience and a past expiry',
       async () => `Bearer ${await draft({ expiresIn: -60 }).setAudience('recado-live').sign(ours.privateKey)}`,
     ],
   ])('with %s ends the session', async (_, header) => {
     await expect(verify(await header())).rejects.toMatchObject({ code: 'ERR_SESSION_EXPIRED', status: 401 })
   })
 
-  test('without an end is refused', async () => {
+  test('an access token without an expiry is refused', async () => {
     const endless = await new SignJWT({ ...claims })
       .setProtectedHeader({ alg: 'EdDSA', kid: 'k', typ: ACCESS_TOKEN.typ })
       .setIssuer(ACCESS_TOKEN.issuer)
@@ -102,7 +102,7 @@ describe('an access token', () => {
   })
 })
 
-test('while the keys cannot be had nobody is signed out, and afterwards tokens are good', async () => {
+test('a token gets ERR_UNAVAILABLE while the keys are unreachable, and is accepted afterwards', async () => {
   const tokens = await startTestTokens()
   const proxy = await startTcpProxy(tokens.jwksUrl)
   const verify = createVerifier(remoteKeys(proxy.url), { isEnded: () => false })
@@ -119,9 +119,9 @@ test('while the keys cannot be had nobody is signed out, and afterwards tokens a
 
 test.each([
   ['an error page', 502, '<html>'],
-  ['a page that is no JSON', 200, '<html>'],
-  ['JSON that is no key set', 200, '{"keys":"none"}'],
-])('an address that answers %s signs nobody out', async (_, status, page) => {
+  ['a page that is not JSON', 200, '<html>'],
+  ['JSON that is not a key set', 200, '{"keys":"none"}'],
+])('a key address that answers %s does not end sessions', async (_, status, page) => {
   const tokens = await startTestTokens()
   const bearer = `Bearer ${await tokens.sign(claimsOf())}`
   await using server = await serve(status, page)

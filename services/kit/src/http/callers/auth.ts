@@ -23,41 +23,45 @@ export type AdmitProgram = (authorization: string | undefined) => Promise<{
   readonly language: Language // the company's
 }>
 
-/** @returns for whom the program speaks, by a key @throws ERR_API_INVALID_TOKEN | ERR_COMPANY_EXPIRED | ERR_TOO_MANY_REQUESTS */
+/**
+ * Authenticates a program by an API key.
+ * @returns the key and its creator
+ * @throws ERR_API_INVALID_TOKEN | ERR_COMPANY_EXPIRED | ERR_TOO_MANY_REQUESTS
+ */
 export type AdmitKey = (authorization: string | undefined) => Promise<{
   readonly key: CallerKey
   readonly scopes: readonly Scope[]
-  /** By which connection it sends. */
+  /** The connection that the program sends through. */
   readonly connectionId: number | null
-  /** The claims that a session of its maker would have, with no more rights than the key has. */
+  /** The claims that a session of the key's creator would have, limited to the rights of the key. */
   readonly person: AccessClaims
 }>
 
 /** The callers that a service admits, by their proofs. */
 export type Admission = {
   readonly person: VerifyToken
-  /** @param cookies the header @returns the claims of the session that a browser proves by its cookie for files */
+  /** @param cookies the header @returns the claims of the session in the cookie for files */
   readonly holder: VerifyToken
   /** Absent from a service without routes for programs. */
   readonly program?: AdmitProgram | undefined
-  /** Absent from a service that no key opens. */
+  /** Absent from a service that accepts no API keys. */
   readonly key?: AdmitKey | undefined
 }
 
 const CACHE_MS = 60_000
 const CACHED_TOKENS = 10_000
 
-/** The demands of a verifier on a token. */
+/** The requirements of a verifier on a token. */
 type Wanted = {
   /** @returns whether a session was ended after its token was signed */
   readonly isEnded: (sessionId: string) => boolean
-  /** For how long a token is good after it has expired. */
+  /** How long a token is accepted after it has expired. */
   readonly leewaySeconds?: number
 }
 
 /**
- * Checks access tokens against the auth service's public keys. A signature is verified once a minute at most, since
- * that costs more than most requests; expiry and ended sessions are looked at every time.
+ * Checks access tokens against the auth service's public keys. A signature is verified at most once a minute, because
+ * that costs more than most requests; expiry and ended sessions are checked every time.
  */
 export function createVerifier(
   keys: JWTVerifyGetKey,
@@ -74,7 +78,7 @@ export function createVerifier(
     const found = known ?? (await read(token))
     if (found.expiresAt + leewaySeconds * 1_000 < Date.now()) throw new AppError('ERR_TOKEN_EXPIRED')
     if (isEnded(found.claims.sessionId)) throw new AppError('ERR_SESSION_EXPIRED')
-    if (!known) verified.set(name, found) // not again on every use, or no signature would be verified a second time
+    if (!known) verified.set(name, found) // a `set` on every use would extend the entry for ever
     return found.claims
   }
 }

@@ -4,9 +4,12 @@ import { createBoundedMap } from '../../bounded-map.ts'
 import { defineListener } from '../../broker/listener.ts'
 import { HELD_SECONDS } from './file-session.ts'
 
-const KEEP_MS = (ACCESS_TOKEN.lifetimeSeconds + HELD_SECONDS + 60) * 1_000 // after that their tokens prove nothing
+const KEEP_MS = (ACCESS_TOKEN.lifetimeSeconds + HELD_SECONDS + 60) * 1_000 // by then their tokens have expired
 
-/** The sessions that ended lately. A process that starts or loses the broker meanwhile is corrected by the tokens' expiry. */
+/**
+ * The recently ended sessions. A process that starts later or loses the broker misses some of them; it accepts their
+ * tokens until these expire.
+ */
 export function createEndedSessions() {
   const ended = createBoundedMap<string, true>({ most: 100_000, keepMs: KEEP_MS })
   return {

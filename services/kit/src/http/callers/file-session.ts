@@ -4,8 +4,8 @@ import { LINK_SECONDS } from '../../media/link-signer.ts'
 import type { VerifyToken } from './auth.ts'
 
 /**
- * How long the cookie proves its session after the token in it has expired: as long as a link is good, because a page
- * that plays a file asks for nothing else meanwhile, and only such a request would renew the token.
+ * How long the cookie is accepted after its token has expired: as long as a link is valid, because a page that plays a
+ * file sends no other request that would renew the token.
  */
 export const HELD_SECONDS = LINK_SECONDS
 

@@ -8,7 +8,7 @@ import { languageOf } from './language.ts'
 
 const KEY = new RegExp(`^Bearer ${API_KEY_MARK}`, 'i')
 
-/** Whether a key is shown, rather than a token. */
+/** Whether the header contains an API key rather than a token. */
 export const showsKey = (authorization: string | undefined): boolean => KEY.test(authorization ?? '')
 
 type Asked = {
@@ -18,8 +18,8 @@ type Asked = {
 }
 
 /**
- * The caller of a request by a key, with what a session of who made it would say; profile and plan are judged by that.
- * @throws ERR_NO_PERMISSION the key is not good for the route's scope, or the route has none | what `admit` throws
+ * The caller of a request with an API key, and the claims of the key's creator, by which profile and plan are checked.
+ * @throws ERR_NO_PERMISSION the key lacks the scope of the route, or the route has none | what `admit` throws
  */
 export async function callerByKey(
   { contract, anonymous, headers }: Asked,

@@ -1,13 +1,13 @@
 import { LANGUAGES, type Language } from '@recado/contracts/language'
 
 /**
- * @param otherwise the language of somebody whose header names none that we speak
+ * @param otherwise the language for a header without a language that we support
  * @returns the language to answer a request in
  */
 export const languageOf = (header: string | undefined, otherwise: Language = LANGUAGES[0]): Language =>
   preferredLanguage(header) ?? otherwise
 
-/** @returns the best language of an `Accept-Language` header that we speak (RFC 9110 §12.5.4); undefined when there is none */
+/** @returns the preferred language of an `Accept-Language` header that we support (RFC 9110 §12.5.4), if any */
 export function preferredLanguage(header: string | undefined): Language | undefined {
   const wanted = (header ?? '').split(',').map((range) => {
     const [tag = '', ...parameters] = range.trim().toLowerCase().split(';')

@@ -6,18 +6,18 @@ import { createEndedSessions } from './ended-sessions.ts'
 import { createHolder, HELD_SECONDS } from './file-session.ts'
 import { createRequestRate } from './request-rate.ts'
 
-/** How many files a user may open a minute for each request that they may make: one page of a list shows dozens of photos. */
+/** How many files a user may open per allowed request: a single page of a list shows dozens of photos. */
 export const FILES_PER_REQUEST = 10
 
 type Given = {
   readonly keys: JWTVerifyGetKey
-  readonly requestsPerUser: number // a minute
+  readonly requestsPerUser: number // per minute
   authorize?: ((claims: AccessClaims) => Promise<void>) | undefined
   readonly program?: AdmitProgram | undefined
   readonly key?: AdmitKey | undefined
 }
 
-/** @returns the callers that a service admits by their proofs, and the listener to ended sessions */
+/** @returns how a service authenticates its callers, and the listener to ended sessions */
 export function openAdmission({ keys, requestsPerUser, authorize, program, key }: Given): {
   readonly admission: Admission
   readonly listener: Listener

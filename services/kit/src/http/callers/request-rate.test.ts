@@ -12,7 +12,7 @@ const retryAfterOf = (work: () => void): unknown => {
   }
 }
 
-test('everybody has so many requests at once, and then one at a time as the minute passes', () => {
+test('each user may send all requests of a minute at once, and then one request per interval', () => {
   let now = 1_000_000
   const count = createRequestRate(300, () => now)
   for (let i = 0; i < 300; i++) count(ana)
@@ -28,7 +28,7 @@ test('everybody has so many requests at once, and then one at a time as the minu
   expect(retryAfterOf(() => count(ana))).toBe(1)
 })
 
-test('a refused caller is told when to come back, and refused tries do not count', () => {
+test('a refused caller learns when to retry, and refused attempts do not count', () => {
   let now = 1_000_000
   const count = createRequestRate(2, () => now)
   for (let i = 0; i < 2; i++) count(ana)

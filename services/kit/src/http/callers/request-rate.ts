@@ -3,13 +3,15 @@ import { createBoundedMap } from '../../bounded-map.ts'
 import { AppError } from '../../errors.ts'
 
 const MINUTE_MS = 60_000
-const KEPT = 100_000 // people; a dropped one may begin anew
+const KEPT = 100_000 // users; one who is dropped starts with a full bucket
 
 /**
- * Lets everybody make so many requests a minute of this process; who has waited long enough may make them all at once.
- * It holds back a browser or a script that has run wild, so that it costs no statement and every process counts for itself:
- * with two processes a person may make twice as many. All other limits count over all processes (`kit/db/rate-limit`).
- * @returns a function that counts a request @throws ERR_TOO_MANY_REQUESTS
+ * Limits the requests of each user per minute in this process; after a pause, all requests of a minute may come at
+ * once. It stops a browser or a script that runs out of control, so it needs no statement, and each process counts
+ * alone: with two processes a user may send twice as many requests. All other limits count over all processes
+ * (`kit/db/rate-limit`).
+ * @returns a function that counts a request
+ * @throws ERR_TOO_MANY_REQUESTS
  */
 export function createRequestRate(perMinute: number, now: () => number = Date.now) {
   const stepMs = MINUTE_MS / perMinute

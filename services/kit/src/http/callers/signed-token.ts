@@ -2,15 +2,15 @@ import { createRemoteJWKSet, errors, type JWTVerifyGetKey, jwtVerify } from 'jos
 import type { z } from 'zod'
 import { AppError } from '../../errors.ts'
 
-/** Header and registered claims that tell one kind of token from another; a token of another kind is refused. */
+/** Header and registered claims that distinguish kinds of tokens; a token of another kind is refused. */
 export type TokenKind = {
   readonly typ: string
   readonly issuer: string
   readonly audience: string
-  readonly leewaySeconds?: number // for how long it is good after it has expired
+  readonly leewaySeconds?: number // how long it is accepted after it has expired
 }
 
-/** The claims of a token, and its end (milliseconds since 1970). */
+/** The claims of a token, and its expiry (milliseconds since 1970). */
 export type Signed<T> = { readonly claims: T; readonly expiresAt: number }
 
 /** Clocks of two machines may differ by this much. */
@@ -18,8 +18,8 @@ export const LEEWAY_SECONDS = 5
 
 /**
  * Reads tokens of one kind against the auth service's public keys.
- * @returns a function that throws ERR_TOKEN_EXPIRED for a token that is only old, ERR_UNAVAILABLE when the keys cannot
- * be fetched, ERR_SESSION_EXPIRED for any other fault
+ * @returns a function that throws ERR_TOKEN_EXPIRED for an expired but otherwise valid token, ERR_UNAVAILABLE when the
+ * keys cannot be fetched, ERR_SESSION_EXPIRED for any other fault
  */
 export const createTokenReader =
   <T>(keys: JWTVerifyGetKey, kind: TokenKind, claims: z.ZodType<T>) =>
@@ -46,8 +46,8 @@ function refuse(error: unknown): never {
 }
 
 /**
- * The key address did not answer, not in time, or answered something else than keys, and jose threw for it: that says
- * nothing about the token, and must sign nobody out.
+ * Whether jose failed because the key address did not answer, not in time, or not with keys. That says nothing about
+ * the token, so it must not end the session.
  */
 const isKeysAway = (error: unknown): boolean =>
   error instanceof TypeError ||
@@ -55,6 +55,9 @@ const isKeysAway = (error: unknown): boolean =>
   error instanceof errors.JWKSInvalid ||
   (error instanceof errors.JOSEError && error.code === 'ERR_JOSE_GENERIC')
 
-/** The auth service's keys, fetched when first needed, kept for 10 minutes, and again when a token names an unknown one. */
+/**
+ * The auth service's keys: fetched when first needed, cached for 10 minutes, fetched again when a token names an
+ * unknown key.
+ */
 export const remoteKeys = (jwksUrl: string): JWTVerifyGetKey =>
   createRemoteJWKSet(new URL(jwksUrl), { cooldownDuration: 1_000 })

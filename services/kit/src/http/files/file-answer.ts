@@ -7,33 +7,33 @@ import type { MediaStore } from '../../media/media-store.ts'
 import { withoutFolders } from './part-name.ts'
 import { type Asked, readRange } from './range.ts'
 
-/** A file of the store as a handler answers with it. */
+/** A handler's answer with a file of the store. */
 type StoredAnswer = {
   readonly store: MediaStore
   readonly path: string
   readonly name: string | null
   readonly mime: string | null
-  /** By a browser, without asking again: `long` for a day, `never` for no moment; absent: for some minutes. */
+  /** How long a browser may cache the file: `long` for a day, `never` not at all; by default for 5 minutes. */
   readonly kept?: 'long' | 'never'
 }
 
-/** A file that is made while it is sent, for as long as its reader takes it. */
+/** A file that is generated while it is sent. */
 type MadeAnswer = { readonly content: Readable; readonly name: string }
 
-/** A file as a handler answers with it. */
+/** A handler's answer with a file. */
 export type FileAnswer = StoredAnswer | MadeAnswer
 
 const HANDED_OUT = 'application/octet-stream'
 const NOTHING_RUNS = "default-src 'none'; sandbox"
 const KEPT = {
-  short: 'private, max-age=300', // by the browser of the link's bearer
+  short: 'private, max-age=300', // `private`: only the browser caches it
   long: `private, max-age=${24 * 3_600}, immutable`,
-  never: 'no-store', // files that programs fetch
+  never: 'no-store', // for files that programs fetch
 } as const
 
 /**
- * Sends a file, or the part of it that was asked for. Only images, audio and video are shown in place; all else, pages,
- * drawings and programs among them, is a download without a type.
+ * Sends a file, or the requested part of it. Only images, audio and video are shown in place; all other files, such as
+ * HTML, SVG and programs, are downloads of a generic type.
  * @throws ERR_NOT_FOUND when the store has no such file
  */
 export async function sendFile(
@@ -66,13 +66,13 @@ export async function sendFile(
   return reply.code(asked === 'all' ? 200 : asked === 'none' ? 416 : 206).send(content)
 }
 
-/** A file that is made for one person is a download that is not cached. */
+/** Sends a generated file as a download that is not cached. */
 function sendMade(
   { content, name }: MadeAnswer,
   mediaType: RouteContract['mediaType'],
   reply: FastifyReply,
 ): FastifyReply {
-  if (!mediaType) throw new Error('the contract of a made file says of what type it is')
+  if (!mediaType) throw new Error('the contract of a generated file must declare its media type')
   reply.headers({
     'cache-control': 'no-store',
     'content-disposition': dispositionOf('attachment', name),
@@ -86,14 +86,14 @@ function sendMade(
 async function contentOf(store: MediaStore, path: string, asked: Asked): Promise<Readable | undefined> {
   if (asked === 'none') return undefined
   const content = await store.read(path, asked === 'all' ? undefined : asked)
-  if (!content) throw new AppError('ERR_NOT_FOUND') // removed meanwhile
+  if (!content) throw new AppError('ERR_NOT_FOUND') // removed since its size was read
   return content
 }
 
 const lengthOf = (asked: Asked, size: number): number =>
   asked === 'all' ? size : asked === 'none' ? 0 : asked.end - asked.start + 1
 
-/** RFC 6266: a plain name for old readers, and the real one, without folders. */
+/** RFC 6266: the name in ASCII for old clients and the full name, both without folders. */
 export function dispositionOf(kind: 'inline' | 'attachment', given: string): string {
   const name = withoutFolders(given)
   if (name === '') return kind

@@ -6,7 +6,7 @@ import { readForm } from './form.ts'
 
 const headers = { 'content-type': 'multipart/form-data; boundary=----x' }
 
-/** Reads a form that comes in pieces of so many bytes. */
+/** Reads a form that arrives in pieces of `piece` bytes. */
 function read(body: string, piece: number, encoding: 'latin1' | 'utf8' = 'utf8') {
   const bytes = Buffer.from(body, encoding)
   const pieces = Array.from({ length: Math.ceil(bytes.length / piece) }, (_, at) =>
@@ -40,7 +40,7 @@ test.each([
   ['filename="=?ISO-8859-1?Q?or=E7amento.pdf?="', 'orçamento.pdf'],
   ['filename="=?UTF-8?B?b3LDpw==?= =?UTF-8?B?YW1lbnRvLnBkZg==?="', 'orçamento.pdf'],
   ['filename="=?x-none?Q?a?="', '=?x-none?Q?a?='],
-])('the file of a part with %s is called %s, however the form is cut', async (disposition, name) => {
+])('the file of a part with %s gets the name %s, regardless of where the form is split', async (disposition, name) => {
   for (const piece of [1, 7, 10_000]) {
     expect((await read(file(disposition), piece)).files).toEqual([{ name, content: 'abc' }])
   }
@@ -50,24 +50,24 @@ test.each([
   ['contratos/2026/nota.pdf', `attachment; filename="nota.pdf"; filename*=UTF-8''nota.pdf`],
   ['..\\nota.pdf', `attachment; filename="nota.pdf"; filename*=UTF-8''nota.pdf`],
   ['contratos/', 'attachment'],
-])('a file that is called %s is handed out without folders', (name, expected) => {
+])('a file with the name %s is served without folders', (name, expected) => {
   expect(dispositionOf('attachment', name)).toBe(expected)
 })
 
-test('a name in Latin-1 is read as that', async () => {
+test('a file name in Latin-1 is decoded as Latin-1', async () => {
   expect((await read(file('filename="or\xe7amento.pdf"'), 9, 'latin1')).files).toMatchObject([
     { name: 'orçamento.pdf' },
   ])
 })
 
-test('the content of a file passes as it is, also when it looks like the headers of a part', async () => {
+test('the content of a file is unchanged, even if it looks like the headers of a part', async () => {
   const content = `a\r\n--x\r\nContent-Disposition: form-data; filename*=UTF-8''b.pdf\r\n\r\n${'c'.repeat(40_000)}\r\n------`
   for (const piece of [3, 64, 100_000]) {
     expect((await read(file('filename="a.txt"', content), piece)).files).toEqual([{ name: 'a.txt', content }])
   }
 })
 
-test('the lines of a text end with one character', async () => {
+test('line endings in a text field are normalized to LF', async () => {
   const body = `------x\r\nContent-Disposition: form-data; name="body"\r\n\r\num\r\ndois\rtrês\nquatro\r\n------x--\r\n`
   expect((await read(body, 11)).fields).toEqual({ body: ['um\ndois\ntrês\nquatro'] })
 })

@@ -4,11 +4,11 @@ import { pipeline } from 'node:stream/promises'
 import { Busboy, type BusboyHeaders } from '@fastify/busboy'
 import { withPlainNames } from './part-headers.ts'
 
-/** A file in a form, while it comes in. */
+/** A file in a form that is being received. */
 export type FormFile = {
   readonly field: string
-  readonly name: string | undefined // as its sender calls it
-  readonly mime: string // as its sender says
+  readonly name: string | undefined // as sent
+  readonly mime: string // as sent
   readonly content: Readable
 }
 
@@ -22,8 +22,8 @@ const NAME_BYTES = 100
 type Form<T> = { readonly fields: Readonly<Record<string, readonly string[]>>; readonly files: readonly T[] }
 
 /**
- * Reads a form of `multipart/form-data` (RFC 7578) as it comes in: one file after the other is given to `take`, which
- * must read it to its end or fail. A field may come several times.
+ * Reads a `multipart/form-data` form (RFC 7578) while it arrives: each file is passed to `take`, which must read it to
+ * its end or fail. A field may occur several times.
  * @throws BadFormError; the errors of `take`, after which the rest is not read
  */
 export async function readForm<T>(
@@ -34,7 +34,7 @@ export async function readForm<T>(
   const fields: Record<string, string[]> = Object.create(null)
   const taken: Promise<T>[] = []
   const failed = Promise.withResolvers<never>()
-  failed.promise.catch(() => {}) // looked at below, but maybe not yet when it fails
+  failed.promise.catch(() => {}) // awaited below, but it may reject earlier
   const parser = openParser(headers, mostFiles)
   const names = withPlainNames(boundaryOf(headers))
   let current: Readable | undefined
@@ -44,7 +44,7 @@ export async function readForm<T>(
   }
   parser.on('field', (name, value, isNameCut, isCut) => {
     if (isNameCut || isCut) failed.reject(new BadFormError('a field is too long'))
-    fields[name] = [...(fields[name] ?? []), value.replace(/\r\n?/g, '\n')] // as forms send what was typed (RFC 7578)
+    fields[name] = [...(fields[name] ?? []), value.replace(/\r\n?/g, '\n')] // forms send line breaks as CRLF (RFC 7578)
   })
   parser.on('file', (field, file, name, _encoding, mime) => {
     current = file
@@ -58,7 +58,7 @@ export async function readForm<T>(
       current?.destroy(error as Error)
       throw error instanceof Error && isParserFault(error) ? new BadFormError(error.message) : error
     })
-    parsing.catch(() => {}) // once something else has failed
+    parsing.catch(() => {}) // it may reject after something else has failed
     await Promise.race([parsing, failed.promise])
     return { fields: { ...fields }, files: await Promise.all(taken) }
   } catch (error) {
@@ -77,7 +77,7 @@ function openParser(headers: IncomingHttpHeaders, mostFiles: number) {
       limits: { files: mostFiles, fields: FIELDS, fieldSize: FIELD_BYTES, fieldNameSize: NAME_BYTES, headerPairs: 20 },
     })
   } catch {
-    throw new BadFormError('no boundary between its parts') // it throws for nothing else
+    throw new BadFormError('no boundary between the parts') // Busboy throws for no other reason
   }
 }
 
@@ -86,5 +86,5 @@ const boundaryOf = (headers: IncomingHttpHeaders): string => {
   return found?.[1] ?? found?.[2] ?? ''
 }
 
-/** The parser's own errors are plain; those of a connection that broke have a code. */
+/** The parser's own errors have no code; errors of a broken connection have one. */
 const isParserFault = (error: Error): boolean => !('code' in error)

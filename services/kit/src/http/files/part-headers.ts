@@ -2,11 +2,11 @@ import { Transform } from 'node:stream'
 import { fileNameIn } from './part-name.ts'
 
 const END = Buffer.from('\r\n\r\n')
-const MOST_HEAD = 16 * 1024 // bytes of the headers of a part; longer ones pass as they are
+const MOST_HEAD = 16 * 1024 // bytes of the headers of a part; longer headers pass unchanged
 
 /**
- * Writes the file names in the headers of a form's parts in the one way that its parser reads, UTF-8 in `filename`;
- * everything else passes as it comes.
+ * Rewrites the file names in the headers of a form's parts to the one format that the parser reads, UTF-8 in
+ * `filename`; everything else passes unchanged.
  */
 export function withPlainNames(boundary: string): Transform {
   const mark = Buffer.from(`--${boundary}\r\n`)
@@ -38,7 +38,7 @@ export function withPlainNames(boundary: string): Transform {
   })
 }
 
-/** The name stands first, so that what follows it is no longer looked at. */
+/** Rewrites the file name in the headers of a part. */
 function plainHead(head: Buffer): Buffer {
   const text = head.toString('latin1')
   const found = /^content-disposition:[^\r\n]*/im.exec(text)

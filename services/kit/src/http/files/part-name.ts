@@ -1,4 +1,4 @@
-/** The file name in a part of a form, read as its sender meant it. */
+/** Decodes the file name in a part of a form. */
 
 /** RFC 2047: `=?utf-8?B?…?=` and `=?iso-8859-1?Q?…?=`, which mail programs put into file names. */
 export function decodeWords(name: string): string {
@@ -13,10 +13,10 @@ export function decodeWords(name: string): string {
     })
 }
 
-/** A file has no folders where it comes from (RFC 7578, 4.2) and where it goes (RFC 6266, 4.3). */
+/** File names have no folders, neither in forms (RFC 7578, 4.2) nor in downloads (RFC 6266, 4.3). */
 export const withoutFolders = (name: string): string => name.replace(/^.*[\\/]/s, '')
 
-/** The name in a header of a part: `filename*` (RFC 5987) first, then `filename` as UTF-8, as Latin-1 else. */
+/** The name in a header of a part: `filename*` (RFC 5987) first, then `filename` as UTF-8 or else as Latin-1. */
 export function fileNameIn(disposition: Buffer): string | undefined {
   const name = nameIn(disposition)
   return name && withoutFolders(name)

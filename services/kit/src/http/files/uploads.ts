@@ -14,7 +14,7 @@ import { type Parts, readSeconds } from '../../media/play-time.ts'
 import { readHead } from '../../media/read-head.ts'
 import { BadFormError, type FormFile, readForm } from './form.ts'
 
-/** A file of a request, in the store already. */
+/** A file of a request, already in the store. */
 export type UploadedFile = {
   readonly path: string // its key in the store
   readonly name: string // cleaned
@@ -22,18 +22,18 @@ export type UploadedFile = {
   readonly kind: FileKind
   readonly size: number // bytes
   readonly imageSize: ImageSize | null // of an image
-  readonly seconds: number | null // that a sound or a film plays, when it tells
+  readonly seconds: number | null // duration of audio or video, if the file contains it
   readonly sha256: string
 }
 
-/** Where a service keeps the files of requests. */
+/** How a service stores the files of requests. */
 export type Uploads = {
   readonly store: MediaStore
-  /** Lets somebody send files now. @throws ERR_TOO_MANY_REQUESTS */
+  /** Checks that the caller may send files now. @throws ERR_TOO_MANY_REQUESTS */
   admit(caller: Caller): Promise<void>
   /**
-   * Chooses the key of a file that is about to come by a request of the contract. The use case then says that the file
-   * is used; a file that is not used is to be removed again.
+   * Chooses the key of a file that a request of the contract is about to send. The use case later marks the file as
+   * used; an unused file must be removed again.
    */
   expect(caller: Caller, contract: RouteContract): Promise<string>
 }
@@ -44,8 +44,8 @@ const MIB = 1024 * 1024
 const UNNAMED = 'arquivo'
 
 /**
- * Reads a form, with its files going to the store as they come in, and its other fields as the contract has them.
- * @throws ERR_FILE_TYPE_NOT_ALLOWED name and content do not go together | ERR_FILE_TOO_LARGE | ERR_VALIDATION
+ * Reads a form: writes its files to the store while they arrive, and parses its other fields by the contract.
+ * @throws ERR_FILE_TYPE_NOT_ALLOWED the name does not match the content | ERR_FILE_TOO_LARGE | ERR_VALIDATION
  */
 export async function receiveFiles(contract: RouteContract, request: Request, { store, expect }: Uploads) {
   const { field = '', most = 0, maxBytes: atMost = Number.POSITIVE_INFINITY } = contract.files ?? {}
@@ -90,7 +90,7 @@ export async function receiveFiles(contract: RouteContract, request: Request, { 
 const partsOf = (store: MediaStore, path: string, size: number): Parts => ({
   size,
   async read(start, length) {
-    const isInside = start < size // buckets refuse what lies behind the end
+    const isInside = start < size // buckets refuse ranges after the end
     const content = isInside ? await store.read(path, { start, end: Math.min(start + length, size) - 1 }) : undefined
     return content ? buffer(content) : Buffer.alloc(0)
   },
@@ -99,8 +99,8 @@ const partsOf = (store: MediaStore, path: string, size: number): Parts => ({
 type Texts = readonly string[]
 
 /**
- * All fields of a form are texts: one whose text does not fit is read as JSON, as it stands in a query, too. The last
- * value of a repeated field counts, unless the contract has a list there.
+ * All fields of a form are texts. If the schema does not accept the text of a field, the text is parsed as JSON. The
+ * last value of a repeated field counts, unless the contract has a list there.
  */
 function bodyOf(schema: z.ZodObject | undefined, fields: Readonly<Record<string, Texts>>): Record<string, unknown> {
   const read = ([field, texts]: [string, Texts]): [string, unknown] => {
@@ -113,7 +113,7 @@ function bodyOf(schema: z.ZodObject | undefined, fields: Readonly<Record<string,
   return Object.fromEntries(Object.entries(fields).map(read))
 }
 
-/** Some clients write the name of a field that comes several times as `name[]`. */
+/** Some clients send a repeated field as `name[]`. */
 const withoutBrackets = (field: string): string => field.replace(/\[\]$/, '')
 
 function jsonOr(text: string): unknown {
@@ -121,6 +121,6 @@ function jsonOr(text: string): unknown {
     const value: unknown = JSON.parse(text)
     return typeof value === 'string' ? text : value
   } catch {
-    return text // the contract says what is wrong with it
+    return text // the contract's schema reports the fault
   }
 }

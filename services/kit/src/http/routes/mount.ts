@@ -22,17 +22,17 @@ import { verifiedBody } from './verified-body.ts'
 
 export type MountOptions<DB> = TransactionOptions<DB> & {
   readonly spans?: Spans
-  /** Whether events are delayed just now: a missing row may only be late. */
+  /** Whether events are currently delayed, so that a missing row may only be late. */
   readonly isBehind?: () => boolean
-  /** Hides what a repeatable request asked before it is stored; by default a plain hash is. */
+  /** Protects the hash of an idempotent request before it is stored; by default the hash is stored unchanged. */
   readonly hideRequest?: ((requestHash: string) => string) | undefined
-  /** Where files of requests go; a service without it has no route that takes any. */
+  /** Stores the files of requests; a service without it cannot have routes that accept files. */
   readonly uploads?: Uploads | undefined
-  /** Whether tokens of people are compared with the service's copies of their rights. */
+  /** Whether users' tokens are compared with the service's copies of their rights. */
   readonly judgesRights?: boolean
 }
 
-/** Answers a contract's requests; the handler gets only values that the contract allows. */
+/** Mounts the route of a contract; the handler gets only values that the contract allows. */
 export function mount<DB extends DeliveryTables>(
   app: FastifyInstance,
   { contract, verify, findFaults, isOneTransaction, handle }: Route,
@@ -41,7 +41,7 @@ export function mount<DB extends DeliveryTables>(
   const { spans = noSpans, uploads } = options
   if (contract.files && !uploads) throw new Error(`${contract.url} takes files, but the service stores none`)
   if (contract.files?.owner === PLATFORM && !isOfSupersAlone(contract)) {
-    throw new Error(`${contract.url} takes files of the platform, and not from super users alone`)
+    throw new Error(`${contract.url} takes files of the platform from callers other than super users`)
   }
   if ((contract.access === 'signed') !== (verify !== undefined)) {
     throw new Error(`${contract.url}: a signed contract and a verifier go together`)
@@ -63,8 +63,8 @@ export function mount<DB extends DeliveryTables>(
       const { caller } = request
       const known = 'companyId' in caller ? caller : undefined
       if (known) refuseOtherPath(known.companyId, path)
-      const bearer = (options.judgesRights && !known?.key && known?.person) || undefined // a key has rights of its own
-      const isJudgedInside = isOneTransaction && !isForm(contract, request) // no work is done before its transaction
+      const bearer = (options.judgesRights && !known?.key && known?.person) || undefined // a key has its own rights
+      const isJudgedInside = isOneTransaction && !isForm(contract, request) // no work precedes the transaction
       if (known && bearer && !isJudgedInside) await options.inTx(known, async () => {}, { bearer })
       const { body, files } = verify
         ? { body: await verifiedBody(contract, request, verify), files: [] }
@@ -107,9 +107,9 @@ const isOfSupersAlone = ({ access }: RouteContract): boolean => {
 }
 
 type Caller = FastifyRequest['caller']
-const LAST_COMPANY = 2 ** 31 - 1 // companies have numbers of 32 bits, as no other id has
+const LAST_COMPANY = 2 ** 31 - 1 // only ids of companies have 32 bits
 
-/** A super user acts for the company that they name, where the contract allows it; all others act for their own. */
+/** A super user acts for the company in the request if the contract allows it; all others act for their own company. */
 function spokenFor(
   contract: RouteContract,
   caller: Caller,
@@ -124,7 +124,7 @@ function spokenFor(
 
 type Body = { body: unknown; files: readonly UploadedFile[] }
 
-/** A form is read only once it is known who sends it, and that the address is good: its files are stored on the way. */
+/** Reads a form only after its sender and its path are checked, because its files are stored while it is read. */
 async function bodyOf(contract: RouteContract, request: FastifyRequest, uploads: Uploads | undefined): Promise<Body> {
   if (!isForm(contract, request) || !uploads) return { body: request.body, files: [] }
   const { caller } = request

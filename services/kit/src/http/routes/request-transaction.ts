@@ -19,14 +19,14 @@ type Request = {
   readonly contract: RouteContract
   readonly caller: PersonCaller | ProgramCaller
   readonly idempotency: Idempotency | undefined
-  /** The bearer whose rights are checked in it; absent when they have been checked already. */
+  /** The bearer whose rights the transaction checks; undefined if they have been checked already. */
   readonly bearer: AccessClaims | undefined
   readonly turn: Turn
 }
 
 /**
- * The transaction in which the effect of a request happens: it enters the company that a super user names, and answers a
- * repetition under the same `Idempotency-Key` with the first answer.
+ * The transaction in which a request takes effect. It calls `enterCompany` if a super user names another company, and
+ * answers a repetition under the same `Idempotency-Key` with the first answer.
  */
 export function requestTransaction<DB extends DeliveryTables>(
   { contract, caller, idempotency, bearer, turn }: Request,
@@ -34,7 +34,7 @@ export function requestTransaction<DB extends DeliveryTables>(
 ) {
   let hasRun = false
   return {
-    /** Whether the handler has used it. */
+    /** Whether the handler has called `run`. */
     hasRun: () => hasRun,
     run: <R>(work: (tx: Tx<DB, PersonCaller | ProgramCaller>) => Promise<R>): Promise<R> => {
       hasRun = true

@@ -22,22 +22,25 @@ type CallerOf<A extends RouteContract['access']> = A extends 'public' | 'cookie'
 /** Runs work in the transaction of the request; undefined for callers without a known company. */
 type Transact<DB, C> = C extends Caller ? <T>(work: (tx: Tx<DB, C>) => Promise<T>) => Promise<T> : undefined
 
-/** The input of a custom route: the request as its contract reads it, and its caller. */
+/** The input of a custom route: the parsed request and its caller. */
 export type HandlerInput<R extends RouteContract, DB = never> = {
   readonly caller: CallerOf<R['access']>
   readonly params: Parsed<R, 'params'>
   readonly query: Parsed<R, 'query'>
   readonly body: Parsed<R, 'body'>
-  /** Files of a form, in their order; already in the store, and removed again unless a use case keeps them. */
+  /**
+   * The files of a form, in their order. They are already in the store and are removed again unless a use case keeps
+   * them.
+   */
   readonly files: readonly UploadedFile[]
   /**
    * Runs the effect of the request in its transaction. If the contract is idempotent, a repeated `Idempotency-Key`
    * gets the first answer. If a super user names another company, the transaction belongs to that company.
    */
   readonly transact: Transact<DB, CallerOf<R['access']>>
-  /** The key of an `idempotent` contract's request, for work that precedes the transaction. */
+  /** The idempotency key of the request, for work that precedes the transaction. */
   readonly idempotency: Idempotency | undefined
-  /** For headers and cookies; the answer itself is what the handler returns. */
+  /** For headers and cookies; the handler returns the answer itself. */
   readonly request: FastifyRequest
   readonly reply: FastifyReply
 }
@@ -53,16 +56,16 @@ type Answer<R extends RouteContract> = R['answer'] extends 'file' ? FileAnswer :
 
 export type Route = {
   readonly contract: RouteContract
-  /** For a `signed` contract, and for no other. */
+  /** Required for `signed` contracts, and only for them. */
   readonly verify?: Verify
-  /** Further faults of a body, reported together with those of the contract. */
+  /** Finds further faults of a body, which are reported together with those of the contract. */
   readonly findFaults?: FindFaults
-  /** All that it does is done in the transaction of the request. */
+  /** The handler does all its work in the transaction of the request. */
   readonly isOneTransaction?: true
   handle(input: never): Promise<unknown>
 }
 
-/** A request before anything of its body was parsed. */
+/** A request whose body has not been parsed. */
 export type RawRequest = {
   readonly rawBody: Buffer
   readonly headers: IncomingHttpHeaders
@@ -113,7 +116,7 @@ type AnyInput<R extends RouteContract, DB> = Omit<HandlerInput<R, DB>, 'params' 
   transact<T>(work: (tx: Tx<DB, Extract<CallerOf<R['access']>, Caller>>) => Promise<T>): Promise<T>
 }
 
-/** Path, query and body become one object, so a name may stand in only one of them. */
+/** Path, query and body become one object, so a name may occur in only one of them. */
 function refuseSharedNames({ method, url, params, query, body }: RouteContract): void {
   const names = [params, query, body].flatMap((part) => Object.keys(part?.shape ?? {}))
   const shared = names.find((name, index) => names.indexOf(name) !== index)
@@ -121,9 +124,9 @@ function refuseSharedNames({ method, url, params, query, body }: RouteContract):
 }
 
 /**
- * Makes the binder of one service's custom routes: those that do more than one transaction, and answer without one. The
- * effect of an `idempotent` contract must happen in `transact`; a request that is answered without it fails. `findFaults`
- * says what else is wrong with a body.
+ * Creates the binder of a service's custom routes: routes that need no transaction, or work outside of it. The effect
+ * of an `idempotent` contract must happen in `transact`; a request that is answered without it fails. `findFaults`
+ * finds further faults of a body.
  */
 export const customRoutes =
   <DB>() =>
@@ -136,8 +139,8 @@ export const customRoutes =
 type SignedContract = RouteContract & { readonly access: 'signed' }
 
 /**
- * Binds a `signed` contract. A request that `verify` does not recognise is answered with ERR_INVALID_SIGNATURE, unparsed;
- * the handler then gets what the contract reads.
+ * Binds a `signed` contract. A request that `verify` does not recognise is answered with ERR_INVALID_SIGNATURE before
+ * it is parsed; any other request reaches the handler as the contract parses it.
  */
 export const signedRoute = <R extends SignedContract>(
   contract: R,
@@ -145,7 +148,7 @@ export const signedRoute = <R extends SignedContract>(
   handle: (input: HandlerInput<R>) => Promise<Answer<R>>,
 ): Route => ({ contract, verify, handle })
 
-/** For actions that have no resource to show. @returns an answer that says so in the caller's language */
+/** For actions that return no resource. @returns an answer with this text in the caller's language */
 export const answerWith =
   (text: Readonly<Record<Language, string>>) =>
   ({ language }: { readonly language: Language }) => ({ message: text[language] })

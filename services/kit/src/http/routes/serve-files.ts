@@ -20,10 +20,10 @@ import { customRoutes, type Route, route } from './route.ts'
 /** How to serve a file: its name for a download, and its type. */
 export type FoundFile = { readonly name: string | null; readonly mime: string | null }
 
-/** The files of one owner that a service answers for. */
+/** The files of one owner that a service serves. */
 export type OwnedFiles<DB> = {
   readonly ledger: FileLedger<DB>
-  /** Those that links lead to. */
+  /** Files that are opened by links. */
   readonly linked?: Opened<DB, FileRoutes>
   /** Photos of people, which need no link. */
   readonly photos?: Opened<DB, PhotoRoute>
@@ -31,16 +31,16 @@ export type OwnedFiles<DB> = {
 
 type Opened<DB, Contract> = {
   readonly contract: Contract
-  /** Finds a file among the rows that the caller sees. @returns undefined when none of them has it */
+  /** Finds a file among the rows that the caller may see. @returns undefined if no such row has the file */
   find(tx: Tx<DB, PersonCaller>, path: string): Promise<FoundFile | undefined>
 }
 
-/** All that a service with files of its own answers to, besides what it says itself. */
+/** The parts that a service with files adds to its own. */
 export type ServedFiles<DB> = {
   readonly routes: readonly Route[]
   readonly jobs: readonly Job<DB>[]
   readonly uploads: Uploads
-  /** Removes the files of a deleted company; those of the platform belong to none, and stay. */
+  /** Removes the files of a deleted company; files of the platform belong to no company and stay. */
   forget(companyId: number): Promise<void>
 }
 
@@ -52,8 +52,8 @@ type Deps<DB> = {
 }
 
 /**
- * The one way to the files of a service: `find` decides who may see them, all else is the same for every owner. The
- * database has the tables of the ledgers, and that of `createRateLimits`.
+ * Serves the files of a service: `find` decides who may see them, everything else is the same for every owner. The
+ * database needs the tables of the ledgers and the table of `createRateLimits`.
  */
 export function serveFiles<DB>(
   { inTx, system, store, config }: Deps<DB>,
@@ -66,7 +66,7 @@ export function serveFiles<DB>(
     uploads: {
       store,
       admit: async ({ companyId, person }) => {
-        if (!person) return // uploads of programs are counted already
+        if (!person) return // the requests of programs are limited already
         await limitRate(system, ['upload', companyId, person.userId], config.UPLOADS_PER_USER)
       },
       expect: (caller, contract) => inTx(caller, ledgerFor(contract, owned).expectFile),
@@ -116,7 +116,7 @@ function linkedRoutes<DB>(
   ]
 }
 
-/** A photo's key is in its address, and another photo has another key, so the browser may keep it. */
+/** A new photo has a new key, and the key is in the address, so a browser may cache the photo. */
 const photosRoute = <DB>(owner: FileOwner, { contract, find }: Opened<DB, PhotoRoute>, { store }: Door): Route =>
   route(contract, async (tx: Tx<DB, PersonCaller>, params) => {
     const path = keyOf(owner, params)

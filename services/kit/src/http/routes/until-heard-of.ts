@@ -1,12 +1,12 @@
 import { NotHeardOfError } from '../../errors.ts'
 import { pollUntil } from '../../timing/poll-until.ts'
 
-const PACE = { everyMs: 100, withinMs: 3_000 } // an event takes some 50 ms
+const PACE = { everyMs: 100, withinMs: 3_000 } // an event takes about 50 ms
 
 /**
- * Does work again and again for a while when it names something of another service that this one has not heard of:
- * people name what they have made a moment ago.
- * @throws what `work` throws; in the end that it is missing
+ * Retries work for 3 seconds while it refers to a resource of another service whose event has not arrived: users often
+ * refer to what they have just created.
+ * @throws the errors of `work`; NotHeardOfError if the resource is still unknown in the end
  */
 export async function untilHeardOf<R>(work: () => Promise<R>): Promise<R> {
   let last: NotHeardOfError | undefined
@@ -20,6 +20,6 @@ export async function untilHeardOf<R>(work: () => Promise<R>): Promise<R> {
     }
   }
   const done = await pollUntil(look, PACE)
-  if (!done) throw last ?? new Error('work that was never begun cannot be late')
+  if (!done) throw last ?? new Error('the work has never run')
   return done.result
 }

@@ -5,11 +5,11 @@ import type { RouteContract } from '@recado/contracts/route'
 import type { z } from 'zod'
 import { AppError, fieldError, notFound } from '../../errors.ts'
 
-const REPORT = { reportInput: true } // without it a missing value looks like a wrong one
+const REPORT = { reportInput: true } // without it a missing value looks like an invalid one
 
 type Parts = { params: unknown; query: unknown; body: unknown }
 
-/** Rules of an installation on a body, whose contract cannot know them; the body is as it came. */
+/** Checks an unparsed body by rules of the installation, which the contract cannot contain. */
 export type FindFaults = (body: unknown, language: Language) => readonly FieldError[]
 
 /**
@@ -41,14 +41,14 @@ export function readRequest(
     ...issues.map((issue) => fieldError(issue.path.join('.'), codeOf(issue), language)),
     ...unstorable.map((field) => fieldError(field, 'invalid', language)),
   ]
-  const named = new Set(found.map(({ field }) => field)) // each is told once
+  const named = new Set(found.map(({ field }) => field)) // each field is reported once
   const fields = [...found, ...findFaults(raw.body, language).filter(({ field }) => !named.has(field))]
   if (fields.length > 0) throw new AppError('ERR_VALIDATION', { fields })
   return { params, query: query?.data, body: body?.data }
 }
 
 /**
- * The company of a request is the caller's; a `companyId` beside it may only repeat it.
+ * A `companyId` in the query or the body must be the caller's.
  * @throws ERR_NO_PERMISSION
  */
 export function refuseOtherCompany(own: number, { query, body }: Pick<Parts, 'query' | 'body'>): void {
@@ -59,13 +59,13 @@ export function refuseOtherCompany(own: number, { query, body }: Pick<Parts, 'qu
   }
 }
 
-/** @throws ERR_NO_COMPANY_FOUND when the path names another company: it answers like one that does not exist */
+/** @throws ERR_NO_COMPANY_FOUND when the path names another company, as for a company that does not exist */
 export function refuseOtherPath(own: number, params: unknown): void {
   const { companyId = own } = (params ?? {}) as { companyId?: unknown }
   if (companyId !== own) throw notFound('company')
 }
 
-/** @returns where texts stand that PostgreSQL cannot store: with a NUL, or half of a surrogate pair */
+/** @returns the paths of texts that PostgreSQL cannot store: with a NUL, or half of a surrogate pair */
 function unstorableTexts(value: unknown, path: readonly string[] = []): string[] {
   if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? [path.join('.')] : []
   if (typeof value !== 'object' || value === null) return []

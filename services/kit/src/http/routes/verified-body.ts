@@ -5,8 +5,7 @@ import { AppError } from '../../errors.ts'
 import type { RawRequest, Verify } from './route.ts'
 
 /**
- * The JSON of a request that its verifier recognises; undefined where the contract reads none, and the handler keeps the
- * bytes as they came.
+ * Verifies a request and parses its JSON; undefined if the contract has no body.
  * @throws ERR_INVALID_SIGNATURE | ERR_VALIDATION
  */
 export async function verifiedBody(

@@ -1,15 +1,15 @@
 import type { IncomingMessage } from 'node:http'
 
-/** Bytes that a body may have unless its contract says more; a form with files has limits of its own. */
+/** The maximum bytes of a body, unless its contract allows more; a form with files has its own limits. */
 export const BODY_LIMIT = 256 * 1024
 const KIB = 1_024
 
-/** @returns how a limit is told to people, as `256 KiB` */
+/** @returns a limit for people, such as `256 KiB` */
 export const tellLimit = (bytes: number): string => `${bytes / KIB} KiB`
 
 const REQUEST_MS = 30_000
 
-/** A body that does not end keeps a connection: it is cut off, as Node would after its own, longer time. */
+/** Closes the connection of a request whose body does not end in time; Node's own timeout is longer. */
 export function boundBody(request: IncomingMessage): void {
   const { headers, socket } = request
   if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return

@@ -5,8 +5,8 @@ import type { ReadinessCheck } from '../../readiness-check.ts'
 const CHECK_MS = 1_000
 
 /**
- * `/health/live` says that the process runs, `/health/ready` that it can work, `/metrics` how it has worked.
- * @param registry null where strangers could read the metrics
+ * `/health/live` says that the process runs, `/health/ready` that it can work; `/metrics` returns its metrics.
+ * @param registry null if strangers could read the metrics
  */
 export function mountHealth(
   app: FastifyInstance,

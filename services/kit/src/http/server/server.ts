@@ -16,14 +16,14 @@ import { BODY_LIMIT, boundBody, isEncoded, tellLimit } from './bound-body.ts'
 import { requestIdOf } from './request-id.ts'
 
 const UPLOAD_MS = 15 * 60_000 // 100 MiB at 1 Mbit/s
-/** `request.ip` is the one that the edge names; an address that a client claims is one hop further. */
+/** `request.ip` is the address that the edge reports; an address that a client claims is one hop further. */
 const isNearest = (_address: string, hop: number) => hop === 0
-const LONGEST_URL = 16_384 // characters; Node refuses longer ones, so that a long id is just an id that nobody has
+const LONGEST_URL = 16_384 // characters; Node refuses longer addresses, so a long id is only an unknown id
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     contract?: RouteContract
-    /** Its body may be a form with files: it is not read before the handler, and has more time to come. */
+    /** The body may be a form with files: it is not read before the handler, and has more time to arrive. */
     takesFiles?: boolean
   }
   interface FastifyRequest {
@@ -33,7 +33,7 @@ declare module 'fastify' {
 
 /**
  * The HTTP side that every service shares: authentication, permission, validation by contract, error answers.
- * @param timing of requests; absent where nothing reads the metrics
+ * @param timing of requests; absent where the metrics are not read
  */
 export function createServer(admission: Admission, log: Log, timing?: Histogram): FastifyInstance {
   const app = Fastify({
@@ -41,17 +41,17 @@ export function createServer(admission: Admission, log: Log, timing?: Histogram)
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'correlationId' }), // one line per request instead, below
     genReqId: requestIdOf,
     bodyLimit: BODY_LIMIT,
-    requestTimeout: UPLOAD_MS, // of routes that take files; the others' is below
+    requestTimeout: UPLOAD_MS, // for routes that take files; `boundBody` limits the others
     trustProxy: isNearest,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: LONGEST_URL },
     forceCloseConnections: 'idle',
     frameworkErrors: (error, request, reply) => void answerError(toAppError(error, request), request, reply),
   }) as unknown as FastifyInstance
-  app.removeAllContentTypeParsers() // JSON only: a form of another site cannot post it without asking first
+  app.removeAllContentTypeParsers() // JSON only: another site cannot send it without a preflight request
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, raw, done) => {
-    const isSigned = request.routeOptions.config.contract?.access === 'signed' // its bytes are verified first
-    if (isSigned || raw.length === 0) return done(null, isSigned ? raw : undefined) // empty: the contract says whether it may be
+    const isSigned = request.routeOptions.config.contract?.access === 'signed' // verified before it is parsed
+    if (isSigned || raw.length === 0) return done(null, isSigned ? raw : undefined) // the contract may allow no body
     return parseJson(request, raw.toString(), done)
   })
 
@@ -91,8 +91,8 @@ function addHeaders(request: FastifyRequest, reply: FastifyReply): void {
 }
 
 /**
- * Answers requests without a route: 405 when the path has one for another verb, else 404. Call after all routes are
- * mounted.
+ * Answers requests without a route: 405 if the path has a route for another method, otherwise 404. Call it after all
+ * routes are mounted.
  */
 export function mountFallback(app: FastifyInstance, contracts: readonly RouteContract[]): void {
   const missOf = createMiss(contracts)
@@ -101,7 +101,7 @@ export function mountFallback(app: FastifyInstance, contracts: readonly RouteCon
   })
 }
 
-/** @returns a function that tells a wrong verb, for which it sets `Allow`, from an unknown address */
+/** @returns a function that chooses between 405, for which it sets `Allow`, and 404 */
 export function createMiss(contracts: readonly RouteContract[]): (url: string, reply: FastifyReply) => AppError {
   const paths = contracts.map(({ method, url }) => ({
     method,
@@ -116,17 +116,17 @@ export function createMiss(contracts: readonly RouteContract[]): (url: string, r
   }
 }
 
-/** @returns the address, with the port that was found when any would do @throws one sentence when the port is taken */
+/** @returns the address, with the chosen port if PORT is 0 @throws an Error with one sentence if the port is taken */
 export const listen = (app: FastifyInstance, { PORT, HOST }: { PORT: number; HOST: string }): Promise<string> =>
   app.listen({ port: PORT, host: HOST }).catch((error: unknown) => {
     const taken = (error as { code?: string }).code === 'EADDRINUSE'
     throw taken ? new Error(`port ${PORT} is already in use`) : error
   })
 
-/** Takes no more requests, and resolves once those in hand are answered. */
+/** Accepts no more requests, and resolves once the running ones are answered. */
 export async function closeServer(app: FastifyInstance): Promise<void> {
   const closed = app.close()
-  const idle = setInterval(() => app.server.closeIdleConnections(), 50) // sockets that turn idle later
+  const idle = setInterval(() => app.server.closeIdleConnections(), 50) // closes sockets that become idle later
   await closed.finally(() => clearInterval(idle))
 }
 
@@ -137,7 +137,7 @@ const NO_CONTRACT: Pick<RouteContract, 'access' | 'scope' | 'feature'> = { acces
 async function callerOf(request: FastifyRequest, admission: Admission): Promise<FastifyRequest['caller']> {
   const preference = request.headers['accept-language']
   const anonymous = { correlationId: request.id, language: languageOf(preference), origin: originOf(request) }
-  request.caller = anonymous // a refusal is answered in the caller's language, too
+  request.caller = anonymous // for the language of a refusal
   const contract = request.routeOptions.config.contract ?? NO_CONTRACT
   const { access, feature } = contract
   const { authorization } = request.headers
@@ -172,7 +172,7 @@ async function callerOf(request: FastifyRequest, admission: Admission): Promise<
   return known
 }
 
-/** @throws ERR_NO_PERMISSION | ERR_COMPANY_EXPIRED outside of the routes that renew a company */
+/** @throws ERR_NO_PERMISSION | ERR_COMPANY_EXPIRED except on routes that renew a company */
 function refuseByCompany(person: AccessClaims, isRenewal: boolean): void {
   if (isRenewal) return
   if (person.renewalOnly) throw new AppError('ERR_NO_PERMISSION')
@@ -185,7 +185,7 @@ function refuseByPlan(features: readonly Feature[], needed: Feature | undefined)
   if (needed && !features.includes(needed)) throw new AppError('ERR_FEATURE_DISABLED', { feature: needed })
 }
 
-/** Faults that Fastify itself finds before a handler runs. */
+/** Errors of Fastify before a handler runs. */
 const FRAMEWORK_CODES: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'ERR_UNSUPPORTED_MEDIA_TYPE',
   FST_ERR_CTP_BODY_TOO_LARGE: 'ERR_FILE_TOO_LARGE',
@@ -212,12 +212,12 @@ function toAppError(error: unknown, request: FastifyRequest): AppError {
 
 /** Drains the rest of the body: closing the socket early would lose the response. `boundBody` ends it. */
 function readOn({ raw }: FastifyRequest, reply: FastifyReply): void {
-  reply.removeHeader('connection') // Fastify asks to close
+  reply.removeHeader('connection') // Fastify sets it to close
   raw.unpipe()
   raw.resume()
 }
 
-/** A request that Fastify itself refuses has no caller. */
+/** The language of the answer. A request that Fastify itself refuses has no caller. */
 const readerOf = ({ caller, headers }: { caller?: FastifyRequest['caller']; headers: FastifyRequest['headers'] }) =>
   caller?.language ?? languageOf(headers['accept-language'])
 
