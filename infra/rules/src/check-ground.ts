@@ -6,14 +6,13 @@ import { WINGS } from './wings.ts'
 
 const subjectOf = (file: string): string => findSubject(file, WINGS)
 
-/** Services whose ground has no order yet, each with the reason. */
+/** Services whose repositories and rules have no order yet, each with the reason. */
 export const UNORDERED: Readonly<Record<string, string>> = {
   tickets: '15 imports within its wing conversation lead back up (docs/known-defects.md)',
 }
 
 /**
- * Checks that repositories, rules and tables keep to the order of the subjects too. Every import counts, those of types
- * too.
+ * Checks that repositories, rules and tables also follow the order of the subjects. Imports of types count too.
  * @returns one line per import that leads upwards
  */
 export function checkGround(graph: ImportGraph, floors: Floors, unordered: Readonly<Record<string, string>>): string[] {
