@@ -205,7 +205,7 @@ const WALKED: Readonly<Record<string, Walked>> = {
       merge: [{ file: `${CAMPAIGNS}/recipients/recipient-repository.ts`, names: ['moveContact'] }],
     },
     decided: {
-      id: 'erase', // `removed` rows are named after it
+      id: 'erase', // an erased person's key contains it
       campaign_id: '',
       position: '',
       person_key: 'erase', // a merge keeps it: it identifies people already in the campaign

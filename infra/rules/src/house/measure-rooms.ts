@@ -42,7 +42,10 @@ function reachableFrom(room: string, arrows: Arrows): ReadonlySet<string> {
   return reached
 }
 
-/** Highest room first; a cycle is cut at the room with the most arrows down and the fewest up (Eades, Lin and Smyth 1993). */
+/**
+ * Sorts the highest room first. A cycle is cut at the room with the most arrows down and the fewest up (Eades, Lin and
+ * Smyth 1993).
+ */
 function sortRooms(arrows: Arrows): string[] {
   const left = new Set(arrows.keys())
   const [top, bottom]: [string[], string[]] = [[], []]

@@ -42,7 +42,9 @@ export function checkProse(counts: Counts, allowance: Allowance): string[] {
   })
 }
 
-/** @returns the allowance with lower counts where they fell and an entry for each new package; a rise is not recorded */
+/**
+ * @returns the allowance with lower counts where they fell, and an entry for each new package; a rise is not recorded
+ */
 export function lowerAllowance(counts: Counts, allowance: Allowance): Allowance {
   return Object.fromEntries(
     Object.keys(counts)
