@@ -6,7 +6,7 @@ import { type Answer, readAuditReport } from './audit-report.ts'
 
 const WAIT_MS = 180_000 // npm tries three times
 
-/** Runs `npm audit` over the package-lock.json of a directory. @returns what it printed */
+/** Runs `npm audit` over the package-lock.json of a directory. @returns its output */
 export type Audit = (directory: string) => Promise<string>
 
 /** A package with an advisory since 2020 (GHSA-xvch-5gv4-984h), which every registry with advisories reports. */

@@ -15,8 +15,7 @@ const HELD: readonly Held[] = [
 const EXACT = /^\d+\.\d+\.\d+(?:-[\w.-]+)?$/
 
 /**
- * Finds dependencies of our own packages that are not pinned to one version, and other versions of packages that are
- * held.
+ * Finds dependencies of our own packages that are not pinned to one version, and wrong versions of the packages above.
  * @returns one line per fault
  */
 export function checkPins(packages: LockedPackages): string[] {

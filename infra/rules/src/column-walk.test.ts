@@ -301,7 +301,7 @@ test.each(Object.entries(WALKED))(
   },
 )
 
-/** Rows of a contact, all of which are moved by a merge and removed by an erasure. */
+/** Rows of a contact: a merge moves all of them, and an erasure removes them. */
 test.each([
   ['absorbContact', []],
   ['removeContact', ['contact_export', 'schedule']], // archives expire after a day; see `deleteSchedulesOf`

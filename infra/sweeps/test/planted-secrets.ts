@@ -66,7 +66,7 @@ const SEALED = {
   api_token: ['hash'],
 } as const
 
-/** What the tables store in place of the secrets: encrypted bytes in every notation, and hashes. */
+/** The stored forms of the secrets: encrypted bytes in every notation, and hashes. */
 async function sealedOf({ service }: Harness, company: Company): Promise<Secrets> {
   const found: Record<string, string> = {}
   for (const [table, columns] of Object.entries(SEALED)) {

@@ -3,7 +3,7 @@ import type { RouteContract } from '@recado/contracts/route'
 import { expect, test } from 'vitest'
 import { ROUTES, SERVICES } from './services.ts'
 
-/** Who may call each route. The use case decides which rows the answer contains. */
+/** The people who may call each route. The use case decides which rows the answer contains. */
 const WHO: Readonly<Record<string, string>> = {
   everyone: `
     GET /plans/: · GET /auth/me · GET /auth/sessions · DELETE /auth/sessions/: · POST /auth/2fa/setup · POST /auth/2fa/enable

@@ -3,7 +3,7 @@ import { proto } from '@whiskeysockets/baileys/WAProto/index.js'
 import { generateKeyPair, withKeyType } from './curve.ts'
 import { sign, verify } from './xeddsa.ts'
 
-/** One sender's chain of keys for one group. Whoever has it can read all later messages of that sender. */
+/** One sender's chain of keys for one group. Its holders can read all later messages of that sender. */
 export type SenderKey = {
   keyId: number
   iteration: number // of the next key of the chain

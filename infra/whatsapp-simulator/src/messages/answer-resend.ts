@@ -11,9 +11,7 @@ type Asked = { id: string; request: proto.Message.IPeerDataOperationRequestMessa
 
 const { PLACEHOLDER_MESSAGE_RESEND } = proto.Message.PeerDataOperationRequestType
 
-/**
- * Answers a linked device that asks its phone for messages of which it got a placeholder, except view-once messages.
- */
+/** Answers a linked device that got placeholders and asks its phone for the messages, except view-once messages. */
 export function answerResend(network: Network, phone: PhoneRow, device: DeviceRow, { id, request }: Asked): void {
   if (request.peerDataOperationRequestType !== PLACEHOLDER_MESSAGE_RESEND) return
   for (const { messageKey } of request.placeholderMessageResendRequest ?? []) {

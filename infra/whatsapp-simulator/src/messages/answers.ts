@@ -23,7 +23,7 @@ export function hearAcknowledgement(network: Network, session: Session, { attrs 
   else network.log.add('answer-wrong', { ...about, tag: row.stanza.tag })
 }
 
-/** A linked device confirms messages with a receipt, which clears them whatever its type. */
+/** A linked device confirms messages with a receipt, which clears them from the queue; its type does not matter. */
 export function takeConfirmed(network: Network, session: Session, ids: readonly string[]): void {
   for (const id of ids) {
     const [row] = findQueued(network, session.deviceId, 'message', id)

@@ -40,7 +40,7 @@ export type LinkingStep = {
 export type Faults = {
   refuseUpgrade?: number | undefined // HTTP status
   refuseLogin?: number | undefined // reason of the failure stanza
-  straySuccess?: boolean | undefined // the server lets a client log in before a phone has linked it
+  straySuccess?: boolean | undefined // an unlinked client gets a `success` stanza
   failure?: Record<string, string> | undefined // further attributes of the failure stanza
   /** Ends `times` accepted logins with a stream error, before or after the device becomes active. */
   throwOut?: { code: number; after: 'success' | 'open'; times: number } | undefined
@@ -48,7 +48,7 @@ export type Faults = {
   clientExpiration?: number | null | undefined
   /** Notifications during the linking of a program. */
   linkingSteps?: LinkingStep[] | undefined
-  refreshChild?: string | undefined // the tag of the notification that retires a secret
+  refreshChild?: string | undefined // the child's tag in the notification that retires a secret
   /** How often the phone greets a program whose code was typed; once by default. */
   hellos?: number | undefined
   /** The code with which the server refuses the keys of a program whose code was typed. */

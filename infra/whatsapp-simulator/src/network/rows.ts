@@ -36,7 +36,7 @@ export type PhoneSettings = {
   asksProof: 'never' | 'locked' | 'always'
   /** Whether a proof that the client makes itself is accepted in place of a token. */
   acceptsClientProof: boolean
-  /** Whether the phone issues tokens to people to whom it writes. */
+  /** Whether the phone issues tokens to the people it writes to. */
   issues: 'auto' | 'never'
   /** Whether its tokens reach linked devices of others only at their next login. */
   tokensLate: boolean
@@ -69,7 +69,7 @@ export type PhoneRow = PhoneSettings & {
   registrationId: number
   signedPreKey: SignedPreKey & { privateKey: Buffer }
   nextDevice: number
-  formerLids?: string[] // of the account that the number had before it was registered anew
+  formerLids?: string[] // of former accounts, before the number was registered again
   picture?: string // its path on the media host
   lock?: Lock | undefined // forbids messages to people who never wrote to the account
   begun?: string[] // numbers with which the account started a chat in this cycle
@@ -153,7 +153,7 @@ export type MessageRow = {
   /** Companions of this phone that have decrypted it. */
   companions?: number[]
   report?: Report
-  /** It changes another message and is not shown by itself. */
+  /** True for a change of another message, which is not shown as a message. */
   isChange?: boolean
   /** Its content after all changes. */
   editedText?: string
@@ -161,10 +161,10 @@ export type MessageRow = {
   reactions?: Reaction[]
 }
 
-/** One person's reaction to a message; a new one takes the place of the last. */
+/** One person's reaction to a message; a new one replaces it. */
 export type Reaction = { by: string; emoji: string; at: number }
 
-/** A stanza kept for a linked device until the device confirms it. */
+/** A stanza that is queued for a linked device until the device confirms it. */
 export type QueuedStanza = {
   sequence: number
   stanza: BinaryNode

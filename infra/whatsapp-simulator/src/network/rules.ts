@@ -55,8 +55,8 @@ export type Rules = {
    */
   lockRefusesStrangers: boolean
   /**
-   * A phone issues a token to each person to whom it writes, once a week (SendTcTokenChatAction of WhatsApp Web,
-   * whatsmeow tctoken.go).
+   * A phone issues a token once a week to each person it writes to (SendTcTokenChatAction of WhatsApp Web, whatsmeow
+   * tctoken.go).
    */
   tokens: boolean
   /**
