@@ -16,13 +16,13 @@ const RuleFile = z.strictObject({
   groups: z.array(z.strictObject({ name: z.string(), rules: z.array(Rule).min(1) })).min(1),
 })
 
-const OF_PROMETHEUS = ['up'] // what it knows of whoever it scrapes
-const PARTS = /_(bucket|sum|count)$/ // of a histogram
+const OF_PROMETHEUS = ['up'] // Prometheus has it for every target
+const PARTS = /_(bucket|sum|count)$/ // the series of a histogram
 
 /**
- * Compares alert rules with what services export.
- * @param exported help texts by metric
- * @returns one line per fault, none when every rule can fire and everything that must be 0 has a rule
+ * Compares alert rules with the metrics of services.
+ * @param exported the help texts of metrics, by name
+ * @returns one line per rule that cannot fire, and per value that must be 0 without a rule
  */
 export function checkRules(text: string, exported: ReadonlyMap<string, string>): string[] {
   const file = RuleFile.safeParse(parse(text))

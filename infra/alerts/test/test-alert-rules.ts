@@ -9,7 +9,7 @@ const RULES = readFileSync(join(import.meta.dirname, '../rules.yml'), 'utf8')
 const helpIn = (metrics: string): [string, string][] =>
   [...metrics.matchAll(/^# HELP (\S+) (.*)$/gm)].map(([, metric = '', help = '']) => [metric, help])
 
-/** Tests the alert rules against the metrics that running services give, as Prometheus reads them. */
+/** Tests the alert rules against the metrics of running services, as Prometheus reads them. */
 export function testAlertRules(metricsNow: () => readonly string[]): void {
   describe('the alert rules', () => testRules(metricsNow))
 }

@@ -3,7 +3,7 @@ import { costRows } from './cost.ts'
 
 const told = (rows: ReturnType<typeof costRows>) => rows.map(({ what, figure, unit }) => `${what}: ${figure} ${unit}`)
 
-test('the cost of a message is told process by process, with the sum, and without what is next to nothing', () => {
+test('the cost of a message is listed by process with the sum, without negligible values', () => {
   const cost = {
     processorMs: new Map([
       ['tickets', 400],
@@ -31,7 +31,7 @@ test('the cost of a message is told process by process, with the sum, and withou
   ])
 })
 
-test('a server that counts no statements leaves those rows away', () => {
+test('the rows of statements are omitted when the server does not count them', () => {
   const cost = { processorMs: new Map(), statements: undefined, commits: new Map(), walBytes: 100 }
 
   expect(told(costRows(9, 'each', cost, 1))).toEqual(['write-ahead log, each: 100 bytes'])

@@ -11,7 +11,7 @@ type Use = { readonly at: number; readonly seconds: ReadonlyMap<string, number>;
 
 /** The use of some work beyond the idle use. */
 export type Cost = {
-  /** Milliseconds of the processor. */
+  /** Processor time in milliseconds. */
   readonly processorMs: ReadonlyMap<string, number>
   readonly statements: ReadonlyMap<string, number> | undefined
   readonly commits: ReadonlyMap<string, number>
@@ -19,10 +19,10 @@ export type Cost = {
 }
 
 const IDLE_MS = 10_000
-const SETTLE_MS = 3_000 // PostgreSQL counts the work of a session up to a second later, and queued work ends
+const SETTLE_MS = 3_000 // PostgreSQL counts the work of a session up to a second late, and queued work must end
 const SERVERS = { PostgreSQL: 'postgres', RabbitMQ: 'rabbitmq' } as const
 
-/** Does the work and tells what it cost the product, process by process; the simulated network is one of them. */
+/** Does the work and measures its cost by process; the simulated network is one of the processes. */
 export async function withCost<R>(product: Product, work: () => Promise<R>): Promise<{ result: R; cost: Cost }> {
   await pause(SETTLE_MS)
   const idle = await readUse(product)
@@ -33,7 +33,7 @@ export async function withCost<R>(product: Product, work: () => Promise<R>): Pro
   return { result, cost: costBetween(idle, before, await readUse(product)) }
 }
 
-/** The cost of one of so many messages, as rows of the table. */
+/** The average cost of a message, as rows of the table. */
 export function costRows(measure: number, of: string, { processorMs, ...database }: Cost, messages: number): Row[] {
   const rowsOf = (what: string, unit: Row['unit'], counts: ReadonlyMap<string, number>): Row[] =>
     [...counts]
@@ -79,7 +79,7 @@ async function readUse(product: Product): Promise<Use> {
   return { at: Date.now(), seconds: new Map(seconds), database: await readDatabaseWork(product) }
 }
 
-/** Only counts servers that run as processes of this machine, not those in containers. */
+/** The process ids of the servers that run directly on this machine; those in containers are not counted. */
 async function serverPids(directory: string): Promise<(readonly [string, number])[]> {
   const found = await Promise.all(
     Object.entries(SERVERS).map(async ([name, folder]) => {

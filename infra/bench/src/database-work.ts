@@ -3,15 +3,15 @@ import type { Product } from './product.ts'
 
 /** The work of PostgreSQL since it started. */
 export type DatabaseWork = {
-  /** By service; not those that begin and end transactions. Absent where the server does not count them. */
+  /** By service, without those that begin and end transactions. Undefined when the server does not count statements. */
   readonly statements: ReadonlyMap<string, number> | undefined
-  /** Transactions that were committed, by service. */
+  /** Committed transactions by service. */
   readonly commits: ReadonlyMap<string, number>
-  /** In the write-ahead log. */
+  /** Bytes written to the write-ahead log. */
   readonly walBytes: number
 }
 
-/** Counts statements; it comes with PostgreSQL, but a server may be installed without it. */
+/** The extension that counts statements. It is part of PostgreSQL, but some installations lack it. */
 export const COUNTER = 'pg_stat_statements'
 
 /** @returns the settings that a server needs to count statements; none when it cannot */

@@ -11,14 +11,14 @@ import { addressesOf, benchEnvironment, type Product, REPOSITORY } from './produ
 /** A product without any data, in a directory of its own. */
 export type FreshProduct = {
   readonly directory: string
-  /** Starts all that does not run, and stops what is more than asked for. */
+  /** Starts missing processes, and stops those beyond the given number of replicas. */
   start(replicas?: Replicas): Promise<Stack>
-  /** The product as what it costs is measured. */
+  /** The product in the form that measures of cost need. */
   of(stack: Stack): Product
   remove(): Promise<void>
 }
 
-/** @param options `countsStatements`: whether its database counts them, which costs a little */
+/** @param options `countsStatements`: whether its database counts statements, which costs a little time */
 export async function createFreshProduct({ countsStatements = false } = {}): Promise<FreshProduct> {
   const directory = await mkdtemp(join(tmpdir(), 'recado-bench-'))
   const port = await findFreePort()

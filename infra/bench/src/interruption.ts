@@ -1,7 +1,7 @@
 const interruption = new AbortController()
 const tidying = new Set<() => Promise<unknown>>()
 
-/** Aborts when the benchmark is interrupted. A product whose start ignored it would leave processes behind. */
+/** Aborts when the benchmark is interrupted. If the start of a product ignored it, processes would be left behind. */
 export const interrupted = interruption.signal
 
 /** Registers a clean-up for an interrupted benchmark to run before it exits. @returns a function that removes it */
@@ -11,8 +11,8 @@ export function whenInterrupted(tidy: () => Promise<unknown>): () => void {
 }
 
 /**
- * Runs a benchmark that can be interrupted. Ctrl-C does not reach the processes of a product: each leads its own process
- * group.
+ * Runs a benchmark that can be interrupted. Ctrl-C does not reach the processes of a product, since each leads its own
+ * process group.
  */
 export async function interruptibly(work: () => Promise<void>): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void end())

@@ -10,7 +10,7 @@ const chosen = selectMeasures(process.env['MEASURES'])
 const rows: Row[] = []
 const keep = (found: readonly Row[]) => {
   rows.push(...found)
-  console.log(formatTable(found)) // a run takes minutes: each measure is told as it comes
+  console.log(formatTable(found)) // a run takes minutes, so each measure is printed when it ends
 }
 
 async function runAll(): Promise<void> {
@@ -29,5 +29,6 @@ async function runAll(): Promise<void> {
 try {
   await interruptibly(runAll)
 } finally {
-  if (rows.length > 0) console.log(`\n${formatTable(rows)}\n\nWritten: ${writeResults(rows, startedAt)}`) // also of a run that broke
+  // a failed run is stored too
+  if (rows.length > 0) console.log(`\n${formatTable(rows)}\n\nWritten: ${writeResults(rows, startedAt)}`)
 }

@@ -7,7 +7,7 @@ export type Target = {
   readonly value: number
 }
 
-/** One line of the table. */
+/** A row of the table. */
 export type Row = {
   readonly measure: number
   readonly what: string
@@ -25,20 +25,20 @@ export type Row = {
     | 'statements'
     | 'commits'
     | 'bytes'
-  /** The least that the same work costs without the product, measured in the same run. */
+  /** The minimal cost of the same work without the product, measured in the same run. */
   readonly floor?: number
   readonly figure: number
   readonly target?: Target
 }
 
-/** One measure, by its number in the list of measures. */
+/** A measure, with its number in the list of measures. */
 export type Measure = { readonly number: number } & (
   | {
       /** Runs in the product that holds the data set. */
       readonly inProduct: (product: Product) => Promise<Row[]>
     }
   | {
-      /** Starts what it needs itself, with nothing else running. */
+      /** Starts everything that it needs itself, and runs alone. */
       readonly alone: () => Promise<Row[]>
     }
 )
@@ -46,7 +46,7 @@ export type Measure = { readonly number: number } & (
 export const ratioOf = ({ floor, figure }: Row): number | undefined =>
   floor === undefined ? undefined : figure / floor
 
-/** @returns undefined when there is nothing to compare */
+/** @returns undefined for a row without a target */
 export function isMet(row: Row): boolean | undefined {
   const { target } = row
   const value = target?.of === 'ratio' ? ratioOf(row) : row.figure

@@ -11,31 +11,33 @@ import { addressesOf, benchEnvironment, type Product, REPOSITORY } from './produ
 import { type CompanyPlan, DATA_SET_VERSION, FULL, TENTH } from './seed/data-set.ts'
 import { seed } from './seed/seed.ts'
 
-/** A data set: its companies, and where it is kept. */
+/** A data set: its companies and its directory. */
 export type DataSet = { readonly namespace: string; readonly plans: readonly CompanyPlan[] }
 export const DATA_SETS = {
   full: { namespace: 'bench', plans: FULL },
   tenth: { namespace: 'benchtenth', plans: TENTH },
 } as const satisfies Record<string, DataSet>
 
-/** The server that holds the data set has a bigger machine than the product expects; the rest is what the product has. */
+/**
+ * Settings for the data set's server, which has more memory than the product expects; all others are the product's own.
+ */
 const SETTINGS = { shared_buffers: '2GB', effective_cache_size: '8GB', work_mem: '16MB' }
 
-/** Starts the product that holds the data set, and makes that first if it is not there. */
+/** Starts the product with the data set, and seeds it first if necessary. */
 export async function openProduct(dataSet: DataSet, log: (line: string) => void): Promise<Product> {
   const directory = join(REPOSITORY, '.data', dataSet.namespace)
   whenInterrupted(() => stopStack(directory))
   try {
     return await open(directory, dataSet, log)
   } catch (error) {
-    await stopStack(directory) // its servers would run on, and write into whatever is there by then
+    await stopStack(directory) // otherwise its servers would keep writing to the directory
     throw error
   }
 }
 
 async function open(directory: string, { namespace, plans }: DataSet, log: (line: string) => void): Promise<Product> {
   const isSeeded = await hasDataSet(directory)
-  if (!isSeeded) await removeProduct(directory) // the rest of an interrupted seed or an older data set
+  if (!isSeeded) await removeProduct(directory) // removes an interrupted seed or an older data set
   await mkdir(directory, { recursive: true })
   await forgetBroker(directory)
   await applySettings(directory, log, SETTINGS)
@@ -62,14 +64,14 @@ async function open(directory: string, { namespace, plans }: DataSet, log: (line
   return product
 }
 
-/** Stops what runs in the directory and forgets it. */
+/** Stops the processes of the directory and deletes it. */
 export async function removeProduct(directory: string): Promise<void> {
   if (!existsSync(directory)) return
   await stopStack(directory)
   await rm(directory, { recursive: true, force: true })
 }
 
-/** Events of an earlier run, which may have been killed in the middle, are not of this one's load. */
+/** Removes the events of an earlier, perhaps killed, run, so that they do not add to the load. */
 async function forgetBroker(directory: string): Promise<void> {
   await stopServers(directory, ['rabbitmq'])
   await rm(join(directory, 'rabbitmq'), { recursive: true, force: true })
@@ -82,7 +84,7 @@ async function hasDataSet(directory: string): Promise<boolean> {
   return found === String(DATA_SET_VERSION)
 }
 
-/** Has the server of a directory count statements, where it can. */
+/** Makes the server of a directory count statements if it can. */
 export const countStatements = (directory: string): Promise<void> => applySettings(directory, () => {}, {})
 
 async function applySettings(
@@ -105,6 +107,6 @@ async function applySettings(
   for (const [name, value] of counters) await client.query(`alter system set ${name} = '${value}'`)
   await client.end()
   if (isApplied) return
-  await stopServers(directory, ['postgres']) // it ran with others
+  await stopServers(directory, ['postgres']) // it ran with other settings
   await start()
 }

@@ -3,8 +3,8 @@ export function percentile(sorted: readonly number[], share: number): number {
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN
 }
 
-/** Smallest first. */
+/** Sorts ascending. */
 export const inOrder = (values: readonly number[]): number[] => [...values].sort((a, b) => a - b)
 
-/** @returns the middle one */
+/** @returns the median */
 export const median = (values: readonly number[]): number => percentile(inOrder(values), 0.5)

@@ -1,21 +1,21 @@
 import { readdir, readFile } from 'node:fs/promises'
 
 const KIB_PER_MB = 1_000_000 / 1_024
-const TICKS_PER_SECOND = 100 // of Linux, whatever the processor's own clock
+const TICKS_PER_SECOND = 100 // USER_HZ of Linux
 
-/** The present memory of a process, in MB. */
+/** The resident memory of a process in MB. */
 export const residentMemory = (pid: number): Promise<number> => readMemory(pid, 'VmRSS')
 
-/** Its most memory since it started, in MB. */
+/** The peak memory of a process in MB. */
 export const peakMemory = (pid: number): Promise<number> => readMemory(pid, 'VmHWM')
 
-/** Seconds of processor that it has used since it started. */
+/** The processor seconds of a process since its start. */
 export const processorSeconds = async (pid: number): Promise<number> => (await readUse(pid)).own
 
-/** Seconds of processor that it and all that it started have used, also what has ended since. */
+/** The processor seconds of a process and all its descendants, including those that have ended. */
 export async function familySeconds(pid: number): Promise<number> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number)
-  const uses = await Promise.all(pids.map((each) => readUse(each).catch(() => undefined))) // it may have ended
+  const uses = await Promise.all(pids.map((each) => readUse(each).catch(() => undefined))) // the process may have ended
   const children = new Map<number, number[]>()
   uses.forEach((use, index) => {
     if (use) children.set(use.parent, [...(children.get(use.parent) ?? []), pids[index] ?? 0])
@@ -28,10 +28,10 @@ export async function familySeconds(pid: number): Promise<number> {
   return secondsOf(pid)
 }
 
-/** @returns seconds of its own, those of its children that have ended, and who started it: proc(5) */
+/** @returns the process's own seconds, those of its ended children, and its parent: proc(5) */
 async function readUse(pid: number): Promise<{ parent: number; own: number; ended: number }> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ') // the name before may hold anything
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ') // the name before it may contain any character
   const ticks = (...places: number[]) => places.reduce((sum, place) => sum + Number(fields[place]), 0)
   return { parent: ticks(1), own: ticks(11, 12) / TICKS_PER_SECOND, ended: ticks(13, 14) / TICKS_PER_SECOND }
 }

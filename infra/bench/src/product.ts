@@ -1,18 +1,18 @@
 import type { Addresses } from '@recado/chaos/company'
 import type { Stack } from '@recado/up/stack/stack'
 
-/** The product that holds the data set. */
+/** A running product. */
 export type Product = {
   readonly directory: string
   readonly stack: Stack
   readonly addresses: Addresses
-  /** Superuser's address of a service's database: sees every company. */
+  /** The address of a service's database for a superuser, who sees every company. */
   databaseUrl(service: string): string
 }
 
 export const REPOSITORY = new URL('../../../', import.meta.url).pathname
 
-/** All sign-ins of a run come from one address. */
+/** High limits, since all sign-ins of a run come from one address. */
 const UNLIMITED = {
   LOGIN_PER_ADDRESS: '1000000',
   LOGIN_PER_ACCOUNT: '1000000',
@@ -20,10 +20,10 @@ const UNLIMITED = {
   REQUESTS_PER_USER: '1000000',
 }
 
-/** The environment of a product of the benchmark: servers of its own, whatever the terminal's environment says. */
+/** The environment of a product of the benchmark: its own servers, regardless of the terminal's environment. */
 export function benchEnvironment(): NodeJS.ProcessEnv {
   const { POSTGRES_URL: _postgres, AMQP_URL: _amqp, ...environment } = process.env
-  return { ...environment, ...UNLIMITED, TRIAL_DAYS: '3650' } // the companies of the data set are used for long
+  return { ...environment, ...UNLIMITED, TRIAL_DAYS: '3650' } // the data set is used for a long time
 }
 
 export const addressesOf = ({ url, phoneUrl }: Stack): Addresses => ({ url, simulatorUrl: phoneUrl ?? '' })

@@ -2,7 +2,7 @@ import { isMet, type Row, ratioOf, type Target } from './measure.ts'
 
 const HEADINGS = ['', 'measure', 'floor', 'figure', 'ratio', 'target', '']
 
-/** The rows as a table of text, columns aligned. */
+/** Formats the rows as a text table with aligned columns. */
 export function formatTable(rows: readonly Row[]): string {
   const lines = [HEADINGS, ...rows.map(cellsOf)]
   const widths = HEADINGS.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)))
@@ -39,5 +39,5 @@ function verdictOf(row: Row): string {
   return met ? 'met' : 'missed'
 }
 
-/** Three digits that mean something; more would be noise. */
+/** Three significant digits; more would be noise. */
 const shorten = (value: number): string => (value >= 100 ? value.toFixed(0) : value.toPrecision(3))

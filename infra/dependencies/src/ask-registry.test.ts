@@ -15,7 +15,7 @@ const reportOf = (name: string) => ({
   },
 })
 
-/** A registry that answers so of the repository, and so of the package that is known to be bad. */
+/** A registry with one answer for the repository and one for the known vulnerable package. */
 const auditOf =
   (ofRepository: unknown, ofKnownBad: unknown): Audit =>
   async (directory) =>
@@ -25,7 +25,7 @@ test('an empty answer is trusted when the registry reports the known vulnerable 
   expect(await askRegistry('/repository', auditOf(NOTHING, reportOf('minimist')))).toEqual({ findings: [] })
 })
 
-test('a registry that finds nothing in a package that is known to be bad has not answered', async () => {
+test('an empty answer is a refusal when the registry does not report the known vulnerable package', async () => {
   expect(await askRegistry('/repository', auditOf(NOTHING, NOTHING))).toEqual({
     refusal: 'it finds nothing wrong with minimist 0.0.8 either',
   })
@@ -38,12 +38,12 @@ test.each([
   expect(await askRegistry('/repository', audit)).toEqual({ refusal: '405 Method Not Allowed' })
 })
 
-test('what is found needs no control', async () => {
+test('an answer with findings needs no control', async () => {
   const answer = await askRegistry('/repository', auditOf(reportOf('thing'), NOTHING))
   expect(answer).toMatchObject({ findings: [{ id: 'npm:1', package: 'thing', severity: 'high' }] })
 })
 
-test('the control is a package-lock.json that wants the package that is known to be bad', async () => {
+test('the control is a package-lock.json with the known vulnerable package', async () => {
   const asked: string[] = []
   await askRegistry('/repository', async (directory) => {
     if (directory !== '/repository') asked.push(readFileSync(join(directory, 'package-lock.json'), 'utf8'))

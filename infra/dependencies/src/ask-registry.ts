@@ -4,17 +4,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Answer, readAuditReport } from './audit-report.ts'
 
-const WAIT_MS = 180_000 // npm asks three times
+const WAIT_MS = 180_000 // npm tries three times
 
-/** Runs `npm audit` over the package-lock.json of a directory. @returns what it printed */
+/** Runs `npm audit` over the package-lock.json of a directory. @returns its output */
 export type Audit = (directory: string) => Promise<string>
 
-/** Has an advisory of its own since 2020 (GHSA-xvch-5gv4-984h), so that who knows advisories names it. */
+/** A package with an advisory since 2020 (GHSA-xvch-5gv4-984h), which every registry with advisories reports. */
 const KNOWN_BAD = { name: 'minimist', version: '0.0.8' }
 
 /**
- * Asks the registry for advisories of everything in package-lock.json. That it finds nothing is believed only when it finds
- * something in a package that is known to be bad: some mirrors answer every question with an empty list.
+ * Asks the registry for advisories of everything in package-lock.json. An empty answer is trusted only if the registry
+ * reports a known vulnerable package: some mirrors answer every request with an empty list.
  */
 export async function askRegistry(root: string, audit: Audit = auditByNpm): Promise<Answer> {
   const answer = readAuditReport(await audit(root))
@@ -43,7 +43,7 @@ const auditByNpm: Audit = (directory) =>
     const options = { cwd: directory, timeout: WAIT_MS, maxBuffer: 64 * 1024 * 1024 }
     execFile('npm', ['audit', '--json', '--package-lock-only'], options, (error, printed, complaint) => {
       if (error?.killed) resolve(JSON.stringify({ message: `npm audit did not end in ${WAIT_MS / 1_000} s` }))
-      else if (printed.trim() === '') reject(new Error(`npm audit said nothing: ${complaint || error?.message}`))
-      else resolve(printed) // its exit code is 1 for findings and for refusals alike
+      else if (printed.trim() === '') reject(new Error(`npm audit printed nothing: ${complaint || error?.message}`))
+      else resolve(printed) // the exit code is 1 for findings and for refusals alike
     })
   })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readAuditReport } from './audit-report.ts'
 
-/** In the form of npm 11: two advisories of a package, and one that depends on it. */
+/** A report of npm 11: a package with two advisories, and a package that depends on it. */
 const REPORT = {
   auditReportVersion: 2,
   vulnerabilities: {
@@ -68,7 +68,7 @@ test('each advisory in the report is one finding, and a package that only depend
   })
 })
 
-test('a registry that does not know the question refuses it', () => {
+test('the error of a registry without audits is read as a refusal', () => {
   const uri = 'https://registry.example/-/npm/v1/security/advisories/bulk'
   const message = '405 Method Not Allowed - POST https://registry.example/-/npm/v1/security/advisories/bulk'
   const printed = JSON.stringify({ message, method: 'POST', uri, headers: {}, statusCode: 405, body: '' })

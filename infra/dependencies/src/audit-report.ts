@@ -13,13 +13,13 @@ const Cause = z.object({
   range: z.string(),
 })
 
-/** `npm audit --json` of npm 7 and later: arborist, audit-report.js and vuln.js, `toJSON`. */
+/** The output of `npm audit --json` since npm 7: arborist, audit-report.js and vuln.js, `toJSON`. */
 const Report = z.object({
   auditReportVersion: z.literal(2),
   vulnerabilities: z.record(
     z.string(),
     z.object({
-      via: z.array(z.union([z.string(), Cause])), // a name: the package only depends on one that has an advisory
+      via: z.array(z.union([z.string(), Cause])), // a name: the package only depends on a package with an advisory
       nodes: z.array(z.string()),
     }),
   ),
@@ -29,8 +29,8 @@ const Report = z.object({
 const Refusal = z.object({ message: z.string() })
 
 /**
- * Reads what `npm audit --json` printed.
- * @throws when it is of another shape: a check that understands nothing must not be green
+ * Reads the output of `npm audit --json`.
+ * @throws when it has another shape, since a check that cannot read the report must not pass
  */
 export function readAuditReport(text: string): Answer {
   const printed: unknown = JSON.parse(text)

@@ -25,12 +25,12 @@ test.each([
   expect(chainTo(PACKAGES, place)).toEqual(chain)
 })
 
-test('the way to what the product runs is one that it runs, though development has a shorter one', () => {
+test('the chain to a production package has only production packages, even if a development chain is shorter', () => {
   const { 'node_modules/http/node_modules/parser': _nested, ...packages } = PACKAGES
   expect(chainTo(packages, 'node_modules/parser')).toEqual(['@recado/tickets', 'client', 'http', 'parser'])
 })
 
-test('the shortest way is told', () => {
+test('the shortest chain is returned', () => {
   const tickets = { name: '@recado/tickets', dependencies: { client: '1.0.0', http: '1.0.0' } }
   expect(chainTo({ ...PACKAGES, 'services/tickets': tickets }, 'node_modules/http')).toEqual([
     '@recado/tickets',

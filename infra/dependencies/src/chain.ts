@@ -1,8 +1,8 @@
 import { findPlace, type LockedPackage, type LockedPackages, nameAt } from '@recado/rules/locked-packages'
 
 /**
- * @returns by which packages one of our own comes to what stands at a place, the shortest way, our own first; for a package that the
- *   product may run a way that it runs
+ * @returns the shortest chain of dependencies from one of our own packages to the package at a place; for a production
+ * package it has only production packages
  */
 export function chainTo(packages: LockedPackages, target: string): string[] {
   const own = Object.keys(packages).filter((place) => nameAt(place) === undefined)

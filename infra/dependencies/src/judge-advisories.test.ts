@@ -28,7 +28,7 @@ const accepting = (until: string, change: Partial<Finding> = {}): ReviewedList =
   advisories: [{ ...ADVISORY, ...change, accepted: { reason: 'we send no such header', until } }],
 })
 
-test('a finding is told by severity, package, range, advisory, place, version and way', () => {
+test('a finding is described by severity, package, range, advisory, place, version and chain', () => {
   expect(judgeFindings([finding({})], LIST, PACKAGES, '2026-11-29')).toEqual([
     {
       line: 'high, production: http <3.0.0, GHSA-aaaa-bbbb-cccc: Bad (node_modules/http 1.0.0, by @recado/kit > http)',
@@ -61,7 +61,7 @@ test.each([
   expect(verdict?.line).toContain(`@recado/kit > http)${told}`)
 })
 
-test('the most urgent finding is told first', () => {
+test('the most urgent finding comes first', () => {
   const severities = ['low', 'critical', 'info', 'high', 'moderate'] as const
   const told = judgeFindings(
     severities.map((severity) => finding({ severity })),
@@ -86,7 +86,7 @@ test.each([
   ['>=7.0.0-rc.1 <7.0.0-rc12', '7.0.0-rc.3', true],
   ['>=7.0.0-rc.1 <7.0.0-rc12', '7.0.0-rc14', false],
   ['>=6.0.0', '7.0.0-rc.3', true],
-  ['<8.0.0', '7.0.0rc3', true], // as some packages are numbered
+  ['<8.0.0', '7.0.0rc3', true], // the notation of some packages
 ])('an advisory for %s: a release candidate %s counts as a version', (range, version, isMeant) => {
   const listed = { ...LIST, advisories: [{ ...ADVISORY, package: 'runner', range }] }
   expect(findListed(listed, { 'node_modules/runner': { version } })).toHaveLength(isMeant ? 1 : 0)
@@ -97,7 +97,7 @@ test('the packages of the product are listed by name, once each, without develop
   expect(listRunning({ ...PACKAGES, ...more })).toEqual(['form@3.0.0', 'http@1.0.0'])
 })
 
-test('the list stands in for the registry when it is of this tree and not too old', () => {
+test('the list replaces the registry when it covers the installed packages and is recent enough', () => {
   expect(judgeList(LIST, PACKAGES, '2026-11-29')).toEqual([])
   expect(judgeList(LIST, PACKAGES, '2027-02-27')).toEqual([])
 })

@@ -3,13 +3,13 @@ import { byUrgency, type Finding, isUrgent } from './advisory.ts'
 import { chainTo } from './chain.ts'
 import { listRunning, type ReviewedList } from './reviewed-list.ts'
 
-const MOST_DAYS = 90 // that a list is believed in place of the registry
+const MOST_DAYS = 90 // the age up to which the list can replace the registry
 
 export type Verdict = { readonly line: string; readonly isRed: boolean }
 
 /**
- * Describes each finding, where it is installed and whether it was accepted, the most urgent first. A high or critical finding in a
- * production package is red unless it is accepted and the acceptance has not expired.
+ * Describes each finding, where it is installed and whether it was accepted, the most urgent first. A high or critical
+ * finding in a production package is red unless it has an acceptance that has not expired.
  * @param today ISO 8601 date
  */
 export const judgeFindings = (
@@ -34,8 +34,8 @@ export const judgeFindings = (
   })
 
 /**
- * Decides whether the list can replace the registry's answer. It is red when it is older than 90 days, and for each production
- * package whose installed version was not reviewed.
+ * Decides whether the list can replace the registry's answer. The list is red when it is older than 90 days, and for
+ * each production package whose installed version was not reviewed.
  * @param today ISO 8601 date
  */
 export function judgeList(

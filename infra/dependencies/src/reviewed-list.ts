@@ -3,18 +3,21 @@ import semver from 'semver'
 import { z } from 'zod'
 import { Advisory, type Finding } from './advisory.ts'
 
-/** The reviewed package versions and the decisions on their advisories. Written by hand, except `lookedAt` and `packages`. */
+/**
+ * The reviewed package versions and the decisions on their advisories. All but `lookedAt` and `packages` is written by
+ * hand.
+ */
 export const ReviewedList = z.strictObject({
   lookedAt: z.iso.date(),
   source: z.string().min(1), // where the reviewer looked
   advisories: z.array(
     Advisory.extend({ accepted: z.strictObject({ reason: z.string().min(1), until: z.iso.date() }).optional() }),
   ),
-  packages: z.array(z.string()), // name@version of everything that the product may run
+  packages: z.array(z.string()), // name@version of all production packages
 })
 export type ReviewedList = z.infer<typeof ReviewedList>
 
-/** @returns the advisories of the list that hold for what is in package-lock.json */
+/** @returns the advisories of the list that affect versions in package-lock.json */
 export function findListed({ advisories }: ReviewedList, packages: LockedPackages): Finding[] {
   return advisories.flatMap(({ accepted: _accepted, ...advisory }) => {
     const places = Object.entries(packages)
@@ -24,7 +27,7 @@ export function findListed({ advisories }: ReviewedList, packages: LockedPackage
   })
 }
 
-/** @returns name@version of what the product may run, sorted, each once */
+/** @returns name@version of all production packages, sorted, without duplicates */
 export function listRunning(packages: LockedPackages): string[] {
   const running = Object.entries(packages).flatMap(([place, { version, dev, link }]) => {
     const name = nameAt(place)
@@ -33,6 +36,6 @@ export function listRunning(packages: LockedPackages): string[] {
   return [...new Set(running)].sort()
 }
 
-/** As npm compares: release candidates count as versions. */
+/** Compares like npm: release candidates count as versions. */
 const isWithin = (version: string | undefined, range: string): boolean =>
   version !== undefined && semver.satisfies(version, range, { includePrerelease: true, loose: true })

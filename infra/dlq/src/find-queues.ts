@@ -4,17 +4,18 @@ import { SERVICE_NAMES, serviceOf } from '@recado/system/services'
 
 const ROOT = join(import.meta.dirname, '../../..')
 const QUEUE = /\bdefineConsumer(?:<\w+>)?\(\s*['`]([^'`]+)['`]/g
-const OF_ITS_SERVICE = /^\$\{\w+\}/ // how the kit names a queue that several services have
+const OF_ITS_SERVICE = /^\$\{\w+\}/ // the kit's name for a queue that each service has
 
 /**
  * Reads the queues that services consume from their sources, since a broker cannot be asked for its queues over AMQP.
- * @returns every name once, by service; those of the kit for each service with a database, whether or not it has them
+ * @returns the queues of each service without duplicates; a service with a database gets all queues of the kit, even
+ * unused ones
  */
 export function findQueues(): string[] {
   const ofKit = queuesIn('kit')
   return SERVICE_NAMES.flatMap((service) => {
     const shared = serviceOf(service).database ? ofKit.map((queue) => queue.replace(OF_ITS_SERVICE, service)) : []
-    return [...new Set([...queuesIn(service), ...shared])].sort() // a service may have a consumer of its own under such a name
+    return [...new Set([...queuesIn(service), ...shared])].sort() // a service may consume a queue of such a name
   })
 }
 

@@ -6,7 +6,7 @@ import { DATA_DIRECTORY, runInTerminal } from '@recado/up/terminal'
 import { findQueues } from './find-queues.ts'
 import { reportDead } from './report.ts'
 
-/** Lists the events that no service could handle, or gives those of one queue back to it. */
+/** Lists the events that no service could handle, or replays those of one queue. */
 await runInTerminal(async () => {
   const { values } = parseArgs({ options: { replay: { type: 'string' }, old: { type: 'boolean' } } })
   const amqpUrl = process.env['AMQP_URL'] || findRunningRabbitmq(`${DATA_DIRECTORY}/rabbitmq`)

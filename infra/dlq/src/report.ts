@@ -1,9 +1,9 @@
 import type { DeadEvent } from '@recado/kit/broker/dead-letters'
 
-const SHOWN = 20 // of one queue
+const SHOWN = 20 // per queue
 const REASON_LENGTH = 120
 
-/** Lines for a person: each queue that has dead events, and what is known of the first of them. */
+/** A readable report: each queue with dead events, and details of its first ones. */
 export function reportDead(found: readonly { queue: string; events: readonly DeadEvent[] }[]): string[] {
   const dead = found.filter(({ events }) => events.length > 0)
   if (dead.length === 0) return ['No event is dead.']

@@ -13,18 +13,19 @@ import { NAMES_WITH_DATABASE } from '@recado/system/services'
 import { SECRETS } from '@recado/system/variables'
 
 /*
- * Reads an .env of docker-compose.yml and prints what it lacks: all of it when it is empty, else the secrets that a newer
- * version needs. A secret that is there stays as it is. The image runs it, too: on a host without Node. No secret has a
- * default anywhere, and each service gets a database password of its own: an intruder in one cannot enter another's data.
+ * Reads an .env of docker-compose.yml and prints the missing lines: all of them for an empty file, otherwise the
+ * secrets that a newer version needs. Existing secrets never change. The image can run it too, on a host without Node.
+ * No secret has a default anywhere, and each service gets its own database password, so that an intruder in one service
+ * cannot read another's data.
  */
-const password = () => randomBytes(24).toString('hex') // part of an address, so without signs that would need escaping
+const password = () => randomBytes(24).toString('hex') // part of a URL, so without characters that need escaping
 const root = generateKeyPairSync('x25519').privateKey.export({ format: 'jwk' })
 const hex = (base64: string | undefined) => Buffer.from(base64 ?? '', 'base64url').toString('hex')
 const bytes = (text: string) => Buffer.from(text, 'hex')
 
 /**
- * The certificate that the simulator's media host proves itself by follows from its root key (`mediaAuthority` of the
- * simulator, which a test compares): all of it is fixed but the key, the key's hash and the signature.
+ * Derives the certificate of the simulator's media authority from the simulator's root key. A test compares it with
+ * `mediaAuthority` of the simulator. Everything in it is fixed except the key, the key's hash and the signature.
  */
 function mediaAuthority(rootKey: Buffer): string {
   const seed = Buffer.from(hkdfSync('sha256', rootKey, '', 'simulated media authority', 32))
@@ -42,7 +43,7 @@ function mediaAuthority(rootKey: Buffer): string {
   ])
   const certificate = Buffer.concat([bytes('30820136'), body, bytes('300506032b6570034100'), sign(null, body, key)])
   const lines = certificate.toString('base64').match(/.{1,64}/g) ?? []
-  return ['-----BEGIN CERTIFICATE-----', ...lines, '-----END CERTIFICATE-----', ''].join('\\n') // as .env writes it
+  return ['-----BEGIN CERTIFICATE-----', ...lines, '-----END CERTIFICATE-----', ''].join('\\n') // escaped for .env
 }
 
 const known = parseEnv(readFileSync(0, 'utf8'))

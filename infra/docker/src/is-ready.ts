@@ -1,4 +1,4 @@
-/** For a container's health: ends well when every address answers with success. */
+/** A container's health check: exits with 0 when every address answers with success. */
 const answers = process.argv.slice(2).map((url) =>
   fetch(url, { signal: AbortSignal.timeout(4_000) }).then(
     ({ ok }) => ok,

@@ -2,8 +2,8 @@ import { loadService } from '@recado/system/load-service'
 import { SERVICE_NAMES } from '@recado/system/services'
 
 /**
- * Loads what the containers run, and starts none of it: Node then keeps the compiled code in NODE_COMPILE_CACHE, and a
- * container need not compile its TypeScript at each start.
+ * Loads the code of the containers without starting it. Node then stores the compiled code in NODE_COMPILE_CACHE, so
+ * that a container does not compile its TypeScript at each start.
  */
 await Promise.all([
   import('@recado/kit/run'),

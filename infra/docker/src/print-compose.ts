@@ -8,15 +8,15 @@ import { addressVariable, databaseVariables, portVariable, SECRETS } from '@reca
 const orElse = (variable: string, value: string) => `\${${variable}:-${value}}`
 const required = (variable: string) => `\${${variable}:?run make env}`
 
-const HEAP_SHARE = 0.75 // of a process's memory; the rest is for buffers, stacks and code
-/** Variables whose value here is not simply that of .env. */
+const HEAP_SHARE = 0.75 // the share of a process's memory; the rest is for buffers, stacks and code
+/** Variables whose value is not simply taken from .env. */
 const VALUES: Readonly<Record<string, string>> = {
   PUBLIC_URL: orElse('PUBLIC_URL', 'http://localhost:8080'),
   SANDBOX_ENABLED: orElse('SANDBOX_ENABLED', 'false'),
   SANDBOX_URL: 'ws://simulator:8080/ws/chat',
 }
 
-/** Whether each service has containers of its own, or all of them share one. */
+/** Whether each service has its own containers, or all services share one. */
 export type Shape = 'apart' | 'together'
 
 /**

@@ -5,13 +5,13 @@ import { checkEnvironments } from './check-environments.ts'
 import { type ComposeFile, type Env, interpolate, readCompose, type Service } from './compose-file.ts'
 import { checkDockerfile, copiedFromSources, installedWorkspaces, readStages } from './dockerfile.ts'
 
-const LEAST_GRACE_S = 35 // a part gives itself 30 s, and `make up` waits as long as this
+const LEAST_GRACE_S = 35 // a part stops within 30 s, and `make up` waits this long
 
 /**
- * Stands in for `docker compose config` and a first start, as far as that goes without an engine.
- * @param text of docker-compose.yml
- * @param environment what .env says
- * @returns one line for each fault; none when all is well
+ * Replaces `docker compose config` and a first start, as far as possible without an engine.
+ * @param text the content of docker-compose.yml
+ * @param environment the variables of .env
+ * @returns one line per fault
  */
 export function checkCompose(root: string, text: string, environment: Env): string[] {
   const missing = new Set<string>()
@@ -29,13 +29,16 @@ export function checkCompose(root: string, text: string, environment: Env): stri
     ]),
     ...checkEnvironments(asWritten, file),
   ]
-  return [...new Set(faults)] // many containers are of one image
+  return [...new Set(faults)] // several containers share an image
 }
 
-/** The Compose Specification's own schema, as the linter dclint ships it. Its "duration" is Go's, not JSON Schema's. */
+/**
+ * The Compose Specification's own schema, as the linter dclint ships it. Its "duration" is the format of Go, not of
+ * JSON Schema.
+ */
 function compileShape(): ValidateFunction {
   const path = new URL('./schemas/compose.schema.json', import.meta.resolve('dclint/package.json'))
-  const { $schema: _, ...schema } = JSON.parse(readFileSync(path, 'utf8')) // ajv has it under another address
+  const { $schema: _, ...schema } = JSON.parse(readFileSync(path, 'utf8')) // ajv knows it by another address
   return new Ajv({ strict: false, allErrors: true, validateFormats: false }).compile(schema)
 }
 const isShaped = compileShape()
@@ -73,7 +76,10 @@ function checkImage(root: string, name: string, { image = '', build }: Service):
   return checkDockerfile(root, context, join(context, dockerfile))
 }
 
-/** Files that a container runs or mounts: they exist, and the image has them and the packages that they import. */
+/**
+ * Checks that the files that a container runs or mounts exist, and that the image has them and the packages that they
+ * import.
+ */
 function checkEntries(root: string, name: string, service: Service): string[] {
   const faults: string[] = []
   const mounted = (service.volumes ?? [])
@@ -103,7 +109,7 @@ function checkEntries(root: string, name: string, service: Service): string[] {
   return faults
 }
 
-/** What holds for every container, whatever is in it. */
+/** Checks the rules for every container. */
 function checkHolding(name: string, service: Service): string[] {
   const isOnce = service.restart === 'on-failure'
   const faults: [isFault: boolean, what: string][] = [

@@ -5,7 +5,10 @@ import { SCHEMAS, STOCK } from './known-environment.ts'
 const SECRET = /(PASSWORD|PASS|SECRET|TOKEN|KEY)$/
 const CREDENTIALS = /^\w+:\/\/[^:/]+:([^@]*)@/ // the password in an address
 
-/** Each container is told what it reads, all that it needs, nothing else, and no secret that stands in the file. */
+/**
+ * Checks that each container gets all variables that it needs and no other ones, and that no secret is written in the
+ * file.
+ */
 export function checkEnvironments(asWritten: ComposeFile, file: ComposeFile): string[] {
   return Object.entries(file.services).flatMap(([name, service]) => [
     ...checkNames(name, service),
@@ -14,7 +17,7 @@ export function checkEnvironments(asWritten: ComposeFile, file: ComposeFile): st
   ])
 }
 
-/** @returns names of secrets that a configuration would fill in by itself */
+/** @returns the names of secrets with a default in a configuration */
 export const secretsWithDefault = (schemas: readonly z.ZodObject[]): string[] =>
   schemas.flatMap(({ shape }) =>
     Object.entries(shape)
@@ -39,7 +42,7 @@ function checkValues(name: string, service: Service): string[] {
     .map(({ path, message }) => `${name} cannot start: ${path.join('.')}: ${message}`)
 }
 
-/** A secret comes from .env and from nowhere else: `${NAME:?…}`, or the bare name for one that may be absent. */
+/** Checks that secrets come from .env only: `${NAME:?…}`, or the bare name for one that may be absent. */
 function checkSecrets(name: string, environment: NonNullable<Service['environment']>): string[] {
   return Object.entries(environment).flatMap(([variable, value]) => {
     if (value === null) return []

@@ -24,15 +24,15 @@ export type ComposeFile = {
   volumes?: Record<string, unknown>
 }
 
-/** The content of the file, before any variable is filled in. */
+/** The content of the file, before variables are replaced. */
 export const readCompose = (text: string): ComposeFile => parse(text, { merge: true }) as ComposeFile
 
 /** `$$`, `$NAME`, `${NAME}`, `${NAME:-default}`, `${NAME:?message}` and both without the colon (Compose, interpolation). */
 const VARIABLE = /\$(?:\$|([A-Z_]\w*)|\{([A-Z_]\w*)(?:(:?[-?])([^}]*))?\})/gi
 
 /**
- * Fills in the variables as Compose does; a variable without a value is taken from the environment, or left away.
- * @param onMissing told of each name that is needed and not there
+ * Replaces variables like Compose. A variable without a value is taken from the environment, or omitted.
+ * @param onMissing gets the name of each missing required variable
  */
 export function interpolate(file: ComposeFile, environment: Env, onMissing: (name: string) => void): ComposeFile {
   const fill = (text: string) =>
@@ -62,7 +62,7 @@ export function interpolate(file: ComposeFile, environment: Env, onMissing: (nam
 
 export type Env = Readonly<Record<string, string | undefined>>
 
-/** The variables that a text names, each with what follows the name: `:?`, `:-` or nothing. */
+/** The variables in a text, each with the operator after its name: `:?`, `:-` or none. */
 export const variablesOf = (text: string): { name: string; sign: string }[] =>
   [...text.matchAll(VARIABLE)].flatMap(([, bare, braced, sign = '']) => {
     const name = bare ?? braced

@@ -34,11 +34,11 @@ beforeAll(() => {
   environment = makeEnvironment()
 })
 
-test('the system in containers is whole: shape, files, images, names, values and secrets', () => {
+test('the system in containers is complete: shape, files, images, names, values and secrets', () => {
   expect(checkCompose(root, compose, environment)).toEqual([])
 })
 
-test('docker-compose.yml is what the declaration says; make compose writes it', () => {
+test('docker-compose.yml matches the declaration; make compose writes it', () => {
   expect(compose).toBe(printCompose(read('infra/docker/compose.template.yml')))
   expect(() => printCompose('  #: volumes')).toThrow('volumes')
 })
@@ -46,12 +46,12 @@ test('docker-compose.yml is what the declaration says; make compose writes it', 
 describe('on a small host', () => {
   const small = read('infra/docker/compose.small.yml')
 
-  test('the system is whole, too, and what the declaration says', () => {
+  test('the system is complete too, and matches the declaration', () => {
     expect(checkCompose(root, small, environment)).toEqual([])
     expect(small).toBe(printCompose(read('infra/docker/compose.template.yml'), 'together'))
   })
 
-  test('all services share one container, which is told all that each would be told', () => {
+  test('all services share one container, which has the variables of each', () => {
     const { together, edge, ...others } = readCompose(small).services
     expect(Object.keys(others).sort()).toEqual(['databases', 'postgres', 'rabbitmq', 'simulator'])
     const apart = readCompose(compose).services
@@ -67,7 +67,7 @@ describe('on a small host', () => {
   })
 })
 
-test('every part that make up starts has its container but the simulated bank, and every container its part', () => {
+test('every part of make up except the simulated bank has a container, and every container a part', () => {
   const parts = [...SERVICE_NAMES, 'edge', 'simulator', 'postgres', 'rabbitmq', 'databases']
 
   expect(Object.keys(readCompose(compose).services).sort()).toEqual(parts.sort())
@@ -79,7 +79,7 @@ test('containers run the Node version that the repository pins', () => {
   expect(readStages(read('infra/docker/Dockerfile'))[0]?.from).toBe(`node:${pinned}-bookworm-slim`)
 })
 
-test('stock images are those of make up, with the same settings, which docs/operations.md describes', () => {
+test('stock images have the versions and settings of make up, which docs/operations.md describes', () => {
   const { postgres, rabbitmq } = readCompose(compose).services
   const small = readCompose(read('infra/docker/compose.small.yml')).services
 
@@ -89,7 +89,7 @@ test('stock images are those of make up, with the same settings, which docs/oper
   expect(settings.filter((row) => !read('docs/operations.md').includes(row))).toEqual([])
 })
 
-test('Node is started for each part as make up starts it, but for its limit of memory', () => {
+test('Node starts each part with the flags of make up, except for its memory limit', () => {
   const { services } = readCompose(compose)
 
   for (const name of [...SERVICE_NAMES, 'edge'] as const) {
@@ -121,14 +121,14 @@ const PLAN: Plan = {
   watch: false,
 }
 
-test('no configuration fills in a secret by itself', () => {
+test('no configuration has a default for a secret', () => {
   const leaky = z.object({ SECRET_KEY: z.string().default('changeme'), PASSWORD_MIN: z.string().default('5') })
 
   expect(Object.values(SCHEMAS).flatMap(secretsWithDefault)).toEqual([])
   expect(secretsWithDefault([leaky])).toEqual(['SECRET_KEY'])
 })
 
-test('the simulator is off unless asked for, and then the gateway trusts its key', () => {
+test('the simulator is off by default, and the gateway trusts its key when it is on', () => {
   const asked = { ...environment, SANDBOX_ENABLED: 'true' }
 
   expect(checkCompose(root, compose, asked)).toEqual([])
@@ -137,13 +137,13 @@ test('the simulator is off unless asked for, and then the gateway trusts its key
   ])
 })
 
-test('the gateway trusts the media host of the simulator by what follows from its key', () => {
+test('the gateway trusts the authority that is derived from the simulator’s key', () => {
   const { SIMULATOR_ROOT_KEY = '', SANDBOX_MEDIA_CA } = makeEnvironment()
 
   expect(SANDBOX_MEDIA_CA).toBe(mediaAuthority(keyPairOf(Buffer.from(SIMULATOR_ROOT_KEY, 'hex'))))
 })
 
-test('docs/operations.md tells of every variable that a part reads', () => {
+test('docs/operations.md describes every variable that a part reads', () => {
   const told = read('docs/operations.md')
   const names = Object.values(SCHEMAS).flatMap((schemas) => schemas.flatMap(({ shape }) => Object.keys(shape)))
   const byPattern = [
@@ -228,7 +228,7 @@ function makeEnvironment(): Env {
   return parseEnv(whatIsMissingIn(''))
 }
 
-/** @returns what make env adds to an .env of that text */
+/** @returns the lines that make env adds to an .env with this text */
 function whatIsMissingIn(text: string): string {
   const program = join(root, 'infra/docker/src/environment.ts')
   return spawnSync(process.execPath, [program], { encoding: 'utf8', input: text }).stdout

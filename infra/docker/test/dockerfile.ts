@@ -4,7 +4,7 @@ import { join, matchesGlob } from 'node:path'
 type Instruction = { name: string; words: string[] }
 type Stage = { name: string; from: string; instructions: Instruction[] }
 
-/** What a Dockerfile says, stage by stage; lines that end in a backslash go on. */
+/** The instructions of a Dockerfile by stage; a backslash at the end continues a line. */
 export function readStages(text: string): Stage[] {
   const lines = text
     .replace(/\\\n/g, ' ')
@@ -20,13 +20,13 @@ export function readStages(text: string): Stage[] {
   return stages
 }
 
-/** Files of ours that end up in the image, by its last stage. */
+/** The files of the repository in the image, by its last stage. */
 export const copiedFromSources = (stages: Stage[]): string[] =>
   copiesOf(stages.slice(-1))
     .filter(({ from }) => !from)
     .flatMap(({ sources }) => sources)
 
-/** @returns one line for each thing that the Dockerfile names and the repository or the Dockerfile does not have */
+/** @returns one line per fault, such as a file or a stage that does not exist */
 export function checkDockerfile(root: string, context: string, path: string): string[] {
   const stages = readStages(readFileSync(join(root, path), 'utf8'))
   const names = stages.map(({ name }) => name)
@@ -48,7 +48,7 @@ export function checkDockerfile(root: string, context: string, path: string): st
   return faults
 }
 
-/** Workspaces whose packages the image installs, or folders of such. */
+/** The workspaces whose packages the image installs, or folders of workspaces. */
 export const installedWorkspaces = (stages: Stage[]): string[] =>
   stages
     .flatMap(({ instructions }) => instructions)

@@ -6,7 +6,7 @@ import { databaseVariables, portVariable } from '@recado/system/variables'
 import { SimulatorConfig } from '@recado/whatsapp-simulator/config'
 import { z } from 'zod'
 
-/** The environment variables of each of our containers, from its own schemas. */
+/** The environment variables of each container of the product, from its own schemas. */
 export const SCHEMAS: Record<string, readonly z.ZodObject[]> = {
   ...Object.fromEntries(
     (await Promise.all(SERVICE_NAMES.map(loadService))).map(({ name, config, migrations }) => [
@@ -30,7 +30,7 @@ export const SCHEMAS: Record<string, readonly z.ZodObject[]> = {
   ],
 }
 
-/** The environment variables of all services in one process: the port and the database of each under its name. */
+/** The environment variables of all services in one process, with a port and a database for each service name. */
 async function ofAll(): Promise<z.ZodObject> {
   const definitions = await Promise.all(SERVICE_NAMES.map(loadService))
   const shapes = definitions.map(({ name, config }) => asObject(name, config).shape)
@@ -54,5 +54,5 @@ export const STOCK: Record<string, readonly string[]> = {
 
 function asObject(name: string, schema: z.ZodType): z.ZodObject {
   if (schema instanceof z.ZodObject) return schema
-  throw new Error(`the configuration of ${name} is not an object whose names can be read`)
+  throw new Error(`the configuration of ${name} is not an object with readable names`)
 }

@@ -26,13 +26,13 @@ test.each([
     const { stderr } = run(commandOf(parts, name), { NODE_DEBUG_NATIVE: 'COMPILE_CACHE' })
     const compiled = stderr.split('\n').filter((line) => line.includes('no transpile cache for'))
     expect(stderr, name).toContain('retrieving transpile cache')
-    expect(compiled.filter((line) => !line.endsWith('/main.ts'))).toEqual([]) // all but what starts the part
+    expect(compiled.filter((line) => !line.endsWith('/main.ts'))).toEqual([]) // all files but the entry of the part
   }
 })
 
 const commandOf = (parts: Readonly<Record<string, Service>>, name: string) => (parts[name]?.command ?? []).map(String)
 
-/** Without its configuration a part loads all its code, says what is missing, and ends. */
+/** Runs a part without its configuration: it loads all its code, reports what is missing, and ends. */
 function run([, ...args]: readonly string[], environment: NodeJS.ProcessEnv = {}) {
   return spawnSync(process.execPath, args, {
     cwd: root,

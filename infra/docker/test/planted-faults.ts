@@ -1,7 +1,7 @@
 const variable = (inside: string) => `\${${inside}}`
 const given = (name: string) => variable(`${name}:?run make env`)
 
-/** A change of docker-compose.yml, and the fault that must be reported. */
+/** Changes of docker-compose.yml, each with the fault that must be reported. */
 export const IN_COMPOSE: Record<string, [from: string, to: string, fault: string]> = {
   'an unknown property': ['init: true', 'innit: true', 'additional properties'],
   'a wrong type': ['pids_limit: 256', 'pids_limit: [256]', 'must be'],
@@ -122,7 +122,7 @@ export const IN_COMPOSE: Record<string, [from: string, to: string, fault: string
   'a container of nobody': ['  tickets:\n', '  nobody:\n', 'nobody is not known here'],
 }
 
-/** The same for a file of infra/docker. */
+/** Changes of files in infra/docker, each with the fault that must be reported. */
 export const IN_DOCKERFILE: Record<string, [file: string, from: string, to: string, fault: string]> = {
   'a base without a version': [
     'Dockerfile',

@@ -4,10 +4,13 @@ import { clockOf } from './progress.ts'
 /** One unit is this many times the fixed piece of work (`infra/gate/unit`). */
 const PIECES = 476
 
-/** A run that costs more is red. The piece of two runs of one machine differs by a third; so may the bound. */
+/**
+ * A run that costs more fails. The measured piece varies by a third between runs on one machine, and so does this
+ * limit.
+ */
 export const MOST_UNITS = 3
 
-const WANTED_UNITS = 1 // a run that costs more names its dearest files
+const WANTED_UNITS = 1 // a run that costs more lists its most expensive files
 const SHOWN = 10
 
 export type Cost = {
@@ -15,7 +18,7 @@ export type Cost = {
   readonly seconds: number
   /** Processor seconds of each part. */
   readonly parts: Readonly<Record<string, number>>
-  /** Processor seconds of the fixed piece of work, done beside the rest. */
+  /** Processor seconds of the fixed piece of work, measured during the run. */
   readonly piece: number
   readonly starts: number
 }
@@ -26,7 +29,10 @@ export const unitsOf = ({ parts, piece }: Cost): number => processorOf(parts) / 
 export const processorOf = (parts: Cost['parts']): number =>
   Object.values(parts).reduce((sum, seconds) => sum + seconds, 0)
 
-/** One line: `6168 tests, 17:03, 25:40 of processor (files 14:10, stacks 8:30, lint 1:20), 231 service starts, 1.02 units`. */
+/**
+ * A line such as `6168 tests, 17:03, 25:40 of processor (files 14:10, stacks 8:30, lint 1:20), 231 service starts, 1.02
+ * units`.
+ */
 export function describeCost(cost: Cost): string {
   const parts = Object.entries(cost.parts).map(([name, seconds]) => `${name} ${clockOf(seconds * 1_000)}`)
   return [
@@ -38,13 +44,13 @@ export function describeCost(cost: Cost): string {
   ].join(', ')
 }
 
-/** The dearest files, each with its processor seconds; none when the run costs no more than it should. */
+/** The most expensive files with their processor seconds; empty when the run is within the wanted cost. */
 export function describeDearest(cost: Cost, dearest: readonly FileCost[]): string[] {
   if (unitsOf(cost) <= WANTED_UNITS) return []
   const shown = dearest.slice(0, SHOWN).map(({ file, processor }) => `${file} ${clockOf(processor * 1_000)}`)
   return [`Dearest by processor: ${shown.join(', ')}`]
 }
 
-/** Says that a run cost more than a run may; none when it did not. */
+/** A message when a run cost more than the maximum; otherwise empty. */
 export const describeExcess = (cost: Cost): string[] =>
-  unitsOf(cost) > MOST_UNITS ? [`Too dear: a run may cost ${MOST_UNITS} units.`] : []
+  unitsOf(cost) > MOST_UNITS ? [`Too expensive: a run may cost ${MOST_UNITS} units.`] : []

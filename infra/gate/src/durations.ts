@@ -3,13 +3,13 @@ import { z } from 'zod'
 import { readNewestRun } from './kept-runs.ts'
 
 const FILE = new URL('../durations.json', import.meta.url)
-const LONG = 20 // seconds: the place of shorter files makes no difference to the length of a run
+const LONG = 20 // seconds; the position of shorter files does not affect the length of a run
 
-/** Seconds that long test files took in the last run that was committed, by their path in the repository. */
+/** The committed durations of long test files in seconds, by path. */
 export const readDurations = (): Readonly<Record<string, number>> =>
   z.record(z.string(), z.number()).parse(JSON.parse(readFileSync(FILE, 'utf8')))
 
-/** Replaces the committed durations by those of this checkout's last run of the gate. */
+/** Replaces the committed durations with those of this checkout's last run of the gate. */
 export function writeDurations(): void {
   const long = readNewestRun().slowest.filter(({ seconds }) => seconds >= LONG)
   const durations = Object.fromEntries(long.map(({ file, seconds }) => [file, Math.round(seconds)]))

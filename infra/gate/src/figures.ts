@@ -5,7 +5,7 @@ import { z } from 'zod'
 const Figures = z.record(z.string(), z.number())
 type Figures = z.infer<typeof Figures>
 
-/** Empties the file that `FIGURES_FILE` names, to which tests append lines of what they counted. */
+/** Empties the file that `FIGURES_FILE` names, to which tests append their counts. */
 export function openFigures(file: string): void {
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(file, '')

@@ -10,10 +10,10 @@ import { progressFileOf, runTests, type Tested } from './run-tests.ts'
 import { noteSecondTries, type SecondTry, tryAgain } from './second-try.ts'
 import { showProgress } from './show-progress.ts'
 
-const REPORT = '.cache/tests.json' // what .ci/run counts
+const REPORT = '.cache/tests.json' // the report that .ci/run reads
 const MOST_SHOWN = 20_000 // characters of one part
 
-const OUTSIDE = /Unhandled (Error|Rejection)/ // of which no file's result tells
+const OUTSIDE = /Unhandled (Error|Rejection)/ // does not appear in the result of any file
 
 /** A run of Vitest: its name, and its projects or files. */
 export type Part = { readonly name: string; readonly args: readonly string[] }
@@ -72,7 +72,7 @@ export async function runGate(parts: readonly Part[]): Promise<boolean> {
 
 const progressOfPart = ({ name }: Part) => ({ name, progress: readProgress(progressFileOf(name)) })
 
-/** True unless every failure of the run is of files that were green on their second try. */
+/** True unless all failed files passed on their second try. */
 function isBroken({ isGood, report, output }: Tested, tries: readonly SecondTry[]): boolean {
   if (isGood) return false
   const failed = report ? failedIn(report) : []

@@ -6,7 +6,7 @@ import { type Cost, processorOf, unitsOf } from './cost.ts'
 import { type FileCost, RUNS, writeRun } from './kept-runs.ts'
 import { costsOf, type Report } from './report.ts'
 
-const KEPT = 60 // files: the slowest, and the dearest
+const KEPT = 60 // how many of the slowest and of the most expensive files
 
 /** One line of the file that `TEST_SERVICES_FILE` names; the kit's `startTestService` writes them. */
 const Life = z.object({ service: z.string(), step: z.enum(['start', 'stop']), ms: z.number() })
@@ -15,7 +15,9 @@ type Life = z.infer<typeof Life>
 /** One line of the file that `PROCESSOR_FILE` names; `tell-processor.ts` writes them. */
 const Spent = z.object({ file: z.string(), seconds: z.number() })
 
-/** The files in which a run's tests tell how long services took to start and stop, and what each test file cost. */
+/**
+ * The files in which the tests of a run record the start and stop times of services, and the cost of each test file.
+ */
 export type Told = { readonly lives: string; readonly processor: string }
 
 export function openTold(): Told {
@@ -31,7 +33,10 @@ type Run = Omit<Cost, 'tests' | 'starts'> & {
   readonly secondTries: readonly string[]
 }
 
-/** Stores the cost of a run: processor and wall seconds of each part, its slowest and dearest files, starts and stops of services. */
+/**
+ * Stores the cost of a run: processor and wall seconds of each part, its slowest and most expensive files, and the
+ * starts and stops of services.
+ */
 export function keepRun(told: Told, { report, ...run }: Run): Cost & { readonly dearest: readonly FileCost[] } {
   const lives = readLines(told.lives, Life)
   const spent = Map.groupBy(readLines(told.processor, Spent), ({ file }) => file)

@@ -6,7 +6,7 @@ export const RUNS = '.cache/runs'
 const FileCost = z.object({
   file: z.string(),
   seconds: z.number(),
-  processor: z.number(), // seconds of its worker and of the programs that it started and waited for
+  processor: z.number(), // seconds, including programs that it started and waited for
   tests: z.number(),
 })
 export type FileCost = z.infer<typeof FileCost>
@@ -14,19 +14,19 @@ export type FileCost = z.infer<typeof FileCost>
 /** The part of a stored run that this package reads back. */
 const Kept = z.looseObject({ slowest: z.array(FileCost) })
 
-/** Stores what a run of the gate cost under the time of its end. */
+/** Stores the cost of a run of the gate under its end time. */
 export function writeRun(run: z.input<typeof Kept>): void {
   mkdirSync(RUNS, { recursive: true })
   const name = new Date().toISOString().replaceAll(':', '-').slice(0, 19)
   writeFileSync(`${RUNS}/${name}.json`, `${JSON.stringify(run, null, 2)}\n`)
 }
 
-/** @throws when this checkout keeps no run */
+/** @throws when this checkout has no stored run */
 export function readNewestRun(): z.infer<typeof Kept> {
   const newest = readdirSync(RUNS)
     .filter((name) => name.endsWith('.json'))
     .toSorted()
     .at(-1)
-  if (newest === undefined) throw new Error(`No run of the gate is kept in ${RUNS}.`)
+  if (newest === undefined) throw new Error(`There is no stored run of the gate in ${RUNS}.`)
   return Kept.parse(JSON.parse(readFileSync(`${RUNS}/${newest}`, 'utf8')))
 }

@@ -5,7 +5,7 @@ import { stress } from './stress.ts'
 
 const project = (...names: string[]) => names.flatMap((name) => ['--project', name])
 
-/** Beside each other: whole stacks mostly wait, and would keep the others waiting if they came first or last. */
+/** Run concurrently: tests of whole stacks mostly wait, and would delay the others if they ran first or last. */
 const TEST: readonly Part[] = [
   { name: 'files', args: project('pure', 'client', 'node', 'web') },
   { name: 'stacks', args: project('slow', 'pages') },

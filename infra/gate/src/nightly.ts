@@ -8,7 +8,7 @@ import { failedIn, messagesOf } from './report.ts'
 import { type Ended, runProgram } from './run-program.ts'
 import { runTests } from './run-tests.ts'
 
-const MOST_MS = 40 * 60_000 // of a part; what it has not begun by then is left to its next run
+const MOST_MS = 40 * 60_000 // of a part; later steps are left to its next run
 const LONGEST_MESSAGE = 200 // characters in the table of proofs
 const FIGURES = '.cache/nightly/figures.jsonl'
 
@@ -20,8 +20,8 @@ type Outcome = z.infer<typeof Outcome>
 const Done = z.object({ commit: z.string(), steps: z.array(Outcome) })
 
 /**
- * Runs one part of the nightly tests, or all, and enters what came of each in docs/proofs.md. A part stops after 40
- * minutes; the next run on the same commit continues it.
+ * Runs one or all parts of the nightly tests, and enters the results in docs/proofs.md. A part stops after 40 minutes;
+ * the next run on the same commit continues it.
  * @returns whether every step that ran passed
  */
 export async function runNightly(part?: string): Promise<boolean> {
@@ -39,7 +39,7 @@ async function runPart(part: string, steps: readonly Step[]): Promise<boolean> {
   const file = `.cache/nightly/${part}.json`
   const commit = commitOf()
   const known = readState(file, Done)
-  const isSame = known?.commit === commit && known.steps.length < steps.length // of a part that is done all is run again
+  const isSame = known?.commit === commit && known.steps.length < steps.length // a completed part runs again
   const outcomes: Outcome[] = isSame ? [...known.steps] : []
   const before = outcomes.map(({ name }) => name)
   const endAt = Date.now() + MOST_MS
@@ -80,7 +80,7 @@ async function run(part: string, environment: Readonly<Record<string, string>>, 
   return { isGood, seconds, complaints: isGood ? [] : complaints }
 }
 
-/** One line of what a part came to: every step with its seconds, its figures or its first complaint. */
+/** The result of a part in one line: each step with its seconds, and its figures or first failure. */
 function describe(outcomes: readonly Outcome[], steps: readonly Step[]): { seconds: number; result: string } {
   const isGreen = outcomes.every(({ isGood }) => isGood)
   const isWhole = outcomes.length === steps.length

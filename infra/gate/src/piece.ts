@@ -14,7 +14,7 @@ export async function measurePiece(isOver: AbortSignal): Promise<number> {
   const spent: number[] = []
   do {
     spent.push((await runProgram('tsc', ARGS)).processor)
-    await pause(EVERY_MS, undefined, { signal: isOver }).catch(() => {}) // ended
+    await pause(EVERY_MS, undefined, { signal: isOver }).catch(() => {}) // the run has ended
   } while (!isOver.aborted)
   return medianOf(spent)
 }

@@ -3,7 +3,7 @@ import { describeCost, unitsOf } from './cost.ts'
 import { describeProgress, progressOf } from './progress.ts'
 import { runProgram } from './run-program.ts'
 
-test('the progress of a run names the files that ended and the one that runs for the longest time', () => {
+test('the progress of a run has the number of completed files and the file that has been running longest', () => {
   const files = progressOf([
     { step: 'run', files: 3 },
     { step: 'begin', file: 'a.test.ts', at: 1_000 },
@@ -19,7 +19,7 @@ test('the progress of a run names the files that ended and the one that runs for
   )
 })
 
-test('the cost of a run is told in processor seconds and in units that do not depend on the machine', () => {
+test('the cost of a run is described in processor seconds and in units that do not depend on the machine', () => {
   const cost = { tests: 10, seconds: 63, parts: { files: 100, lint: 30 }, piece: 2, starts: 4 }
 
   expect(describeCost(cost)).toMatch(
@@ -29,7 +29,7 @@ test('the cost of a run is told in processor seconds and in units that do not de
   expect(unitsOf(slower)).toBe(unitsOf(cost))
 })
 
-test('a program tells its status, what it said and the processor time of its children', async () => {
+test('the result of a program has its status, its output and the processor time of its children', async () => {
   const busy = 'for (let i = 0; i < 3e8; i++) Math.sqrt(i)'
   const ended = await runProgram('bash', [
     '-c',

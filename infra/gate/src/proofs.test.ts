@@ -10,13 +10,13 @@ const PAGE = `# Proofs
 
 More.`
 
-test('a proof takes the place of the former one of its part', () => {
+test('a proof replaces the former one of its part', () => {
   expect(withProof(PAGE, 'chaos-1', ['ccc', 'red: a | b\nc'])).toBe(
     PAGE.replace('| `chaos-1` | aaa | green |', '| `chaos-1` | ccc | red: a \\| b c |'),
   )
 })
 
-test('the first proof of a part stands below the others', () => {
+test('the first proof of a part is added below the others', () => {
   expect(withProof(PAGE, 'soak', ['ccc', 'green'])).toBe(
     PAGE.replace('| bbb | red |', '| bbb | red |\n| `soak` | ccc | green |'),
   )

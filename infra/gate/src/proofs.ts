@@ -13,7 +13,7 @@ export type Proof = {
   readonly result: string
 }
 
-/** Enters a proof of the commit that is checked out in the table of the last runs. */
+/** Enters a proof for the present commit in the table of the last runs. */
 export function keepProof({ part, seconds, result }: Proof): void {
   const cells = [commitNow(), new Date().toISOString().slice(0, 10), machine(), String(seconds), result]
   writeFileSync(FILE, withProof(readFileSync(FILE, 'utf8'), part, cells))
@@ -21,7 +21,7 @@ export function keepProof({ part, seconds, result }: Proof): void {
 
 /**
  * Replaces a part's row in the table whose rows begin with the names of parts in backticks.
- * @returns the text with the row in the place of the former one, or below the last one
+ * @returns the text with the row in place of the former one, or below the last one
  */
 export function withProof(text: string, part: string, cells: readonly string[]): string {
   const row = `| ${[`\`${part}\``, ...cells.map(inCell)].join(' | ')} |`
@@ -34,7 +34,7 @@ export function withProof(text: string, part: string, cells: readonly string[]):
 
 const inCell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ')
 
-/** Says so when the run was not one of the commit alone; what nightly itself writes does not count. */
+/** The present commit, marked if there are uncommitted changes other than those that nightly writes. */
 function commitNow(): string {
   const others = ['.', ...WRITTEN.map((file) => `:!${file}`)]
   const changes = execFileSync('git', ['status', '--porcelain', '--', ...others], { encoding: 'utf8' })

@@ -15,7 +15,7 @@ const aFile = (name: string, ...statuses: string[]): FileResult => ({
 })
 const aReport = (...testResults: FileResult[]): Report => ({ testResults })
 
-test('a file that is green on its second try counts as passed', () => {
+test('a file that passes on its second try counts as passed', () => {
   const first = aReport(aFile('a.test.ts', 'passed', 'failed'), aFile('b.test.ts', 'passed'))
 
   expect(mergeReports([first])).toMatchObject({ numPassedTests: 2, numFailedTests: 1, success: false })
@@ -30,18 +30,18 @@ test('reports of several runs are counted together', () => {
   expect(mergeReports(reports)).toMatchObject({ numPassedTests: 2, numPendingTests: 1, numTotalTests: 3 })
 })
 
-test('a file that broke before its first test fails, with the first line of its own message', () => {
+test('a file that fails before its first test is reported with the first line of its message', () => {
   const report = mergeReports([aReport(aFile('a.test.ts'))])
 
   expect(report.success).toBe(false)
   expect(failedIn(report).flatMap(messagesOf)).toEqual(['Error: no such module'])
 })
 
-test('each failed test is told with the first line of its message', () => {
+test('each failed test is reported with the first line of its message', () => {
   expect(messagesOf(aFile('a.test.ts', 'passed', 'failed'))).toEqual(['does 1: AssertionError: expected 1 to be 2'])
 })
 
-test('each file is told with its wall seconds and the number of its tests', () => {
+test('each file is reported with its wall seconds and the number of its tests', () => {
   const report = aReport(aFile('a.test.ts', 'passed'), aFile('b.test.ts', 'passed', 'passed'))
 
   expect(costsOf(report)).toEqual([

@@ -5,7 +5,7 @@ export type Ended = {
   readonly isGood: boolean
   readonly output: string
   readonly seconds: number
-  /** Processor seconds of the program and its descendants, except those that outlive their parent. */
+  /** The processor seconds of the program and its descendants, except those that outlive their parent. */
   readonly processor: number
 }
 

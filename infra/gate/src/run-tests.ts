@@ -6,13 +6,13 @@ const DIRECTORY = '.cache/gate'
 
 export type Tested = Ended & { readonly report: Report | undefined }
 
-/** The progress file of the run of that name. */
+/** The progress file of the run with this name. */
 export const progressFileOf = (name: string): string => `${DIRECTORY}/${name}.progress.jsonl`
 
 /**
- * Runs Vitest in a process of its own, with servers of its own.
- * @param name of the run, which its report is kept under
- * @param args projects and files
+ * Runs Vitest in a separate process with its own servers.
+ * @param name the run's name, under which its report is stored
+ * @param args the projects and files to run
  */
 export async function runTests(
   name: string,
@@ -20,7 +20,7 @@ export async function runTests(
   environment: Readonly<Record<string, string>> = {},
 ): Promise<Tested> {
   const file = `${DIRECTORY}/${name}.json`
-  rmSync(file, { force: true }) // an old report must not speak for this run
+  rmSync(file, { force: true }) // an old report must not count for this run
   mkdirSync(DIRECTORY, { recursive: true })
   const files = { REPORT_FILE: file, PROGRESS_FILE: progressFileOf(name) }
   const ended = await runProgram('vitest', ['run', ...args], { ...files, ...environment })

@@ -3,11 +3,11 @@ import { relative } from 'node:path'
 import { type FileResult, messagesOf } from './report.ts'
 import { runTests } from './run-tests.ts'
 
-const MOST = 10 // files: more failures than that are not chance
+const MOST = 10 // files; more failures are not chance
 const LIST = 'docs/known-defects.md'
 const LONGEST = 300 // characters of a message
 
-/** A file that failed in the run and passed when it was run again alone. */
+/** A file that failed in the run and passed when it ran again alone. */
 export type SecondTry = { readonly file: string; readonly messages: readonly string[]; readonly result: FileResult }
 
 /** Runs each failed file once more, alone, in a fresh process of this environment. @returns the files that pass now */
@@ -26,7 +26,7 @@ export async function tryAgain(
   return green
 }
 
-/** Enters the files in the list of known defects: each of them is one. */
+/** Enters the files in the list of known defects, since an unstable test is one. */
 export function noteSecondTries(tries: readonly SecondTry[]): void {
   if (tries.length === 0) return
   const rows = tries.flatMap(({ file, messages }) => messages.map((message) => rowOf(file, message)))

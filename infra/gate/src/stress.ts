@@ -5,9 +5,9 @@ import { runTests } from './run-tests.ts'
 
 const TIMES = 10
 const BUSY = `const parent = process.ppid
-while (process.ppid === parent) for (let i = 0; i < 1e7; i++) Math.sqrt(i)` // ends with its parent, also when that is killed
+while (process.ppid === parent) for (let i = 0; i < 1e7; i++) Math.sqrt(i)` // ends even if its parent is killed
 
-/** Runs a test file ten times while every processor has other work. @returns whether it was green each time */
+/** Runs a test file ten times while every processor is busy. @returns whether it passed each time */
 export async function stress(file: string): Promise<boolean> {
   const load = Array.from({ length: availableParallelism() }, () => spawn(process.execPath, ['--eval', BUSY]))
   let green = 0

@@ -2,12 +2,12 @@ import { appendFileSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { afterAll, expect } from 'vitest'
 
-const TICKS_PER_SECOND = 100 // USER_HZ of Linux on every architecture that Node runs on
+const TICKS_PER_SECOND = 100 // USER_HZ of Linux on all architectures of Node
 
-/** Processor seconds of this process and, where the system tells them, of the children that it has waited for. */
+/** The processor seconds of this process and, on Linux, of the children that it has waited for. */
 function spentSoFar(): number {
   try {
-    const [, fields = ''] = readFileSync('/proc/self/stat', 'utf8').split(') ') // the name before it may hold blanks
+    const [, fields = ''] = readFileSync('/proc/self/stat', 'utf8').split(') ') // the name before it may contain spaces
     const [user, system, ofChildren, ofChildrenInSystem] = fields.split(' ').slice(11, 15).map(Number)
     return ((user ?? 0) + (system ?? 0) + (ofChildren ?? 0) + (ofChildrenInSystem ?? 0)) / TICKS_PER_SECOND
   } catch {

@@ -6,7 +6,7 @@ export type Told =
   | { readonly step: 'run'; readonly files: number }
   | { readonly step: 'begin' | 'end'; readonly file: string; readonly at: number }
 
-/** Appends the number of test files, and each file's begin and end, to a progress file. */
+/** Appends the number of test files, and the start and end of each, to a progress file. */
 export class TellProgress implements Reporter {
   readonly #file: string
 

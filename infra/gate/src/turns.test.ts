@@ -25,7 +25,7 @@ test('a share without a turn is the whole list', () => {
   expect(shareOf(['a', 'b', 'c'], 3, null)).toEqual(['a', 'b', 'c'])
 })
 
-test('each commit hash gives its own turn, whatever digit it begins with', () => {
+test('each commit hash gives its own turn, even if it begins with a letter', () => {
   const hash = (start: string) => start.padEnd(40, '0')
 
   expect(['000000', '000001', '00000f', 'abcdef', 'e10000'].map((start) => turnOf(hash(start)))).toEqual([
@@ -33,7 +33,7 @@ test('each commit hash gives its own turn, whatever digit it begins with', () =>
   ])
 })
 
-test('the command make nightly runs every test of each file that the gate runs in part', () => {
+test('the command make nightly runs all tests of each file that the gate runs in part', () => {
   const readsTurn = createContains(/inject\('gateTurn'\)/)
   const files = globSync('{contracts,services,infra,web}/**/*.test.{ts,tsx}', {
     cwd: REPOSITORY,
@@ -47,7 +47,7 @@ test('the command make nightly runs every test of each file that the gate runs i
   expect(lost.toSorted()).toEqual(WHOLE_ELSEWHERE)
 })
 
-/** Whether the step runs every test of the file. */
+/** Whether the step runs all tests of the file. */
 function runsAllOf(file: string, { command, args }: Step): boolean {
   if (command !== 'vitest' || args.includes('-t')) return false
   const { values, positionals } = parseArgs({

@@ -27,7 +27,7 @@ test.each([
   expect(check(SHOP, source)).toEqual([])
 })
 
-test('conditions pass, and so do tests and what deletes no rows', () => {
+test('statements with a condition, tests, and code without deletions pass', () => {
   const sources = {
     [GATEWAY]: `
       const some = db.deleteFrom('outbound').where('connection_id', '=', connectionId)
@@ -39,7 +39,7 @@ test('conditions pass, and so do tests and what deletes no rows', () => {
   expect(checkDeletes(new Map(Object.entries(sources)), NONE)).toEqual([])
 })
 
-test('a listed statement passes, and one that does not need its entry is reported', () => {
+test('a listed statement passes, and an unnecessary entry is reported', () => {
   const listed = { ...NONE, allRows: { [`${SHOP} parcel`]: 'the shop closes', [`${SHOP} gone`]: 'is gone' } }
 
   expect(check(SHOP, "db.deleteFrom('parcel').execute()", listed)).toEqual([

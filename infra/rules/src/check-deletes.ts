@@ -1,14 +1,14 @@
 import { type CallExpression, type Expression, parseSync, type TaggedTemplateExpression, Visitor } from 'oxc-parser'
 import { isTest } from './import-rules.ts'
 
-/** Statements without a condition, each with the reason why all rows are meant: those that the transaction sees. */
+/** Statements that delete all rows which the transaction sees, each with the reason. */
 export const ALL_ROWS: Readonly<Record<string, string>> = {
-  'services/auth/src/sessions/session-repository.ts session': 'all people of a company are signed out',
+  'services/auth/src/sessions/session-repository.ts session': 'all users of a company are signed out',
   'services/billing/src/invoices/invoice-repository.ts reminder': 'the account of a company is closed',
   'services/connections/src/version/version-repository.ts whatsapp_version': 'the installation has one row at most',
 }
 
-/** Statements that remove rows of several connections, or of none, each with the reason. */
+/** Statements that remove rows without naming a connection, each with the reason. */
 export const ALL_CONNECTIONS: Readonly<Record<string, string>> = {
   'services/connections/src/connections/connection-repository.ts connection': 'is the connection itself',
   'services/connections/src/identities/erased-person-repository.ts table': 'a person is erased from each connection',
@@ -26,10 +26,10 @@ type Exceptions = {
 type Deletion = { readonly where: string; readonly hasCondition: boolean; readonly namesConnection: boolean }
 
 /**
- * Checks that each DELETE has a condition, and in the gateway names the connection: row security keeps companies apart,
- * but not the rows of one company.
+ * Checks that each DELETE has a condition, which must name the connection in the gateway: row security separates
+ * companies, but not the rows of one company.
  * @param sources of every file of the repository, by path
- * @returns one line per statement without it, and per exception that is not needed
+ * @returns one line per statement without such a condition, and per unnecessary exception
  */
 export function checkDeletes(sources: ReadonlyMap<string, string>, { allRows, allConnections }: Exceptions): string[] {
   const deletions = [...sources]
@@ -77,7 +77,9 @@ function findDeletions(file: string, source: string): Deletion[] {
   return [...chains.values(), ...templates]
 }
 
-/** @returns the table that a chain of calls deletes from, and the methods behind that; undefined when it deletes nothing */
+/**
+ * @returns the table from which a chain of calls deletes, and its further methods; undefined when it deletes nothing
+ */
 function chainOf(
   call: CallExpression,
 ): { readonly start: number; readonly table: string; readonly methods: string[] } | undefined {
@@ -100,7 +102,10 @@ function nameOf({ arguments: [table] }: CallExpression): string {
 
 const textOf = ({ quasi }: TaggedTemplateExpression): string => quasi.quasis.map(({ value }) => value.raw).join('?')
 
-/** A statement ends with its template, or where the next DELETE begins. The connection may be named before it. */
+/**
+ * The deletions in a template. Each ends with the template or before the next DELETE; the connection may be named
+ * before it.
+ */
 const inTemplate = (file: string, text: string): Deletion[] =>
   text
     .split(/\bdelete from /)

@@ -3,7 +3,7 @@ import { checkGround } from './check-ground.ts'
 
 const src = (file: string) => `services/shop/src/${file}`
 
-/** Repositories and rules of two subjects that keep to the order: each file, and what it imports. */
+/** Repositories and rules of two subjects in the right order: each file with its imports. */
 const KEPT: Record<string, readonly string[]> = {
   'tables/db.ts': ['tables/order-tables.ts'],
   'tables/order-tables.ts': [],

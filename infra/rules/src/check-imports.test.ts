@@ -18,7 +18,7 @@ const DEPENDENCIES: Record<string, string[]> = {
   web: ['@recado/contracts', '@recado/tickets', 'react', 'jose'],
 }
 
-/** Where each rule is broken once: the file, and what it imports. */
+/** One violation of each rule: the file with its source. */
 const PLANTED: Record<string, [file: string, source: string]> = {
   'contracts know nobody': ['contracts/src/a.ts', `import type { Up } from '../../infra/up/src/up.ts'`],
   'contracts are zod only': ['contracts/src/a.ts', `import 'pino'`],

@@ -5,7 +5,10 @@ import { workspaceOf } from './workspaces.ts'
 
 const TOOL_CONFIGURATION = /\.config\.ts$/
 
-/** @returns one line per import that breaks a rule, per undeclared dependency and per cycle; none when all is well */
+/**
+ * @returns one line per import that breaks a rule, per undeclared dependency and per cycle; empty if the imports are
+ * right
+ */
 export const checkImports = (graph: ImportGraph): string[] => [
   ...findForbidden(graph),
   ...findUndeclared(graph),
@@ -20,7 +23,10 @@ function findForbidden({ imports }: ImportGraph): string[] {
   )
 }
 
-/** Each package.json names what its files import. Tests and tool configuration may use what the root names, too. */
+/**
+ * Finds imports that a package.json does not declare. Tests and tool configuration may also use the dependencies of the
+ * root.
+ */
 function findUndeclared({ imports, workspaces }: ImportGraph): string[] {
   return imports.flatMap(({ from, to }) => {
     const own = workspaceOf(workspaces, from)

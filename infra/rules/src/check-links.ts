@@ -17,8 +17,8 @@ export const readPages = (): Map<string, string> =>
   )
 
 /**
- * Checks that links of Markdown pages to files and headings of the repository lead somewhere, that every page of `docs`
- * has a link from another page, and that comments name pages that exist. Addresses on other hosts are not asked.
+ * Checks that links of Markdown pages to files and headings of the repository resolve, that another page links to every
+ * page of `docs`, and that pages named in comments exist. Links to other hosts are not checked.
  * @param pages the text of every page, by path
  * @param sources of every source file, by path
  * @param exists whether a path of the repository is a file or a folder

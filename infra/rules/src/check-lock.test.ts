@@ -9,7 +9,7 @@ test('package-lock.json is complete for every platform and names no registry', (
   expect(checkLock(packages)).toEqual([])
 })
 
-test('a package for another platform that was left out is found', () => {
+test('a missing package for another platform is found', () => {
   const { 'node_modules/@biomejs/cli-darwin-arm64': _leftOut, ...rest } = packages
 
   expect(checkLock(rest)).toEqual([

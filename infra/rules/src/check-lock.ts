@@ -1,9 +1,9 @@
 import { findPlace, type LockedPackages } from './locked-packages.ts'
 
 /**
- * Finds what makes package-lock.json useless elsewhere: a package that is not in it, which `npm ci` refuses (npm leaves out
- * those of other platforms that its registry lacks), and an address of the registry that it was written with.
- * @returns one line for each; none when all is well
+ * Finds what makes package-lock.json unusable elsewhere: missing packages, which `npm ci` refuses (npm omits packages
+ * of other platforms that its registry lacks), and addresses of the registry that was in use.
+ * @returns one line per fault
  */
 export function checkLock(packages: LockedPackages): string[] {
   return Object.entries(packages).flatMap(([place, locked]) => {

@@ -2,7 +2,7 @@ import { type LockedPackage, type LockedPackages, nameAt } from './locked-packag
 
 type Held = { readonly name: string; readonly version: string; readonly reason: string }
 
-/** Packages that stay at one version, whatever the registry calls its latest. */
+/** Packages that stay at one version, regardless of the registry's latest. */
 const HELD: readonly Held[] = [
   {
     name: '@whiskeysockets/baileys',
@@ -15,8 +15,8 @@ const HELD: readonly Held[] = [
 const EXACT = /^\d+\.\d+\.\d+(?:-[\w.-]+)?$/
 
 /**
- * Finds dependencies of our own packages that are not pinned to one version, and other versions of packages that are held.
- * @returns one line for each; none when all is well
+ * Finds dependencies of our own packages that are not pinned to one version, and wrong versions of the packages above.
+ * @returns one line per fault
  */
 export function checkPins(packages: LockedPackages): string[] {
   return Object.entries(packages).flatMap(([place, locked]) => {

@@ -4,7 +4,7 @@ import type { Rooms } from './rooms.ts'
 
 const ROOMS: Rooms = { 'shop/src': ['goods', 'orders', 'http/asked', 'http/server'] }
 
-/** Folders that keep to their order: each file, and what it imports. */
+/** Folders in the right order: each file with its imports. */
 const KEPT: Record<string, readonly string[]> = {
   'config.ts': ['goods/price.ts'],
   'goods/price.ts': [],
@@ -16,7 +16,7 @@ const KEPT: Record<string, readonly string[]> = {
 }
 const src = (file: string) => `shop/src/${file}`
 
-test('imports of lower folders, of files beside the folders, and all of tests pass', () => {
+test('imports of lower folders and of files beside the folders pass, and so do all imports of tests', () => {
   expect(check({})).toEqual([])
 })
 

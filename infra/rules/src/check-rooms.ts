@@ -9,8 +9,8 @@ const FILE = /\.tsx?$/
 type Edge = { readonly from: string; readonly to: string }
 
 /**
- * Checks that the folders of a source folder stand on each other. Every import counts, those of types too; a file beside
- * the folders has no place in the order, but must not close a cycle between them. Tests are not checked.
+ * Checks that the folders of a source folder import only lower folders. Imports of types count too. A file beside the
+ * folders has no place in the order, but must not close a cycle between them. Tests are not checked.
  * @returns one line per import of a folder above, per cycle, and per difference between the list and the folders
  */
 export const checkRooms = (graph: ImportGraph, rooms: Rooms): string[] =>
@@ -27,7 +27,7 @@ export const checkRooms = (graph: ImportGraph, rooms: Rooms): string[] =>
     ]
   })
 
-/** @returns the listed folder of a file, else its first folder; its own name when it stands beside the folders */
+/** @returns the listed folder of a file, otherwise its first folder; for a file beside the folders its own name */
 function findRoom(path: string, order: readonly string[]): string {
   const listed = order.find((room) => path.startsWith(`${room}/`))
   return listed ?? path.split('/')[0] ?? path

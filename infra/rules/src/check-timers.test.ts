@@ -21,7 +21,7 @@ test.each([
   expect(check({ [FILE]: source })).toEqual([`${FILE}: ${fault}; use defineJob or startLoop of the kit`])
 })
 
-test('allows a timer that fires once, and what tests and other folders do', () => {
+test('allows a timer that fires once, and all timers in tests and other folders', () => {
   const sources = {
     [FILE]:
       'const deadline = setTimeout(giveUp, 1_000); await pause(50); for (const order of orders) setTimeout(order.ship, 50)',
@@ -35,7 +35,7 @@ test('allows a timer that fires once, and what tests and other folders do', () =
   expect(check(sources)).toEqual([])
 })
 
-test('allows a timer of its own to a file that is listed, and reports one that does not need it', () => {
+test('allows a listed file its own timer, and reports an unnecessary entry', () => {
   const listed = { [FILE]: 'ships by tide', 'services/shop/src/orders/gone.ts': 'is gone' }
 
   expect(check({ [FILE]: 'setInterval(ship, 1_000)' }, listed)).toEqual([

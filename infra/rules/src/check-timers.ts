@@ -1,7 +1,7 @@
 import { parseSync, Visitor } from 'oxc-parser'
 import { isTest } from './import-rules.ts'
 
-/** Files with timers of their own, each with the reason why it is neither a job nor a loop. */
+/** Files with their own timers, each with the reason why it uses neither a job nor a loop. */
 export const OWN_TIMERS: Readonly<Record<string, string>> = {
   'services/kit/src/timing/loop.ts': 'is the loop',
   'services/kit/src/outside/run-task.ts': 'tries a bounded number of times to write down what has been done outside',
@@ -18,10 +18,10 @@ type Span = { readonly start: number; readonly end: number }
 const WAITS = ['setTimeout', 'pause']
 
 /**
- * Checks that services repeat work by a job (`defineJob`) or a loop (`startLoop`) of the kit alone: those never run
- * twice at once, and stop before the pool closes.
+ * Checks that services repeat work only by a job (`defineJob`) or a loop (`startLoop`) of the kit. These never run
+ * concurrently with themselves, and stop before the pool closes.
  * @param sources of every file of the repository, by path
- * @returns one line per file with a timer of its own, and per exception that is not needed
+ * @returns one line per file with its own timer, and per unnecessary exception
  */
 export function checkTimers(
   sources: ReadonlyMap<string, string>,
@@ -45,7 +45,7 @@ export function checkTimers(
 
 const isOfService = (file: string) => /^services\/[^/]+\/src\//.test(file) && !isTest(file)
 
-/** @returns what repeats by a timer in a source file: `setInterval`, and what is awaited of a timer inside `for` or `while` */
+/** @returns the repeating timers of a source file: `setInterval`, and awaited timers inside `for` or `while` */
 function findTimers(file: string, source: string): string[] {
   const { program, errors } = parseSync(file, source)
   if (errors[0]) throw new Error(`${file} cannot be parsed: ${errors[0].message}`)

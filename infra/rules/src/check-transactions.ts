@@ -3,8 +3,8 @@ import { isRepository, isTest } from './import-rules.ts'
 const IN_SERVICE = /^services\/(?!kit\/)[^/]+\/src\//
 
 /**
- * Checks that repositories alone open a transaction for statements: a use case has a `Tx`, with which none can be built,
- * and would get around that by naming `RepositoryTx`.
+ * Checks that only repositories open a transaction for statements. A use case has a `Tx`, which cannot build
+ * statements; naming `RepositoryTx` would circumvent that.
  * @param sources of every file of the repository, by path
  * @returns one line per file
  */

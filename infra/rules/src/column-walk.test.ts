@@ -12,7 +12,10 @@ const CAMPAIGNS = 'services/campaigns/src'
 const CONNECTIONS = 'services/connections/src'
 const REMOVAL = `${TICKETS}/conversation/contacts/contact-removal-repository.ts`
 
-/** Rows that are removed whole (erasure, deletion, retention) and exported whole (`to_jsonb`) need no word for each column. */
+/**
+ * The decisions on each column. Actions that remove or export whole rows (erasure, deletion, retention, `to_jsonb`)
+ * need none.
+ */
 const WALKED: Readonly<Record<string, Walked>> = {
   ticket: {
     file: `${TABLES}/ticket-tables.ts`,
@@ -44,11 +47,11 @@ const WALKED: Readonly<Record<string, Walked>> = {
     decided: {
       uuid: '',
       updated_slot: '', // a trigger's
-      lane_id: '', // a trigger's; a card stays in its lane
+      lane_id: '', // set by a trigger; a card stays in its lane
       number: '',
       status: 'merge pass end reopen',
       user_id: 'pass end reopen', // a merge keeps the ticket that a person answers
-      queue_id: 'merge pass end', // a merge and an end know it by `movedTo` alone
+      queue_id: 'merge pass end', // a merge and an end set it by `movedTo` alone
       whatsapp_id: 'pass',
       contact_id: 'merge',
       last_message: 'merge',
@@ -65,7 +68,7 @@ const WALKED: Readonly<Record<string, Walked>> = {
       unread_messages: 'merge',
       read_to: 'merge',
       handed_by: 'pass reopen',
-      origin: 'merge pass end', // of messages, which these acts write or read
+      origin: 'merge pass end', // the origin of messages, which these acts write or read
       hidden: '', // `revealTickets` shows it before
       is_later: '', // a trigger's
       queued_at: 'pass',
@@ -81,12 +84,12 @@ const WALKED: Readonly<Record<string, Walked>> = {
       last_inbound_at: 'merge',
       account_phone: 'merge',
       account_lid: 'merge',
-      disappear_after: 'merge pass', // of all tickets of the two it is set, and a new one takes it over
-      came_from: 'merge', // of the conversation: who takes, ends or opens it again changes nothing of it
-      rating: '', // of a conversation that goes on it stays; it is asked for once
+      disappear_after: 'merge pass', // set on all tickets of both contacts; a new ticket inherits it
+      came_from: 'merge', // belongs to the conversation: taking, ending or reopening it changes nothing
+      rating: '', // stays when a conversation goes on; the rating is requested once
       rated_at: '',
-      rating_until: 'end reopen', // a merge moves closed tickets as they are: the time goes on under the target
-      unclear_answer_id: 'reopen', // after a merge it may name a message that came twice and is gone: nothing is brought
+      rating_until: 'end reopen', // a merge does not change closed tickets: the period continues
+      unclear_answer_id: 'reopen', // after a merge the message may be a removed duplicate
       unclear_until: 'reopen',
       rating_repeats: 'end reopen',
     },
@@ -112,7 +115,7 @@ const WALKED: Readonly<Record<string, Walked>> = {
       whatsapp_id: '',
       wa_message_id: '',
       body: 'reveal',
-      words: '', // a placeholder has none
+      words: '', // a placeholder has no words
       search_body: '',
       from_me: '',
       read: 'reveal bring',
@@ -123,7 +126,7 @@ const WALKED: Readonly<Record<string, Walked>> = {
       origin: '',
       client_id: '',
       author_id: 'merge erase',
-      media_path: 'erase', // revealed, it comes with the file
+      media_path: 'erase', // after a reveal it arrives with the file
       media_name: 'reveal',
       media_mime: 'reveal',
       media_size: 'reveal',
@@ -140,7 +143,7 @@ const WALKED: Readonly<Record<string, Walked>> = {
       to_machine: 'reveal',
       campaign: 'reveal',
       made_by: '',
-      deleted_by: '', // early changes are applied after it
+      deleted_by: '', // early changes are applied after a reveal
       previous_bodies: '',
     },
   },
@@ -160,7 +163,7 @@ const WALKED: Readonly<Record<string, Walked>> = {
       email: 'merge',
       extra_info: 'merge',
       is_whatsapp_valid: 'merge',
-      check_asked_at: '', // at worst it is asked once more
+      check_asked_at: '', // at worst the question is repeated
       opt_out_at: 'merge',
       is_group: '', // groups are never merged
       group_asked_at: '',
@@ -178,7 +181,7 @@ const WALKED: Readonly<Record<string, Walked>> = {
       next_at: 'relink',
       free_at: '', // the pause after a message is short
       pause_ms: '',
-      in_flight: '', // until it is known what became of it
+      in_flight: '', // until the result of the message is known
       day: '',
       sent_today: 'relink',
       paused_until: 'relink',
@@ -188,7 +191,7 @@ const WALKED: Readonly<Record<string, Walked>> = {
       is_slow: 'relink',
       served: 'relink',
       unproven: 'relink',
-      waiting_for: '', // the next look says anew what is waited for
+      waiting_for: '', // the next check sets it again
       waiting_until: '',
       number: 'relink',
       number_since: 'relink',
@@ -202,11 +205,11 @@ const WALKED: Readonly<Record<string, Walked>> = {
       merge: [{ file: `${CAMPAIGNS}/recipients/recipient-repository.ts`, names: ['moveContact'] }],
     },
     decided: {
-      id: 'erase', // names the row after it
+      id: 'erase', // an erased person's key contains it
       campaign_id: '',
       position: '',
-      person_key: 'erase', // a merge leaves it: it says who is in the campaign already
-      item_id: '', // the item is gone, too
+      person_key: 'erase', // a merge keeps it: it identifies people already in the campaign
+      item_id: '', // the item is deleted too
       contact_id: 'erase merge',
       ticket_id: 'erase',
       name: 'erase',
@@ -298,10 +301,10 @@ test.each(Object.entries(WALKED))(
   },
 )
 
-/** Rows of a contact: all of them follow a merge, and go with an erasure. */
+/** Rows of a contact: a merge moves all of them, and an erasure removes them. */
 test.each([
   ['absorbContact', []],
-  ['removeContact', ['contact_export', 'schedule']], // an archive goes after a day; `deleteSchedulesOf`
+  ['removeContact', ['contact_export', 'schedule']], // archives expire after a day; see `deleteSchedulesOf`
 ])('%s covers every table with a contact, except those that another use case covers', (name, elsewhere) => {
   const source = read(REMOVAL)
   const [body = ''] = source.split(/^(?=export )/m).filter((piece) => piece.startsWith(`export async function ${name}`))

@@ -1,19 +1,19 @@
-/** Something that moves, joins, ends or clears rows of a table, and the code that does it: whole files, or functions of one. */
+/** The code that moves, merges, ends or clears rows of a table: whole files, or functions of a file. */
 type Act = readonly (string | { readonly file: string; readonly names: readonly string[] })[]
 
-/** For each column the acts whose code names it, apart by spaces; all others leave it as it is. */
+/** For each column the acts whose code names it, separated by spaces; all other acts do not change the column. */
 type Decisions = Readonly<Record<string, string>>
 
 export type Walked = {
   readonly file: string
-  readonly type: string // that has the columns of the table
+  readonly type: string // the type with the columns of the table
   readonly acts: Readonly<Record<string, Act>>
   readonly decided: Decisions
 }
 
 type Read = (file: string) => string
 
-/** @returns what is not decided, and what the code does otherwise than was decided */
+/** @returns the columns without a decision, and the differences between code and decisions */
 export function checkColumns({ file, type, acts, decided }: Walked, read: Read): string[] {
   const columns = columnsOf(read(file), type)
   const undecided = columns.filter((column) => !(column in decided)).map((column) => `${column}: not decided`)
@@ -29,7 +29,7 @@ export function checkColumns({ file, type, acts, decided }: Walked, read: Read):
   return [...undecided, ...otherwise]
 }
 
-/** @returns the columns that a type of a row names itself */
+/** @returns the columns that a row type itself declares */
 export function columnsOf(source: string, type: string): string[] {
   const [, body] = new RegExp(`export type ${type} =[^{]*\\{(.*?)\\n? *\\}\\n`, 's').exec(source) ?? []
   if (body === undefined) throw new Error(`there is no type ${type}`)

@@ -1,6 +1,6 @@
 /**
  * The subjects (folders of `src`) of each service in their order, lowest first: a subject imports use cases only of
- * subjects before it. A service that is not named here may order its subjects as it likes, without a cycle.
+ * subjects before it. A service that is not listed may have any order without a cycle.
  */
 export type Floors = Readonly<Record<string, readonly string[]>>
 

@@ -1,6 +1,9 @@
 import type { Target } from './import-graph.ts'
 
-/** The allowed imports. A rule holds for the files that `from` takes and forbids what `forbids` takes. */
+/**
+ * The allowed imports. A rule applies to the files for which `from` is true, and forbids the targets for which
+ * `forbids` is true.
+ */
 export type ImportRule = {
   name: string
   from: (file: string) => boolean
@@ -13,7 +16,7 @@ const REPOSITORY = /(-repository|-tables|\/db|\/main)\.ts$|^services\/[^/]+\/mig
 
 const STARTS_SERVICES = /^services\/kit\/src\/(run|service)\.ts$/
 
-/** Tests may use what the product may not: the other end of a wire, the server itself. */
+/** Tests may use modules that the product may not, such as the other end of a connection or the server itself. */
 export const isTest = (file: string): boolean => TEST.test(file)
 
 /** Files of services that write SQL. */

@@ -7,7 +7,7 @@ import { readLock } from './locked-packages.ts'
 const root = resolve(import.meta.dirname, '../../..')
 const packages = readLock(root)
 
-test('every package of package-lock.json is permissive, or known by name or as a tool', () => {
+test('every package of package-lock.json has a permissive licence, or is listed by name or as a tool', () => {
   expect(checkLicences(packages)).toEqual([])
 })
 
@@ -36,7 +36,7 @@ test.each([
   ])
 })
 
-test('a licence that binds who gives the package to others is one for tools alone', () => {
+test('a licence with conditions for distribution is allowed for tools alone', () => {
   const thing = { version: '1.0.0', license: 'MPL-2.0' }
 
   expect(checkLicences({ 'node_modules/thing': { ...thing, dev: true } })).toEqual([])
@@ -45,7 +45,7 @@ test('a licence that binds who gives the package to others is one for tools alon
   ])
 })
 
-test('a package of the product that states no licence is found, though one of development of its name is known', () => {
+test('a package of the product without a licence is found, even if a development package of its name is listed', () => {
   expect(checkLicences({ 'node_modules/busboy': { version: '1.6.0', dev: true } })).toEqual([])
   expect(checkLicences({ 'node_modules/busboy': { version: '1.6.0' } })).toHaveLength(1)
 })
@@ -57,7 +57,7 @@ test.each([
   expect(checkLicences({ 'node_modules/thing': { version: '1.0.0', ...found } })).toEqual([])
 })
 
-test('README names what the product uses under a licence that is not permissive', () => {
+test('README names the packages of the product whose licence is not permissive', () => {
   const readme = readFileSync(resolve(root, 'README.md'), 'utf8')
 
   for (const name of ['libsignal', 'GPL-3.0', 'libvips', 'LGPL-3.0']) expect(readme).toContain(name)

@@ -1,6 +1,6 @@
 import { type LockedPackages, nameAt } from './locked-packages.ts'
 
-/** Licences that ask for no more than to be named (SPDX). */
+/** Licences that require no more than attribution (SPDX). */
 const PERMISSIVE = [
   '0BSD',
   'Apache-2.0',
@@ -22,19 +22,19 @@ const OF_TOOLS = ['MPL-2.0']
 
 type Known = { readonly name: RegExp; readonly license: string }
 
-/** Packages under other licences that README names, with what they ask for. */
+/** Packages under other licences, which README names with their conditions. */
 const KNOWN: readonly Known[] = [
   { name: /^libsignal$/, license: 'GPL-3.0' },
   { name: /^@img\/sharp-/, license: 'LGPL-3.0-or-later' }, // libvips, in sharp's built binaries
 ]
 
-/** Packages that state no licence where npm reads it; their own files grant MIT. */
+/** Packages without a licence in the field that npm reads; their licence files grant MIT. */
 const UNSTATED = /^(?:buildcheck|busboy|cpu-features|humanize-number|ssh2|streamsearch)$/
 
 /**
- * Finds packages whose licence asks for more than to be named; of development alone it may also be one that binds
- * only who gives the package to others.
- * @returns one line for each package that README and this file do not know; none when all is well
+ * Finds packages whose licence requires more than attribution. Development packages may also have a licence with
+ * conditions for distribution alone.
+ * @returns one line per package that this file does not list
  */
 export function checkLicences(packages: LockedPackages): string[] {
   return Object.entries(packages).flatMap(([place, { version, license, dev, link }]) => {

@@ -8,7 +8,7 @@ export type LockedPackage = {
   readonly name?: string // of our own packages
   readonly version?: string
   readonly license?: string
-  /** Needed by development alone; absent where the product may need it. */
+  /** True for packages that only development needs. */
   readonly dev?: boolean
   readonly link?: boolean
   readonly resolved?: string
@@ -18,13 +18,13 @@ export type LockedPackage = {
   readonly peerDependencies?: Specs
 }
 
-/** From place, relative to the repository, to what is there: our own packages, and those below a `node_modules`. */
+/** The packages by their place relative to the repository: our own packages, and those below a `node_modules`. */
 export type LockedPackages = Readonly<Record<string, LockedPackage>>
 
 export const readLock = (root: string): LockedPackages =>
   JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages
 
-/** @returns the name of the package of others at a place; undefined where the place is of our own */
+/** @returns the name of the external package at a place; undefined for our own packages */
 export const nameAt = (place: string): string | undefined =>
   /(?:^|\/)node_modules\/((?:@[^/]+\/)?[^/]+)$/.exec(place)?.[1]
 

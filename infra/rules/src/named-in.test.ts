@@ -11,7 +11,7 @@ const FILES = globSync('{contracts,services,web,infra}/**/*.{ts,tsx}', {
 })
 const sources = new Map(FILES.map((file) => [file, readFileSync(resolve(root, file), 'utf8')]))
 
-/** The kind `poll`, in quotes, as a key, or in the names that WhatsApp has for it. */
+/** The kind `poll` in quotes, as a key, or in WhatsApp's names for it. */
 const KIND = /'poll'|\bpoll:|\bpoll =|\.poll\b(?!\()|\bpollCreation|\breadPoll\b/
 const SETTING = /\bshowDeletedMessages\b/
 
@@ -22,7 +22,7 @@ test('a kind of message is named by 17 files and a migration, so that another ki
   expect(files.length, files.join('\n')).toBeLessThanOrEqual(17)
 })
 
-test('a setting is named by 6 files, so that another setting is no more than their work', () => {
+test('a setting is named by 6 files, which another setting would change', () => {
   const files = namedIn(sources, SETTING)
 
   expect(files).toContain('contracts/src/auth/settings.ts')

@@ -1,7 +1,7 @@
-/** The folders of a source folder, lowest first: a file imports nothing of a folder that stands after its own. */
+/** The folders of a source folder, lowest first: a file imports nothing from a folder after its own. */
 export type Rooms = Readonly<Record<string, readonly string[]>>
 
-/** Services order their subjects in `floors.ts`, since there use cases alone stand on each other. */
+/** Services order their subjects in `floors.ts`, where the order applies to use cases alone. */
 export const ROOMS: Rooms = {
   'contracts/src': [
     'calendar',

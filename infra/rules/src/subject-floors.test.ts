@@ -5,7 +5,7 @@ import { checkFloors } from './subject-floors.ts'
 
 const src = (file: string) => `services/shop/src/${file}`
 
-/** A service with three subjects that keeps to its order: each file, and what it imports. */
+/** A service with three subjects in the right order: each file with its imports. */
 const KEPT: Record<string, readonly string[]> = {
   'app.ts': ['orders/routes.ts', 'users/routes.ts'],
   'deps.ts': ['orders/place-order.ts'],
@@ -24,7 +24,7 @@ const KEPT: Record<string, readonly string[]> = {
 }
 const ORDER = ['users', 'payments', 'orders']
 
-test('allows imports of lower subjects, and of repositories, rules and what these import from anywhere', () => {
+test('allows imports of lower subjects, and imports of repositories, rules and their own imports from anywhere', () => {
   expect(check({})).toEqual([])
 })
 
@@ -77,7 +77,7 @@ test('the kit is skipped, since it has no use cases', () => {
   expect(checkFloors({ files, imports, workspaces: [] }, {})).toEqual([])
 })
 
-test('reads the subjects of a service with wings below the wings, and leaves files beside them alone', () => {
+test('reads the subjects of a service with wings below the wings, and skips files beside them', () => {
   const files = {
     'front/app.ts': ['front/orders/place-order.ts'],
     'front/orders/place-order.ts': ['front/users/get-viewer.ts', 'tables/order-tables.ts'],

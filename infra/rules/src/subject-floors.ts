@@ -13,9 +13,9 @@ type Edge = { readonly from: string; readonly to: string }
 type SubjectOf = (file: string) => string
 
 /**
- * Checks that the subjects of a service stand on each other: repositories and rules are its ground floor, which every
- * subject may import; all other files of a subject import only files of subjects below it. The ground floor includes what
- * repositories and rules import of their own subject, and imports nothing above it.
+ * Checks that the subjects of a service import only lower subjects. Repositories and rules are the ground floor, which
+ * every subject may import. The ground floor includes the files of their own subject that repositories and rules
+ * import, and it imports nothing above it.
  *
  * The subjects of a service with wings are the folders of its wings. Files beside the subjects (`app.ts`, `db.ts`,
  * `deps.ts`) and tests are not checked.
@@ -58,7 +58,7 @@ export function findGround(
 ): ReadonlySet<string> {
   const ground = new Set(files.filter((file) => REPOSITORY_OR_RULES.test(file)))
   for (const file of ground) {
-    // a set also yields what is added to it during the walk
+    // iterating a set includes elements that are added meanwhile
     const own = edges.filter(({ from, to }) => from === file && subjectOf(to) === subjectOf(file))
     for (const { to } of own) ground.add(to)
   }
@@ -88,7 +88,7 @@ function describeCycles(service: string, edges: readonly Edge[], subjectOf: Subj
   )
 }
 
-/** One import for each step of the cycle. */
+/** Names one import for each step of the cycle. */
 function nameImports(cycle: readonly string[], edges: readonly Edge[], subjectOf: SubjectOf): string {
   const steps = cycle.slice(1).map((next, index) => {
     const step = edges.find(({ from, to }) => subjectOf(from) === cycle[index] && subjectOf(to) === next)

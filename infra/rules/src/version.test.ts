@@ -15,13 +15,13 @@ test('every package has the version of the root', () => {
   expect(others.map(({ name }) => name)).toEqual([])
 })
 
-test('every file that names an image of ours names the version of the root', () => {
+test('every file that names an image of the product names the version of the root', () => {
   const files = globSync(['docker-compose.yml', 'infra/docker/*.yml', 'docs/operations.md'], { cwd: ROOT })
   const named = files.flatMap((file) => [...read(file).matchAll(/\brecado:(\d[\w.-]*)/g)].map(([, version]) => version))
 
   expect(new Set(named)).toEqual(new Set([versionIn('')]))
 })
 
-test('the first entry of the changelog is of the version of the root', () => {
+test('the first entry of the changelog has the version of the root', () => {
   expect(read('CHANGELOG.md').match(/^## (\S+)/m)?.[1]).toBe(versionIn(''))
 })

@@ -4,7 +4,7 @@ import { checkWings, type Wings } from './wings.ts'
 
 const src = (file: string) => `services/shop/src/${file}`
 
-/** A service that keeps to its wings: each file, and what it imports. */
+/** A service with wings in the right order: each file with its imports. */
 const KEPT: Record<string, readonly string[]> = {
   'app.ts': ['back/app.ts', 'front/app.ts', 'side/app.ts'],
   'given.ts': ['tables/order-tables.ts'],

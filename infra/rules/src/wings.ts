@@ -15,8 +15,8 @@ const FOLDER = /^services\/([^/]+)\/src\/([^/]+)\//
 const LIST = 'infra/rules/src/wings.ts'
 
 /**
- * Checks that the wings of a service stand on each other. This includes repositories and rules: `app.ts` hands in what a
- * lower wing needs of a higher one. Files beside the wings and tests are not checked.
+ * Checks that each wing of a service imports only lower wings, repositories and rules included. `app.ts` passes to a
+ * lower wing what it needs from a higher one. Files beside the wings and tests are not checked.
  * @returns one line per import that leads upwards or sideways, and per difference between the list and the folders
  */
 export function checkWings({ files, imports }: ImportGraph, wings: Wings): string[] {

@@ -12,17 +12,17 @@ const Manifest = z.object({
   optionalDependencies: Dependencies,
 })
 
-/** One package of the repository; the root is one too, with an empty directory. */
+/** A package of the repository. The root is one too, with an empty directory. */
 export type Workspace = {
   name: string
   /** Relative to the repository. */
   directory: string
-  /** From subpath pattern to file pattern, as Node reads it. */
+  /** The file pattern for each subpath pattern, as in Node. */
   exports: Record<string, string>
   declared: ReadonlySet<string>
 }
 
-/** @returns the root first, then every workspace that it names */
+/** @returns the root, then every workspace that it lists */
 export function readWorkspaces(root: string): Workspace[] {
   const manifests = readManifest(root).workspaces.map((pattern) => `${pattern}/package.json`)
   const directories = globSync(manifests, { cwd: root }).map(dirname).sort()
@@ -33,7 +33,7 @@ export function readWorkspaces(root: string): Workspace[] {
   })
 }
 
-/** @returns the workspace that a file belongs to: the root when no other holds it */
+/** @returns the workspace of a file; the root if no other contains it */
 export const workspaceOf = (workspaces: readonly Workspace[], file: string): Workspace | undefined =>
   workspaces.find(({ directory }) => directory && file.startsWith(`${directory}/`)) ?? workspaces[0]
 

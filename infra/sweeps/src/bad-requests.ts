@@ -5,7 +5,7 @@ import { fieldsOf, type Part } from './fields.ts'
 import type { Sample } from './subject.ts'
 import { withValue } from './swap.ts'
 
-/** A request with a fault in it. Without `expected` it is only odd: every answer is allowed except a server error. */
+/** A request with a fault. Without `expected` it is only unusual: every answer is allowed except a server error. */
 export type BadRequest = {
   readonly what: string
   readonly input: Sample
@@ -33,7 +33,7 @@ const VALUES: Readonly<Record<string, unknown>> = {
 const TEXTS = ['nonsense', '', ' ', '-1', '0', '1.5', '9007199254740993', '1e400', '[', '{}', '["x"]', NUL]
 const PATH_TEXTS = ['nonsense', ' ', '-1', '0', '1.5', '9007199254740993', '1e400', NUL, '\u0663', 'x'.repeat(2_000)]
 
-/** The sample with one wrong value at a time. A value that the contract accepts is odd, not bad. */
+/** The sample with one wrong value at a time. A value that the contract accepts is only unusual. */
 export function badRequestsOf(route: RouteContract, sample: Sample): BadRequest[] {
   return [
     ...replacements(route, 'params', PATH_TEXTS).map((made) => asBadPath(route, sample, made)),
@@ -45,7 +45,7 @@ export function badRequestsOf(route: RouteContract, sample: Sample): BadRequest[
   ]
 }
 
-/** The company is checked before all other fields; the other sweep asks for foreign companies. */
+/** The company is checked before all other fields, and the sweep of routes tests foreign companies. */
 const isOwnChoice = ({ path }: Replacement) => path[0] !== 'companyId'
 
 type Replacement = { readonly part: Part; readonly path: readonly string[]; readonly value: unknown }
@@ -94,7 +94,7 @@ function allWrong(route: RouteContract, sample: Sample): BadRequest {
 
 const invalid = (fields: readonly string[]) => ({ status: 400, error: 'ERR_VALIDATION', fields: [...fields].sort() })
 
-/** The fields that the contract refuses, or otherwise those with a text that no database stores. */
+/** The fields that the contract refuses; if there are none, those with a text that the database cannot store. */
 function faultyFields(schema: z.ZodObject | undefined, input: unknown, made?: Replacement): string[] {
   const { error, data } = schema?.safeParse(input) ?? {}
   if (error) return error.issues.map(({ path }) => path.join('.'))

@@ -13,7 +13,7 @@ export type Field = {
   readonly isText: boolean
 }
 
-/** Names that look like those of an entity and are not, each with its reason. */
+/** Names that end like an id and refer to no fixed entity, each with its reason. */
 const NAMES_OF_NO_ENTITY: Readonly<Record<string, string>> = {
   entityId: 'of whichever entity the record names',
   endToEndId: 'the Central Bank’s',
@@ -29,7 +29,7 @@ const PARTS: readonly Part[] = ['params', 'query', 'body']
 export const fieldsOf = (route: RouteContract): Field[] =>
   PARTS.flatMap((part) => leavesOf(route[part], []).map((leaf) => ({ part, ...leaf })))
 
-/** Names in requests and answers that end like an id and do not name the entity. */
+/** Names in requests and answers that end like an id and whose schema names no entity. */
 export const unnamedIds = (route: RouteContract): string[] =>
   [...fieldsOf(route), ...leavesOf(route.response, [])]
     .filter(({ entity, path }) => !entity && isIdName(path))
@@ -74,7 +74,7 @@ function leavesOf(schema: z.core.$ZodType | undefined, path: readonly string[]):
   if (inner.length > 0) return inner.flatMap((one) => leavesOf(one, path))
   if (def.valueType) return leavesOf(def.valueType, [...path, '*'])
   if (def.items || ['unknown', 'any', 'custom', 'lazy'].includes(def.type)) {
-    throw new Error(`the sweep cannot look into ${def.type} at ${path.join('.')}`) // add it before such a contract is served
+    throw new Error(`the sweep does not support ${def.type} at ${path.join('.')}`) // to be added here
   }
   const isString = def.type === 'string'
   return [{ path, entity: undefined, isText: isString, isFreeText: isString && def.format === undefined }]

@@ -2,7 +2,7 @@ import type { TestService } from '@recado/kit/testing/service'
 
 type Database = TestService['database']
 
-/** A marked name for data that an answer could show; the sweep searches answers for the other company's marks. */
+/** A marked name for data that an answer could show; the sweep searches answers for marks of the other company. */
 export const mark = (company: 'A' | 'B', text: string) => `⟦${company}-${text}⟧`
 
 /** Whether a text contains a mark of the company; e-mail addresses are in lower case. */
@@ -26,9 +26,9 @@ const tablesOf = async (database: Database) => [...new Set((await columnsOf(data
 const NOT_FOR_MARKS = ['23514', '23503'] // check_violation, foreign_key_violation
 
 /**
- * Writes the company's mark into every text of its rows that accepts one; a text with a few allowed values, or one that
- * refers to another row, does not.
- * @returns the tables without a row of the company, which could leak nothing
+ * Writes the company's mark into every text column of its rows that accepts it. Columns with a few allowed values and
+ * foreign keys do not.
+ * @returns the tables without a row of the company, which therefore prove nothing
  */
 export async function markRows(database: Database, companyId: number, company: 'A' | 'B'): Promise<string[]> {
   for (const { table, column, isText } of await columnsOf(database)) {
@@ -53,7 +53,7 @@ export async function rowsOf(database: Database, companyId: number): Promise<str
   return rows.map(({ table }) => table)
 }
 
-/** @returns a text for each table, which changes with the rows of the company; only for the given tables, if any */
+/** @returns a hash for each table, which changes with the rows of the company. @param tables all by default */
 export async function fingerprint(
   database: Database,
   companyId: number,

@@ -7,7 +7,7 @@ const inTurn = (...lists: string[][]) => {
   return { left, ask: async () => left.shift() ?? [] }
 }
 
-test('writes that every repetition causes are reported, those of one or two are not', async () => {
+test('writes are reported only if every repetition causes them', async () => {
   const { ask } = inTurn(['contact', 'ticket'], ['ticket', 'message'])
 
   expect(await repeatedWrites(['contact', 'ticket', 'outbox'], ask)).toEqual(['ticket'])

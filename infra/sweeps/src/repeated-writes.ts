@@ -3,7 +3,7 @@ const MORE_ATTEMPTS = 2
 /**
  * Filters the writes during a refused request: only those that every repetition causes again are the request's own. The
  * others are background work of the service.
- * @param askAgain sends the same request, and returns the writes meanwhile
+ * @param askAgain sends the same request, and returns the writes during it
  */
 export async function repeatedWrites(
   first: readonly string[],

@@ -2,10 +2,10 @@ import { addressOf, type RouteContract } from '@recado/contracts/route'
 import type { TestAnswer, TestService } from '@recado/kit/testing/service'
 import type { Sample } from './subject.ts'
 
-/** A body in the form of the wire, in place of the sample's. */
+/** A raw body that replaces the sample's. */
 export type RawBody = { readonly body?: string; readonly type?: string }
 
-/** Sends a request by its sample: as its caller, and as a form if it has files. */
+/** Sends the request of a sample as the sample's caller; one with files is sent as a form. */
 export function send(
   service: TestService,
   route: RouteContract,

@@ -13,14 +13,14 @@ export type SweptCompany = {
   readonly people: Readonly<Record<Profile, CallOptions>>
 }
 
-/** A valid request. */
+/** A valid request to a route. */
 export type Sample = {
   readonly params?: object
   readonly query?: object
   readonly body?: object
-  /** Files, by the name of their field: the request is sent as a form in the step that must succeed. */
+  /** Files by the name of their field; they make the request a form in the step that must succeed. */
   readonly files?: Readonly<Record<string, File>>
-  /** In place of the admin. */
+  /** The caller; the admin by default. */
   readonly as?: CallOptions
 }
 
@@ -33,19 +33,22 @@ export type Subject = {
   /** A valid token of an admin of `own`; `expiresIn` in seconds may be negative, `claims` are added. */
   token(expiresIn?: number, claims?: Partial<AccessClaims>): Promise<string>
   /**
-   * One valid request of `own` for each route, by the route's name. It is made once before the sweep and once after,
-   * when it must succeed; it can make the rows that it needs.
+   * One valid request of `own` for each route, by the route's name. It is called once before the sweep and once after
+   * it, when the request must succeed; it can insert the rows that the request needs.
    */
   readonly samples: Readonly<Record<string, () => Sample | Promise<Sample>>>
-  /** Keys that routes with a scope refuse: an unknown one, one of a company whose plan lacks the API, one without the scope. */
+  /**
+   * Keys that routes with a scope refuse: an unknown one, one of a company without the API in its plan, and one without
+   * the scope.
+   */
   readonly refusedKeys?: readonly string[]
   /** A super user, if there are routes for any company. */
   readonly operator?: CallOptions
-  /** Options of the server without which routes of these names refuse a valid request. */
+  /** Settings of the server without which the named routes refuse a valid request. */
   readonly without?: {
     readonly environment: Readonly<Record<string, string>>
     readonly routes: readonly string[]
-    readonly again: Readonly<Record<string, string>> // the environment with them
+    readonly again: Readonly<Record<string, string>> // the environment with these settings
   }
   /** Further requests of `own`, by the route's name and the error that each provokes. */
   readonly provocations?: Readonly<Record<string, Readonly<Partial<Record<ErrorCode, () => Sample | Promise<Sample>>>>>>

@@ -3,7 +3,7 @@ import type { Subject } from './subject.ts'
 
 /** Addresses that no contract describes, each with its reason. */
 const OF_NO_CONTRACT: Readonly<Record<string, string>> = {
-  'GET /health/live': 'says nothing but that the process runs',
+  'GET /health/live': 'only says that the process runs',
   'GET /health/ready': 'names what is away',
   'GET /metrics': 'counts for the operator; the edge does not pass it on',
   'GET /live': 'the socket, which has a sweep of its own',

@@ -22,11 +22,11 @@ export type Whom = { readonly companyId: number; readonly userId: number; readon
 
 export type LiveSubject = {
   readonly service: Pick<TestService, 'publish'>
-  /** All events that sockets get as frames or by their end. */
+  /** All events that sockets receive as frames or that close them. */
   readonly events: readonly EventDefinition[]
-  /** Types of events that only the named people get, whatever the profile of others. */
+  /** Types of events that only the named people get, not even admins. */
   readonly personal: readonly string[]
-  /** Data of each event, by its type, that somebody in the company must receive. */
+  /** Data for each event, by its type; somebody in the company must receive it. */
   readonly samples: Readonly<Record<string, (whom: Whom) => object>>
   /** Opens a socket and waits for the welcome. */
   listen(claims: Partial<LiveClaims>): Promise<Ear>
@@ -36,8 +36,8 @@ const OWN = 1
 const OTHER = 2
 
 /**
- * Announces every event for one company while a person of another company with the same ids listens, and an admin of
- * that company whom the event does not name.
+ * Announces every event for one company. Meanwhile a person of another company with the same ids listens, and an admin
+ * of the other company whom the event does not name.
  */
 export async function sweepLive(subject: LiveSubject): Promise<Finding[]> {
   const findings: Finding[] = []
@@ -54,7 +54,7 @@ export async function sweepLive(subject: LiveSubject): Promise<Finding[]> {
 const CHANGES_LISTENERS = /^(company|user|session)\./
 const isOver = ({ own, other, colleague }: Audience) => [own, other, colleague].some((ear) => ear.closed())
 
-/** A deleted user does not come back, so these are new ones. */
+/** Opens the sockets of new people, since a deleted user cannot return. */
 async function gather({ listen }: LiveSubject): Promise<Audience> {
   const person = { userId: randomInt(1, 1e9), sessionId: randomUUID() }
   return {

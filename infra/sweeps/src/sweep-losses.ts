@@ -14,16 +14,16 @@ export const LOSSES = ['feature', 'company', 'permission'] as const
 export type Loss = (typeof LOSSES)[number]
 
 export type Losing = {
-  /** Removes it from everybody in the company, and resolves when the service knows. */
+  /** Removes the right from everybody in the company, and resolves when the service knows. */
   lose(loss: Loss): Promise<void>
   /**
-   * A token of an admin who is a super user, or of the sample's own bearer, from after all earlier losses and before
-   * this one.
+   * A token of a super user and admin, or of the sample's own bearer, issued after all earlier losses and before this
+   * one.
    */
   tokenBefore(loss: Loss, sample: Sample): Promise<string>
 }
 
-/** The answers of a route to a token from before each loss; undefined for a route without tokens. */
+/** The answers of a route to a token issued before each loss; undefined for a route without tokens. */
 export type LossRow = { readonly route: string; readonly answers: Readonly<Record<Loss, string>> | undefined }
 
 const REFUSED = '403 ERR_TOKEN_EXPIRED'
@@ -75,7 +75,7 @@ async function answerOf(
   return `${status} ${body.error ?? ''}`.trim()
 }
 
-/** @returns routes × kinds of loss, a line each */
+/** @returns a table of routes and losses, one line per route */
 export function matrixOf(rows: readonly LossRow[]): string[] {
   const line = (route: string, cells: readonly string[]) =>
     [route.padEnd(26), ...cells.map((cell) => cell.padEnd(24))].join(' ').trimEnd()

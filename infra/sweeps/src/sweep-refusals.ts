@@ -9,7 +9,7 @@ import { repeatedWrites } from './repeated-writes.ts'
 import type { Sample, Subject } from './subject.ts'
 import { BY_THE_SERVICE, watchWrites } from './watch-writes.ts'
 
-const AT_ONCE = 8 // of refused requests, which do not affect each other
+const AT_ONCE = 8 // concurrent requests: refused ones do not affect each other
 
 type Refusal = {
   readonly what: string
@@ -27,7 +27,7 @@ type Watched = Subject & {
   readonly choose: <T>(all: readonly T[]) => readonly T[]
 }
 
-/** Chooses among wrong requests, which test much the same at every route, by the route's position in the list. */
+/** Selects some wrong requests by the route's position in the list, since they test much the same at every route. */
 export type Choose = <T>(all: readonly T[], place: number) => readonly T[]
 
 /**
@@ -59,7 +59,7 @@ async function faultsOf(subject: Watched, route: RouteContract, sample: Sample):
   const refusals = all.filter(({ expected }) => expected)
   const oddities = all.filter(({ expected }) => !expected)
   const faults: string[] = []
-  await subject.written() // the sample's own rows are not charged to a refusal
+  await subject.written() // ignores the rows that the sample has written
   for (let i = 0; i < refusals.length; i += AT_ONCE) {
     const some = refusals.slice(i, i + AT_ONCE).map((refusal) => answerFaults(subject, route, refusal))
     faults.push(...(await Promise.all(some)).flat())
@@ -69,9 +69,9 @@ async function faultsOf(subject: Watched, route: RouteContract, sample: Sample):
   return faults
 }
 
-/** Some request of the group wrote a row: repeats them one by one to find which, if any. */
+/** Repeats the requests of a group one by one, to find the one that wrote a row, if any. */
 async function writesOfEach(subject: Watched, route: RouteContract, refusals: readonly Refusal[]): Promise<string[]> {
-  const faults = new Map<string, string>() // by table: one refusal of each shows enough
+  const faults = new Map<string, string>() // by table: one refusal per table is enough
   for (const refusal of refusals) {
     const ask = async () => {
       await answerFaults(subject, route, refusal)
@@ -127,7 +127,7 @@ async function answerFaults({ service }: Subject, route: RouteContract, refusal:
   const { status } = answer
   const { error, fields } = answer.body as { error?: string; fields?: readonly { field: string }[] }
   const told = `answers ${status}${error === undefined ? '' : ` ${error}`} to ${what}`
-  const isDeclared = route.errors.some((declared) => declared === error) // like the errors of an outside system
+  const isDeclared = route.errors.some((declared) => declared === error) // errors of an outside system, for example
   if (!expected) return status < 500 || isDeclared ? [] : [told]
   if (status !== expected.status || error !== expected.error) return [told]
   const named = fields?.map(({ field }) => field).sort()

@@ -13,7 +13,7 @@ import { watchWrites } from './watch-writes.ts'
 
 /** Entities of the installation, which belong to no company. */
 const OF_THE_INSTALLATION: readonly Entity[] = ['plan', 'announcement', 'help']
-/** Ids that mean a new part unless the resource has them already, so that a foreign one is not a reference. */
+/** Ids that create a new part when the resource does not have them, so that a foreign id is not a reference. */
 const OF_NEW_PARTS: Readonly<Record<string, readonly string[]>> = { changeFileList: ['options.*.id'] }
 const MISSING = { id: 900_000_000_000_001, uuid: '00000000-0000-4000-8000-000000000000' }
 
@@ -44,7 +44,7 @@ async function faultsOf(subject: Subject, name: string, route: RouteContract): P
   const faults = unnamedIds(route).map((field) => `${field} does not say of which entity it is`)
   const sample = await makeSample()
   if (isPermission(route.access)) {
-    const isSupers = isOfSupers(route.access) // the sample is a super user's, who can ask for any company
+    const isSupers = isOfSupers(route.access) // the sample's caller is a super user, who can ask for any company
     const { as, ...anybodys } = sample
     const asked = isSupers ? anybodys : sample
     for (const profile of as && !isSupers ? (['admin'] as const) : Profile.options) {
@@ -52,7 +52,7 @@ async function faultsOf(subject: Subject, name: string, route: RouteContract): P
       faults.push(...(await refusesOtherCompany(ask, asked, subject.other.id, Boolean(route.body))))
       const ids = fieldsOf(route).filter(({ entity, path }) => entity && !OF_NEW_PARTS[name]?.includes(path.join('.')))
       const told = ids.map((field) => refusesOthers(ask, { subject, route, profile, sample: asked, field }))
-      faults.push(...(await Promise.all(told)).flat()) // concurrently: a service may wait for data that it does not know yet
+      faults.push(...(await Promise.all(told)).flat()) // concurrently: a service may wait for missing data
     }
   }
   return [...faults, ...(await answersOwn(subject, route, await makeSample()))]
@@ -69,7 +69,7 @@ const createAsk =
     return { status, error: body.error, text: JSON.stringify(Array.isArray(body) ? body : told) }
   }
 
-/** The company comes from the token: another one in the request is refused, wherever it is. */
+/** The company comes from the token: a different company anywhere in the request must be refused. */
 async function refusesOtherCompany(ask: Ask, sample: Sample, companyId: number, hasBody: boolean): Promise<string[]> {
   const faults: string[] = []
   for (const part of hasBody ? (['query', 'body'] as const) : (['query'] as const)) {
@@ -122,13 +122,13 @@ function isRefusal(
   const code = NOT_FOUND_CODES[entity]
   const declared: readonly string[] = route.errors
   if (entity === 'company' && part !== 'params') return status === 403 // the company comes from the token
-  if (part === 'query' && route.method === 'GET' && !declared.includes(code)) return status === 200 // a filter without results
+  if (part === 'query' && route.method === 'GET' && !declared.includes(code)) return status === 200 // no match
   if (profile === 'admin') return status === 404 && error === code
-  return status === 403 || (status === 404 && declared.includes(error ?? '')) // the caller cannot even see the subject of the request
+  return status === 403 || (status === 404 && declared.includes(error ?? '')) // the resource itself is hidden
 }
 
 /**
- * The sample itself must succeed, otherwise a refusal would prove nothing; and it only shows the own company's data.
+ * The sample itself must succeed, otherwise a refusal would prove nothing, and must show only the own company's data.
  */
 async function answersOwn(subject: Subject, route: RouteContract, sample: Sample): Promise<string[]> {
   const options = isPermission(route.access) ? subject.own.people.admin : { as: null }

@@ -10,7 +10,7 @@ import { sweepTables } from './sweep-tables.ts'
 
 const sweepDone = defineEvent('sweep.done', z.object({}))
 
-/** All known faults in the separation of two companies by a service; empty without any. */
+/** @returns all faults in a service's separation of two companies */
 export async function sweep(subject: Subject): Promise<Finding[]> {
   const { service, other } = subject
   const empty = await markRows(service.database, other.id, 'B')
@@ -24,11 +24,11 @@ export async function sweep(subject: Subject): Promise<Finding[]> {
   ]
 }
 
-/** Types of the company's events, once all committed ones were published. */
+/** Waits until all committed events are published. @returns the types of the company's events */
 async function eventsSoFar(service: TestService, companyId: number): Promise<string[]> {
   await eventually(async () => (await service.database.query('select 1 from outbox limit 1')).rowCount === 0)
   const id = crypto.randomUUID()
-  await service.publish(sweepDone, 0, {}, id) // last in the queue of every listener
+  await service.publish(sweepDone, 0, {}, id) // arrives after all earlier events
   const events = await service.events((heard) => heard.some((event) => event.id === id))
   return events.filter((event) => event.companyId === companyId).map(({ type }) => type)
 }

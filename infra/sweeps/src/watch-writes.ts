@@ -2,7 +2,7 @@ import type { TestService } from '@recado/kit/testing/service'
 
 type Database = TestService['database']
 type Settings = {
-  /** The roles to watch: for requests, and for all companies. Absent: every role. */
+  /** The roles to watch: the one for requests, and the one for all companies. All roles by default. */
   readonly roles?: readonly ('DATABASE_URL' | 'DATABASE_SYSTEM_URL')[]
   /** Tables that are allowed to change. */
   readonly except?: readonly string[]
@@ -11,7 +11,7 @@ type Settings = {
 /** All writes of a service, except its request counts, which include refused requests. */
 export const BY_THE_SERVICE: Settings = { roles: ['DATABASE_URL', 'DATABASE_SYSTEM_URL'], except: ['rate_limit'] }
 
-/** A written row as text, before and after the write. An inserted row has no `before`. */
+/** A written row as text, before and after the write; the missing side of an insertion or deletion is null. */
 export type Write = {
   readonly table: string
   readonly operation: 'insert' | 'update' | 'delete'

@@ -8,8 +8,8 @@ import { startDrawers } from './subjects/drawers.ts'
 
 const SEED = 7
 
-describe('asked of a service with planted faults', () => {
-  test('it tells what is not declared, what is ours, what is written by who was refused, and what was not reached', async () => {
+describe('fuzzing a service with planted faults', () => {
+  test('reports undeclared answers, writes of refused requests, and errors that no request reached', async () => {
     const subject = await startDrawers()
     const { getDrawer, listDrawers, moveDrawers } = subject.routes
     const routes = {

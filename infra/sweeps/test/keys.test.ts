@@ -3,7 +3,7 @@ import { Scope } from '@recado/contracts/scope'
 import { ROUTES } from '@recado/system/services'
 import { expect, test } from 'vitest'
 
-/** What a key opens, by its scope, as the product promises it; everything else is open to none. */
+/** The routes that a key opens, by its scope, as the product promises; keys open no other routes. */
 const OPEN: Readonly<Record<Scope, readonly string[]>> = {
   send: ['getExternalMessage', 'sendExternally'],
   read: [
@@ -40,7 +40,7 @@ const OPEN: Readonly<Record<Scope, readonly string[]>> = {
 }
 
 test.each(Scope.options)(
-  'a key that is good for %s opens these routes of all services, each of the service that knows keys',
+  'a key with the scope %s opens exactly these routes of all services, and they all belong to tickets',
   (scope) => {
     const opened = ROUTES.filter(({ contract }) => (contract as RouteContract).scope === scope)
 

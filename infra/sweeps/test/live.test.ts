@@ -142,12 +142,12 @@ const SAMPLES: LiveSubject['samples'] = {
   'session.ended': ({ userId, sessionId }) => ({ userId, sessionId, reason: 'logout' }),
 }
 
-/** What only those hear whom it names. */
+/** Events that only the people they name receive. */
 const PERSONAL = Object.keys(SAMPLES).filter((type) => /^(chat|chat-message|notification)\./.test(type))
 
-/** What super users alone hear, of every company; a test of its own asks for it. */
+/** Events of every company that only super users receive; a separate test covers them. */
 const OF_SUPERS: readonly string[] = [companyCreated.type, companyDeleted.type, paymentHeld.type]
-/** What the people of all companies hear of; a test of its own asks who hears of announcements that are not live. */
+/** Events that the people of all companies receive; a separate test covers announcements that are not live. */
 const OF_EVERYBODY: readonly string[] = [
   announcementCreated.type,
   announcementUpdated.type,
@@ -158,12 +158,12 @@ const OF_EVERYBODY: readonly string[] = [
 ]
 const isOfCompanies = ({ type }: { type: string }) => ![...OF_SUPERS, ...OF_EVERYBODY].includes(type)
 
-/** A browser that wants to hear all that it may, and of whom that is known. */
+/** Opens a socket that also subscribes to notifications, and waits until the service has handled that. */
 async function listen(service: TestService, claims: Partial<LiveClaims>): Promise<Browser> {
   const browser = await enter(service, claims)
   browser.socket.send(JSON.stringify({ type: 'joinNotification' }))
   browser.socket.ping()
-  await new Promise((answered) => browser.socket.once('pong', answered)) // what came before it has been read
+  await new Promise((answered) => browser.socket.once('pong', answered)) // the service has read all earlier frames
   return browser
 }
 
@@ -182,11 +182,11 @@ describe('the sockets of two companies', () => {
   })
   afterAll(() => service.close())
 
-  test('sockets of two companies get no frames of each other, whatever happens', async () => {
+  test('sockets of two companies get no frames of each other for any event', async () => {
     expect(linesOf(await sweepLive(subject))).toEqual([])
   })
 
-  test('sockets of super users get frames of other companies, but only about the company itself and its debts', async () => {
+  test('sockets of super users get frames of other companies only about the company and its debts', async () => {
     const [one, operator] = [
       await listen(service, { companyId: 51 }),
       await listen(service, { companyId: 52, super: true }),
@@ -263,9 +263,9 @@ describe('the sockets of two companies', () => {
     },
   )
 
-  test('the sweep turns red at every event of chats if a colleague outside of the chat gets a frame', async () => {
+  test('the sweep reports every event of chats if a colleague outside of the chat gets a frame', async () => {
     const events = subject.events.filter(({ type }) => PERSONAL.includes(type))
-    const first = new Map<string, number>() // who opened the first socket of a session
+    const first = new Map<string, number>() // the user of the first socket of each session
     const asFirst = ({ sessionId = '', userId = 0, ...claims }: Partial<LiveClaims>) => {
       const person = first.get(sessionId) ?? userId
       first.set(sessionId, person)
@@ -277,7 +277,7 @@ describe('the sockets of two companies', () => {
     )
   })
 
-  test('the sweep does not pass an event that it does not know, or that no socket receives', async () => {
+  test('the sweep reports an event without a sample, and one that no socket receives', async () => {
     const { 'user.deleted': _, ...samples } = SAMPLES
     const events = subject.events.filter(({ type }) => ['user.deleted', 'session.ended'].includes(type))
     const nobody = ({ userId }: Whom) => ({ userId, sessionId: crypto.randomUUID(), reason: 'logout' })

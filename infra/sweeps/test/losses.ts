@@ -7,17 +7,17 @@ import type { Losing, Loss } from '../src/sweep-losses.ts'
 import type { StartedSubject } from './subjects/subject.ts'
 
 const USER_ID = 1 // the bearer of the subjects' tokens; their services trust the token
-/** Far above what any change of rights before has left. */
+/** Versions far above those of any earlier change of rights. */
 const VERSIONS = { feature: 1_000_000, company: 2_000_000, permission: 3_000_000 } as const
 
-/** The versions that a token of before a loss says: those that the loss before it has left. */
+/** The versions in a token from before each loss: those that the previous loss has set. */
 const CLAIMS: Readonly<Record<Loss, Partial<AccessClaims>>> = {
   feature: {},
   company: { companyRightsVersion: VERSIONS.feature },
   permission: { companyRightsVersion: VERSIONS.company },
 }
 
-/** Losses as every service but auth hears of them: by events. */
+/** Losses for all services but auth, which learn of them by events. */
 export function losingByEvents({ service, own, token }: StartedSubject): Losing {
   async function handle<E extends EventDefinition>(event: E, data: EventData<E>): Promise<void> {
     const id = crypto.randomUUID()
@@ -40,7 +40,7 @@ export function losingByEvents({ service, own, token }: StartedSubject): Losing 
   }
 }
 
-/** Losses in auth, where they happen. */
+/** Losses in auth, whose own tables are changed. */
 export function losingInAuth({ service, token, resign }: StartedSubject): Losing {
   const STATEMENTS: Readonly<Record<Loss, string>> = {
     feature: `update company set granted = '[]', rights_version = ${VERSIONS.feature}`,
@@ -50,7 +50,7 @@ export function losingInAuth({ service, token, resign }: StartedSubject): Losing
   return {
     lose: async (loss) => void (await service.database.query(STATEMENTS[loss])),
     tokenBefore: async (loss, { as }) => {
-      if (!resign) throw new Error('auth signs tokens itself')
+      if (!resign) throw new Error('the subject of auth cannot sign tokens')
       return resign(as?.token ?? (await token()), 600, CLAIMS[loss])
     },
   }

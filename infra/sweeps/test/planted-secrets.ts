@@ -7,7 +7,7 @@ import { createWebhook, rotateWebhookSecret } from '@recado/contracts/webhooks/r
 import type { Company, Harness } from '../../../services/tickets/test/harness.ts'
 import { givenKey, givenToken } from '../../../services/tickets/test/programs.ts'
 
-/** Secrets of machines by what they are of, each as it may stand in a text. */
+/** Secrets by their owner, each in the form that could appear in a text. */
 export type Secrets = Readonly<Record<string, string>>
 
 const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
@@ -17,8 +17,8 @@ const MODEL_KEY = 'sk-planted-of-the-model'
 const VOICE_KEY = 'planted-of-the-voice'
 
 /**
- * Gives the company secrets of every kind that machines and programs have; a prompt leads the queue.
- * @returns them, as people and programs know them and as the tables hold them
+ * Gives the company a secret of every kind of machine and program, and a prompt for the queue.
+ * @returns the secrets as people and programs know them, and as the tables store them
  */
 export async function plantSecrets(
   harness: Harness,
@@ -66,7 +66,7 @@ const SEALED = {
   api_token: ['hash'],
 } as const
 
-/** What the tables hold instead of the secrets: bytes in each way of writing them, and hashes. */
+/** The stored forms of the secrets: encrypted bytes in every notation, and hashes. */
 async function sealedOf({ service }: Harness, company: Company): Promise<Secrets> {
   const found: Record<string, string> = {}
   for (const [table, columns] of Object.entries(SEALED)) {
@@ -86,6 +86,6 @@ async function sealedOf({ service }: Harness, company: Company): Promise<Secrets
   return found
 }
 
-/** @returns which of the secrets stand in a text */
+/** @returns the names of the secrets that a text contains */
 export const secretsIn = (text: string, secrets: Secrets): string[] =>
   Object.entries(secrets).flatMap(([name, secret]) => (secret === '' || text.includes(secret) ? [name] : []))

@@ -11,7 +11,7 @@ import type { StartedSubject } from './subjects/subject.ts'
 
 const { getDrawer, moveDrawers } = drawerRoutes
 
-/** As a route does: an answer that is kept for a key, as the app role, and an announcement. */
+/** Writes like a route: an answer for an idempotency key and an event, as the app role. */
 async function writeAsService({ environment }: TestService): Promise<void> {
   const client = new Client({ connectionString: environment['DATABASE_URL'] })
   await client.connect()
@@ -36,7 +36,7 @@ describe('the sweep of wrong requests', () => {
     expect(await linesWith({})).toEqual([])
   })
 
-  test('reports who is let in without the permission', async () => {
+  test('reports a caller who is let in without the permission', async () => {
     const routes = { getDrawer: { ...getDrawer, access: 'queues:manage' as const } }
 
     expect(await linesWith({ routes })).toEqual([
@@ -45,13 +45,13 @@ describe('the sweep of wrong requests', () => {
     ])
   })
 
-  test('reports a token that should let nobody in and does', async () => {
+  test('reports an invalid token that is accepted', async () => {
     expect(await linesWith({ routes: { getDrawer }, token: () => subject.token() })).toEqual([
       'route getDrawer: answers 200 to an expired token',
     ])
   })
 
-  test('reports a value that the contract forbids and the service takes, in the body, the query and the path', async () => {
+  test('reports a value that is accepted against the contract, in the body, the query and the path', async () => {
     const { listDrawers } = drawerRoutes
     const routes = {
       moveDrawers: { ...moveDrawers, body: z.object({ toIds: z.array(ref('queue')).min(1), label: z.null() }) },
@@ -66,7 +66,7 @@ describe('the sweep of wrong requests', () => {
     expect(lines).toContain('route getDrawer: answers 404 ERR_NO_QUEUE_FOUND to params drawerId as a word')
   })
 
-  test('reports a fault of ours, whatever was asked', async () => {
+  test('reports a server error to any request', async () => {
     const { service } = subject
     await service.database.query('alter table drawer rename to lost')
     const lines = await linesWith({ routes: { moveDrawers } })
@@ -75,7 +75,7 @@ describe('the sweep of wrong requests', () => {
     expect(lines).toEqual(['route moveDrawers: answers 500 ERR_INTERNAL to body label.drawerId as null'])
   })
 
-  /** The service, where something is written before each of the given number of requests. */
+  /** The service, with a write before each of the given number of requests. */
   function writingFor(requests: number): TestService {
     const { service } = subject
     let left = requests
@@ -89,18 +89,18 @@ describe('the sweep of wrong requests', () => {
     return Object.defineProperties({} as TestService, descriptors)
   }
 
-  test('reports what was written, and what was announced, by a request that was refused', async () => {
+  test('reports a row and an event that a refused request wrote', async () => {
     expect(await linesWith({ routes: { getDrawer }, service: writingFor(Number.POSITIVE_INFINITY) })).toEqual([
       'route getDrawer: wrote to idempotency_key although it refused, to no token',
       'route getDrawer: wrote to outbox although it refused, to no token',
     ])
   })
 
-  test('a write that happened once beside a refused request is not charged to it', async () => {
+  test('a single write during a refused request is not attributed to it', async () => {
     expect(await linesWith({ routes: { getDrawer }, service: writingFor(1) })).toEqual([])
   })
 
-  test('reports a route that it has no sample of', async () => {
+  test('reports a route without a sample', async () => {
     expect(await linesWith({ routes: { getDrawer }, samples: {} })).toEqual([
       'route getDrawer: the sweep has no sample of a request',
     ])

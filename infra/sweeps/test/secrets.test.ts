@@ -16,17 +16,19 @@ import { startWithProviders, type WithProviders } from '../../../services/ticket
 import { readZip } from '../../../services/tickets/test/zip.ts'
 import { plantSecrets, type Secrets, secretsIn } from './planted-secrets.ts'
 
-/** What each service gives out as a whole. Those beside tickets have what its events tell them, and no secret of machines. */
+/**
+ * The exports of each service. Services other than tickets have only data from its events, and no secrets of machines.
+ */
 const EXPORTS = {
   tickets: ['exportContactData', 'exportContacts', 'exportTicket'],
   campaigns: ['exportCampaign', 'exportContactList', 'reportCampaign'],
 } as const
 
-/** A route that makes a file of rows, rather than giving back one that somebody brought; or reports on them. */
+/** Whether a route makes a file or a report of rows, rather than serving an uploaded file. */
 const isExport = ({ url, answer }: RouteContract): boolean =>
   /(export|report)$/.test(url) || (answer === 'file' && !/(\/:file(\/photo|\/delivered)?|\/file)$/.test(url))
 
-test('these are all the exports that services have', () => {
+test('the services have exactly these exports', () => {
   const found = ROUTES.filter(({ contract }) => isExport(contract))
   const namesOf = (service: string) => found.flatMap((route) => (route.service === service ? [route.name] : [])).sort()
 
@@ -78,10 +80,10 @@ describe('a secret of prompts, integrations, webhooks, keys or tokens', () => {
     expect(secretsIn(text, secrets)).toEqual([])
   })
 
-  test('a secret is in no event, so that neither another service nor the audit log has it', async () => {
+  test('a secret is not in any event, and so not in another service or the audit log', async () => {
     const events = await stage.harness.service.events()
     const isOwn = ({ companyId, type }: (typeof events)[number]) =>
-      companyId === company.id && type !== apiTokenChanged.type // which is of connections, and heard by tickets alone
+      companyId === company.id && type !== apiTokenChanged.type // sent by connections, and only for tickets
     const told = JSON.stringify(events.filter(isOwn))
 
     for (const act of ['prompt.create', 'queueIntegration.create', 'webhook.create', 'apiKey.create']) {

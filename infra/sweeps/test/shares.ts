@@ -1,7 +1,7 @@
 import { NAMES_WITH_DATABASE, type ServiceName } from '@recado/system/services'
 
-/** Services with so much to ask for that a file, and so a worker, has them alone. */
+/** Services with so many routes that each has a test file, and thus a worker, of its own. */
 const LARGE: readonly ServiceName[] = ['auth', 'connections', 'tickets']
 
-/** All others, new ones among them. */
+/** All other services, including new ones. */
 export const SMALL: readonly ServiceName[] = NAMES_WITH_DATABASE.filter((name) => !LARGE.includes(name))

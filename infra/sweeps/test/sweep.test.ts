@@ -30,7 +30,7 @@ describe('the sweep', () => {
     expect(linesOf(findings)).toContain('route peekDrawer: params drawerId: shows the other company')
   })
 
-  test('reports a route that is served and in no contract', async () => {
+  test('reports a served route without a contract', async () => {
     const { peekDrawer: _, ...routes } = drawerRoutes
 
     expect(linesOf(await sweep({ ...subject, routes }))).toEqual([
@@ -40,7 +40,7 @@ describe('the sweep', () => {
     ])
   })
 
-  test('reports a route that it has no sample of, and a sample that is not answered', async () => {
+  test('reports a route without a sample, and a sample that fails', async () => {
     const { getDrawer: _, ...samples } = subject.samples
     const bad = {
       ...samples,
@@ -57,7 +57,7 @@ describe('the sweep', () => {
     ])
   })
 
-  test('reports a name that ends like an id and does not say of what', async () => {
+  test('reports a name that ends like an id without an entity', async () => {
     const { listDrawers } = drawerRoutes
     const query = z.object({
       ownerId: z.int().optional(),
@@ -207,7 +207,7 @@ describe('the sweep', () => {
     expect(linesOf(await sweepTables(service))).not.toContain(line)
   })
 
-  test('turns red at every route of a table whose row-level security is switched off', async () => {
+  test('reports every route of a table whose row-level security is switched off', async () => {
     await service.database.query('alter table drawer disable row level security')
 
     expect(wheres(await sweep(subject))).toEqual([

@@ -5,19 +5,19 @@ import { linesOf } from '../src/finding.ts'
 import { fuzz } from '../src/fuzz/fuzz.ts'
 import { startSubject } from './subjects/starts.ts'
 
-/** The same unless told otherwise: `FUZZ_SEED=$RANDOM FUZZ_ROUNDS=100 npx vitest run infra/sweeps/test/fuzz` looks further. */
+/** Fixed by default; `FUZZ_SEED=$RANDOM FUZZ_ROUNDS=100 npx vitest run infra/sweeps/test/fuzz` tests more. */
 const SEED = Number(process.env['FUZZ_SEED'] ?? 7)
-const ROUNDS = Number(process.env['FUZZ_ROUNDS'] ?? 2) // `make nightly` has 60, of new seeds
+const ROUNDS = Number(process.env['FUZZ_ROUNDS'] ?? 2) // 60 in `make nightly`, with new seeds
 
 /**
- * Routes that never succeed here, and errors that nothing here brings about though they are declared; tests of their own
- * do. What is reached must leave the list: it only shrinks.
+ * Routes that never succeed here, and declared errors that never occur here; separate tests cover them. A reached entry
+ * must be removed, so the list only shrinks.
  */
 const UNREACHED: Readonly<Partial<Record<ServiceName, readonly string[]>>> = {}
 
 const FUZZ_MS = 1_800_000 // generous: 18 s for the smallest service on a quiet machine
 
-/** Asks each of these services for all that its contracts make possible; the gate asks one of all services, in turn. */
+/** Tests every request to these services that the contracts allow. The gate tests one of all services, in turn. */
 export function testFuzzOf(names: readonly ServiceName[]): void {
   const inTurn = shareOf(NAMES_WITH_DATABASE, NAMES_WITH_DATABASE.length, inject('gateTurn'))
   for (const name of names) {

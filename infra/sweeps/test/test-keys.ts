@@ -8,9 +8,9 @@ import { send } from '../src/send.ts'
 import type { SweptCompany } from '../src/subject.ts'
 import type { StartedSubject } from './subjects/subject.ts'
 
-const SWEEP_MS = 1_800_000 // every route is asked with every key
+const SWEEP_MS = 1_800_000 // every route is called with every key
 
-/** Tests what the keys of the two companies of a running service open. */
+/** Tests which routes the keys of the two companies of a running service open. */
 export function testKeys(subjectNow: () => StartedSubject): void {
   async function keyOf({ people, ids }: SweptCompany, scopes: Scope[]): Promise<{ token: string }> {
     const body = { name: 'Chave', scopes, whatsappId: ids.whatsapp ?? null }
@@ -50,7 +50,7 @@ export function testKeys(subjectNow: () => StartedSubject): void {
         scoped.filter(([, { method }]) => (method === 'GET') === isRead),
       )
       for (const [name, route] of [...(reads ?? []), ...(writes ?? [])]) {
-        // samples carry marks, which writes would bring
+        // a sample may write marked rows, so it comes before the fingerprint
         const sample = await samples[name]?.()
         const before = await fingerprint(service.database, own.id)
         const { status, body } = await send(service, route, { ...sample, as })

@@ -21,9 +21,10 @@ import { startSubject } from './subjects/starts.ts'
 import type { StartedSubject } from './subjects/subject.ts'
 
 /**
- * Routes of each service that leak nothing even without row security: they are about oneself or nobody, or their address
- * names the company, or both companies have what they name, or they name two things of which one belongs to the other.
- * `getAssistance` shows an id and no text, in which the sweep finds no mark: its own test asks as another company.
+ * Routes of each service that leak nothing even without row security: they concern the caller or no company, or their
+ * path names the company, or both companies have the ids that they name, or they name two rows, one of which belongs to
+ * the other. The answer of `getAssistance` has an id and no text, so that it shows no mark: its own test calls it as
+ * another company.
  */
 const HARMLESS: Readonly<Partial<Record<ServiceName, readonly string[]>>> = {
   auth: [
@@ -64,10 +65,10 @@ const HARMLESS: Readonly<Partial<Record<ServiceName, readonly string[]>>> = {
     'listOffers',
     'receiveNotice',
     'receivePixNotice',
-  ], // of no company, or of all
+  ], // belong to no company, or to all
   campaigns: [
     'createContactList',
-    'createCampaign', // what it names is refused by its own id
+    'createCampaign', // the campaign's own id is refused first
     'findCampaignFile',
     'openCampaignFile',
     'listCampaignSettings',
@@ -78,7 +79,7 @@ const HARMLESS: Readonly<Partial<Record<ServiceName, readonly string[]>>> = {
     'openChatFile',
     'countUnreadChats',
     'deleteChatMessage', // deleteChat has removed the chat by then
-    // of no company; what a person has seen is asked for by the number of an announcement, which both companies have
+    // of no company; views refer to announcements, which both companies have
     'findPlatformFile',
     'openPlatformFile',
     'listAnnouncements',
@@ -119,7 +120,7 @@ const HARMLESS: Readonly<Partial<Record<ServiceName, readonly string[]>>> = {
   ],
 }
 
-/** What a company's plan must have for which routes, as the product promises it; all others are in every plan. */
+/** The routes that need a feature of the company's plan, as the product promises; all others are in every plan. */
 const BY_FEATURE: Readonly<Partial<Record<ServiceName, Readonly<Partial<Record<Feature, readonly string[]>>>>>> = {
   campaigns: {
     useCampaigns: [
@@ -205,7 +206,7 @@ const BY_FEATURE: Readonly<Partial<Record<ServiceName, Readonly<Partial<Record<F
       'testWebhook',
       'repeatWebhookDelivery',
     ],
-    useKanban: ['listLanes', 'changeTag', 'addTicketTag', 'leaveLane', 'listBoard', 'showBoard'], // of a tag that is a lane
+    useKanban: ['listLanes', 'changeTag', 'addTicketTag', 'leaveLane', 'listBoard', 'showBoard'], // of a lane
     useExternalApi: ['listApiKeys', 'listConnectionNames', 'createApiKey'],
     useSchedules: [
       'listSchedules',
@@ -219,15 +220,17 @@ const BY_FEATURE: Readonly<Partial<Record<ServiceName, Readonly<Partial<Record<F
   },
 }
 
-/** What an expired company may still do, to renew: look at itself and its plan, and hear when it is paid for. */
+/**
+ * The routes of an expired company, for its renewal: it can see itself and its plan, and learns when a payment arrives.
+ */
 const AFTER_THE_END: Readonly<Partial<Record<ServiceName, readonly string[]>>> = {
   auth: ['me', 'liveTicket', 'getCompanyPlan'],
   billing: ['listOwnInvoices', 'getInvoice', 'listOffers', 'subscribe', 'getSubscription'],
 }
 
 /**
- * Nobody may remove rows of the audit log but by a function of its service, which a test there calls; what was paid, and
- * what it was paid for, stays.
+ * Only a function of its service may remove rows of the audit log, which a test of that service calls. Payments and the
+ * rows about them stay.
  */
 const KEPT: readonly string[] = [
   'audit_log',
@@ -238,15 +241,18 @@ const KEPT: readonly string[] = [
   'pix_refund',
 ]
 
-const SWEEP_MS = 1_800_000 // every route is asked for everything that another company has
+const SWEEP_MS = 1_800_000 // every route is called with every id of another company
 
 const turn = inject('gateTurn')
-/** The gate sends an eighth of a route's wrong requests, another eighth for each route. Each field gets some. */
+/**
+ * The gate sends an eighth of each route's wrong requests, a different eighth from route to route. Each field gets
+ * some.
+ */
 const chooseInTurn: Choose = (all, place) => shareOf(all, 8, turn === null ? null : turn + place)
 
 /**
- * Tests that two companies of a service are kept apart, for each service by one that is started for it.
- * @param testMore tests what only such a service has, while both companies are there
+ * Tests that two companies of a service are kept apart; each service is started for its test.
+ * @param testMore adds tests for such a service, while both companies exist
  */
 export function testSweepsOf(
   names: readonly ServiceName[],
@@ -258,7 +264,10 @@ export function testSweepsOf(
 function testSweep(name: ServiceName, testMore: (subjectNow: () => StartedSubject) => void): void {
   let subject: StartedSubject
   let samples: Promise<ReadonlyMap<string, Sample>> | undefined
-  /** Made once: the first test that has them served is followed by those that have them refused before anything is looked at. */
+  /**
+   * Made once for all tests. Only the first test has them served; the later ones are refused before the service reads
+   * any row.
+   */
   const samplesForAll = () => {
     samples ??= samplesOf(subject)
     return samples
@@ -287,7 +296,7 @@ function testSweep(name: ServiceName, testMore: (subjectNow: () => StartedSubjec
   testMore(() => subject)
 
   test('features outside of the plan are refused, and no others', async () => {
-    const answers = await answersTo(subject, await samplesForAll(), { features: [] }) // and served by all others
+    const answers = await answersTo(subject, await samplesForAll(), { features: [] }) // the others serve it
 
     for (const feature of FEATURES) {
       const refused = [...answers].filter(([, { error }]) => error === 'ERR_FEATURE_DISABLED')
@@ -311,7 +320,7 @@ function testSweep(name: ServiceName, testMore: (subjectNow: () => StartedSubjec
     expect(served).toEqual(AFTER_THE_END[name] ?? [])
   })
 
-  test('lose every row when one of them is deleted, in whichever table, and the other one keeps all of its own', async () => {
+  test('lose every row when one of them is deleted, and the other one keeps all of its rows', async () => {
     const { service, own, other } = subject
     const log = createLog('erasing', 'silent')
     const migrations = new URL(`../../../services/${name}/migrations/`, import.meta.url)
@@ -324,7 +333,7 @@ function testSweep(name: ServiceName, testMore: (subjectNow: () => StartedSubjec
     const { job } = createEraser<DeliveryTables>(name, { wakeJob: () => {} })
     await eventually(
       async () => {
-        await runJob(job, { system: opened.system, inTx, log }) // again when a run failed: each one that fails postpones it
+        await runJob(job, { system: opened.system, inTx, log }) // repeated, since a failed run postpones the job
         return rowsOf(service.database, other.id)
       },
       (tables) => tables.every((table) => KEPT.includes(table)),
@@ -351,7 +360,7 @@ function testSweep(name: ServiceName, testMore: (subjectNow: () => StartedSubjec
   test.runIf(isItsTurn(NAMES_WITH_DATABASE.indexOf(name), NAMES_WITH_DATABASE.length, turn))(
     'row-level security alone separates the companies: without it the sweep is red at every table and route',
     async () => {
-      const fresh = await startSubject(name) // what the other sweeps have changed would hide some of what shows here
+      const fresh = await startSubject(name) // changes by the other sweeps would hide findings here
       const { database } = fresh.service
       const { rows } = await database.query<{ table: string }>(
         `select relname as table from pg_class where relnamespace = 'public'::regnamespace and relrowsecurity`,

@@ -4,7 +4,7 @@ import type { ServiceName } from './services.ts'
 
 export type Definition = ServiceDefinition<DeliveryTables, unknown>
 
-/** @returns what the service of that name starts from: `app.ts` of its folder exports it under its name */
+/** @returns the definition of a service, which `app.ts` of its folder exports under its name */
 export async function loadService(name: ServiceName): Promise<Definition> {
   const module = (await import(`../../../services/${name}/src/app.ts`)) as Readonly<Record<string, Definition>>
   const definition = module[name]

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ROUTES } from './services.ts'
 
-/** All that somebody may ask for who can only renew an expired company; public routes need no mark. */
+/** All routes that are open to people who can only renew an expired company, besides public routes. */
 const RENEWAL = [
   'GET /auth/me',
   'POST /realtime/ticket',

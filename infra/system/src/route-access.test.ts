@@ -3,7 +3,7 @@ import type { RouteContract } from '@recado/contracts/route'
 import { expect, test } from 'vitest'
 import { ROUTES, SERVICES } from './services.ts'
 
-/** Who may ask a route at all, by the same description; whom it then answers about is for the use case. */
+/** The people who may call each route. The use case decides which rows the answer contains. */
 const WHO: Readonly<Record<string, string>> = {
   everyone: `
     GET /plans/: · GET /auth/me · GET /auth/sessions · DELETE /auth/sessions/: · POST /auth/2fa/setup · POST /auth/2fa/enable
@@ -67,7 +67,7 @@ const described = ROUTES.map(({ contract }) => [addressOf(contract), contract] a
   EXPECTED.has(address),
 )
 
-test.each(described)('%s is for those of the description', (address, { access }) => {
+test.each(described)('%s is open to the people whom the description names', (address, { access }) => {
   const who = EXPECTED.get(address) ?? ''
   const profiles = PROFILES[who]
   const permission = Permission.safeParse(access)

@@ -2,7 +2,7 @@ import type { RouteContract } from '@recado/contracts/route'
 
 /** The facts of a service that the system needs to run it. */
 export type Service = {
-  /** One sentence for people. */
+  /** A one-sentence description. */
   readonly about: string
   /** Its routes by name, which the edge forwards to it; a service may have none. */
   readonly routes: Readonly<Record<string, RouteContract>>
@@ -10,15 +10,15 @@ export type Service = {
   readonly database: boolean
   /** Whether it reads and writes the files of companies. */
   readonly files: boolean
-  /** The outside systems that it calls; `null`: its network has no way out. */
+  /** The outside systems that it calls; `null`: its network has no access to the internet. */
   readonly outside: string | null
-  /** Variables that it cannot start without and that are made for each installation: 32 random bytes in base64. */
+  /** Required variables that are generated for each installation: 32 random bytes in base64. */
   readonly secrets: readonly string[]
-  /** Further variables that it reads, besides those of every service, of databases and of files. */
+  /** Other variables that it reads, besides those of every service, of databases and of files. */
   readonly variables: readonly string[]
-  /** How many processes of it run unless the operator asks for another number. */
+  /** The default number of its processes. */
   readonly processes: number
-  /** Memory that one process may take, in MB. */
+  /** The memory limit of a process, in MB. */
   readonly memoryMb: number
 }
 

@@ -39,8 +39,8 @@ import * as webhooks from '@recado/contracts/webhooks/routes'
 import { type Service, USUAL } from './service.ts'
 
 /**
- * The declaration of the system: every service and what the rest of the system must know about it. `make up`, `make env`,
- * the containers, the edge, the sweeps and the docs read it; there is no other list of services.
+ * The declaration of the system: every service, with the facts that the rest of the system needs. `make up`, `make
+ * env`, the containers, the edge, the sweeps and the docs read it; there is no other list of services.
  */
 export const SERVICES = {
   auth: {
@@ -106,7 +106,7 @@ export const SERVICES = {
     outside: 'a bucket',
     secrets: ['MEDIA_LINK_KEY'],
     variables: ['CAMPAIGN_PACE', 'UPLOADS_PER_USER'],
-    memoryMb: 512, // a sheet of 20,000 people takes some 270 MB for a moment
+    memoryMb: 512, // the import of 20,000 people briefly takes some 270 MB
   },
   chat: {
     ...USUAL,
@@ -185,10 +185,10 @@ export const SERVICES = {
 
 export type ServiceName = keyof typeof SERVICES
 
-/** In the order of the declaration. */
+/** The names of all services, in the order of the declaration. */
 export const SERVICE_NAMES = Object.keys(SERVICES) as ServiceName[]
 
-/** A service as its surroundings see it, whichever it is. */
+/** The declaration of a service, typed alike for all services. */
 export const serviceOf = (name: ServiceName): Service => SERVICES[name]
 
 export const NAMES_WITH_DATABASE: readonly ServiceName[] = SERVICE_NAMES.filter((name) => SERVICES[name].database)

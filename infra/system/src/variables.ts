@@ -1,7 +1,7 @@
 import type { Service } from './service.ts'
 import { SERVICE_NAMES, type ServiceName, serviceOf } from './services.ts'
 
-/** The variables of a service that keeps files, in a folder or in a bucket. */
+/** The variables of a service that stores files, in a folder or in a bucket. */
 export const FILE_VARIABLES: readonly string[] = [
   'MEDIA_DIRECTORY',
   'MEDIA_S3_BUCKET',
@@ -11,7 +11,7 @@ export const FILE_VARIABLES: readonly string[] = [
   'MEDIA_S3_SECRET_ACCESS_KEY',
 ]
 
-/** All that a service reads and that not every service does, but for the addresses of its database. */
+/** All variables that a service reads besides those of every service and the addresses of its database. */
 export const variablesOf = ({ secrets, variables, files }: Service): readonly string[] => [
   ...secrets,
   ...variables,

@@ -2,7 +2,7 @@ import { runProcess } from '@recado/kit/run-process'
 import { loadService } from '../src/load-service.ts'
 import { startTogether } from '../src/together/start-together.ts'
 
-/** Two services in one process, of which one breaks when it is sent SIGUSR2. */
+/** Runs two services in one process; billing fails on SIGUSR2. */
 await runProcess('together', (environment) =>
   startTogether(['auth', 'billing'], environment, async (name) => {
     const definition = await loadService(name)

@@ -14,7 +14,7 @@ import { startDeclared } from './start-service.ts'
 
 const OF_ALL = Object.keys({ ...ServiceConfig.shape, ...DatabaseConfig.shape })
 
-test('the declaration has every folder of services but the kit, which they share', () => {
+test('the declaration has every folder of services except the kit, which they share', () => {
   const folders = readdirSync(join(import.meta.dirname, '../../../services'))
 
   expect(folders.filter((name) => name !== 'kit').sort()).toEqual(SERVICE_NAMES.toSorted())
@@ -59,7 +59,7 @@ describe('all services, running with what the declaration says', () => {
     expect(service.routes).toEqual(expect.arrayContaining(declared))
   })
 
-  test.each(NAMES_WITH_DATABASE)('%s erases a company that is deleted, and no other one', async (name) => {
+  test.each(NAMES_WITH_DATABASE)('%s erases a deleted company, and no other one', async (name) => {
     const service = running(name)
     const companies = async () => {
       const { rows } = await service.database.query<{ id: number }>('select company_id as id from idempotency_key')
@@ -78,7 +78,7 @@ describe('all services, running with what the declaration says', () => {
   test.each(SERVICE_NAMES)('the command make dlq knows every queue that %s consumes', async (name) => {
     const consumed = await eventually(
       () => queuesOf(name),
-      (queues) => queues.length > 0 || !serviceOf(name).database, // each hears at least of companies that are deleted
+      (queues) => queues.length > 0 || !serviceOf(name).database, // each consumes at least deletions of companies
     )
 
     expect(findQueues()).toEqual(expect.arrayContaining(consumed))

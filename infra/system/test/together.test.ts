@@ -104,7 +104,7 @@ describe('services in one process', () => {
     expect(await areGone()).toBe(true)
   })
 
-  test('end with the one that breaks, so that what watches the process starts all of them again', async () => {
+  test('end when one of them fails, so that a supervisor restarts them all', async () => {
     const { child, closed, said } = run(FAILING, [])
     await eventually(areReady)
 

@@ -1,7 +1,7 @@
 import type { KeyPair } from './crypto/curve.ts'
 import { mediaAuthority } from './tls/authority.ts'
 
-/** Address of a network, and the key and certificate that its clients trust. */
+/** The address of a network, with the key and the certificate that its clients trust. */
 export type Address = {
   chatUrl: string
   /** The public key to trust, 32 bytes as hex. */
@@ -12,7 +12,7 @@ export type Address = {
 
 export const CHAT_PATH = '/ws/chat'
 
-/** Address of a network on this machine, also before the network starts. */
+/** The address of a network on this machine; the network need not be running yet. */
 export const addressOf = ({ port, rootKey }: { port: number; rootKey: KeyPair }): Address => ({
   chatUrl: `ws://127.0.0.1:${port}${CHAT_PATH}`,
   rootKey: rootKey.public.toString('hex'),

@@ -6,7 +6,7 @@ import type { MessageRow } from './network/rows.ts'
 
 type OldMessageRow = Omit<MessageRow, 'content'> & { content?: Buffer; text?: string }
 
-/** Gives the rows of an earlier version's state what they lack. */
+/** Adds missing settings and contents to rows that an earlier version stored. */
 export function bringUpToDate(network: Network): void {
   for (const phone of allPhones(network)) {
     savePhone(network, { ...DEFAULT_SETTINGS, ...phone })

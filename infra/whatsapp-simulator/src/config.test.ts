@@ -7,17 +7,17 @@ const start = (environment: Record<string, string>) =>
   spawnSync(process.execPath, [main], {
     env: { PATH: process.env['PATH'], ...environment },
     encoding: 'utf8',
-    timeout: 150_000, // only ends what would never end: a process may start slowly
+    timeout: 150_000, // generous: a process may start slowly
   })
 
-test('in production it refuses to start, with one sentence and exit code 1', () => {
+test('the simulator refuses to start in production, with one sentence and exit code 1', () => {
   const { status, stdout, stderr } = start({ NODE_ENV: 'production' })
 
   expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
   expect(stderr.trim().split('\n')).toEqual([expect.stringMatching(/does not run in production/)])
 })
 
-test('a configuration that cannot be is named', () => {
+test('an invalid variable is named in the message', () => {
   const { status, stderr } = start({ SIMULATOR_PORT: 'oito' })
 
   expect(status).toBe(1)

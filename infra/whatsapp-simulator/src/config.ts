@@ -3,16 +3,16 @@ import { keyPairOf } from './crypto/curve.ts'
 
 /** The environment variables of the simulator. */
 export const SimulatorConfig = z.object({
-  SIMULATOR_PORT: z.coerce.number().int().min(0).max(65_535).default(0), // 0 takes a free one
+  SIMULATOR_PORT: z.coerce.number().int().min(0).max(65_535).default(0), // 0: any free port
   SIMULATOR_MEDIA_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
-  SIMULATOR_MEDIA_HOST: z.string().min(1).default('127.0.0.1'), // by which clients reach the files
-  SIMULATOR_STATE: z.string().min(1).optional(), // a file; without one, all is forgotten on stop
+  SIMULATOR_MEDIA_HOST: z.string().min(1).default('127.0.0.1'), // the host in the addresses of files
+  SIMULATOR_STATE: z.string().min(1).optional(), // a file; without it, a stop loses all state
   SIMULATOR_ROOT_KEY: z
     .string()
     .regex(/^[0-9a-f]{64}$/i, 'must be 32 bytes in hexadecimal')
     .transform((text) => keyPairOf(Buffer.from(text, 'hex')))
-    .optional(), // private half of what clients trust, for those that must know the public half beforehand
-  HOST: z.string().min(1).default('127.0.0.1'), // it gives control of every simulated phone
+    .optional(), // private half of the trusted key, fixed when clients must know the public half beforehand
+  HOST: z.string().min(1).default('127.0.0.1'), // local by default: the API controls every simulated phone
   NODE_ENV: z.string().optional(),
 })
 type SimulatorConfig = z.infer<typeof SimulatorConfig>

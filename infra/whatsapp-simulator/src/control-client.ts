@@ -69,26 +69,26 @@ export function controlClient(url: string) {
     return new ControlCallError(response.status, error, message)
   }
   const phonePath = (number: string, rest = '') => `/phones/${encodeURIComponent(number)}${rest}`
-  /** The phone reads a code. @throws ERR_QR_REDRAWN when the program is to draw it anew first */
+  /** The phone reads a QR code. @throws ERR_QR_REDRAWN when the program must first show a new code */
   const scan = (number: string, qr: string) => call(Linked, 'POST', phonePath(number, '/scan'), { qr })
 
   return {
     health: () => call(HealthView, 'GET', '/health'),
     phones: () => call(z.array(PhoneView), 'GET', '/phones'),
     phone: (number: string) => call(PhoneView, 'GET', phonePath(number)),
-    /** Adds the phone, or changes what is given. */
+    /** Adds the phone, or changes the given settings. */
     putPhone: (number: string, settings: PhoneSettingsBody = {}) => call(PhoneView, 'PUT', phonePath(number), settings),
     /** The owner types the code that the program shows instead of a QR code. */
     enterPairingCode: (number: string, code: string) =>
       call(Linked, 'POST', phonePath(number, '/pairing-code'), { code }),
-    /** The server lets the account write to nobody new until then; null: that is over. */
+    /** The server forbids the account to start new chats until this time; null ends the lock. */
     lockInTime: (number: string, until: string | null, how: Omit<TimeLockBody, 'until'> = {}) =>
       call(Answer, 'POST', phonePath(number, '/time-lock'), { until, ...how }),
     scan,
     /**
-     * The owner holds the phone to the screen until it is linked: it reads the code, and again once the program has drawn
-     * it anew.
-     * @param screen the text of the code that is shown now; '' while there is none
+     * The owner holds the phone to the screen until it is linked: it reads the code, and a second time if the program
+     * replaces it.
+     * @param screen the text of the code on the screen; '' while the screen shows none
      */
     async scanScreen(number: string, screen: () => Promise<string>): Promise<Linked> {
       const until = performance.now() + PATIENCE_MS
@@ -99,14 +99,14 @@ export function controlClient(url: string) {
         read = qr || read
         const linked = isNew ? await scan(number, qr).catch(unlessRedrawn) : undefined
         if (linked) return linked
-        if (performance.now() > until) throw new Error('the code that was read is not drawn anew')
+        if (performance.now() > until) throw new Error('the program did not replace the code that was read')
         await wait(LOOK_MS)
       }
     },
-    /** The person types on the phone; the same id again sends the same message again. */
+    /** The person sends a text from the phone. An id that was used before repeats that message. */
     sendMessage: (number: string, message: { to: string; text: string; id?: string }) =>
       call(z.object({ id: z.string() }), 'POST', phonePath(number, '/messages'), message),
-    /** Sends any kind of message as the person, or changes or reacts to a message of the chat. */
+    /** Sends content of any kind as the person, including edits of and reactions to a message of the chat. */
     sendContent: (number: string, message: SendBody & { content: ContentFormInput }) =>
       call(z.object({ id: z.string() }), 'POST', phonePath(number, '/messages'), message),
     /** The messages on the phone, decoded, with edits, revokes and reactions applied. */
@@ -119,39 +119,39 @@ export function controlClient(url: string) {
       const mime = response.headers.get('content-type') ?? ''
       return { mime, bytes: Buffer.from(await response.arrayBuffer()) }
     },
-    /** The media host forgets the file; a phone that is asked uploads it again. */
+    /** The media host removes the file; the phone uploads it again on request. */
     expireMedia: (number: string, id: string) =>
       call(Answer, 'POST', phonePath(number, `/messages/${id}/expire-media`), {}),
-    /** The person opens the chat. @returns how many messages were new to them */
+    /** The person opens the chat. @returns how many messages were unread */
     read: (number: string, chat: string) =>
       call(z.object({ read: z.int() }), 'POST', phonePath(number, '/read'), { chat }),
-    /** The person uses WhatsApp on one more device. */
+    /** The person starts to use WhatsApp on another device. */
     addCompanion: (number: string, options: CompanionBody = {}) =>
       call(z.object({ device: z.int() }), 'POST', phonePath(number, '/companions'), options),
-    /** The person no longer uses that device. */
+    /** The person stops using that device. */
     removeCompanion: (number: string, device: number) =>
       call(Answer, 'DELETE', phonePath(number, `/companions/${device}`)),
-    /** The server has keys of the device at last. */
+    /** Gives the server the keys of a device that had none. */
     giveKeys: (number: string, device: number) =>
       call(Answer, 'POST', phonePath(number, `/companions/${device}/keys`), {}),
-    /** The person goes on under another number, which nobody has yet. */
+    /** The person changes to another number, which must be free. */
     changeNumber: (number: string, to: string) => call(PhoneView, 'POST', phonePath(number, '/number'), { to }),
-    /** The number is registered anew, as another account with another LID. */
+    /** The number is registered again, as another account with another LID. */
     registerAnew: (number: string) => call(PhoneView, 'POST', phonePath(number, '/register-anew'), {}),
-    /** The person puts up a profile picture, in base64, or takes it down. */
+    /** Sets the profile picture (base64) or removes it (null). */
     setPicture: (number: string, file: string | null) => call(Answer, 'PUT', phonePath(number, '/picture'), { file }),
     /** Sets the person's activity; only devices that are logged in receive it. */
     showPresence: (number: string, to: string, presence: Presence) =>
       call(Answer, 'POST', phonePath(number, '/presence'), { to, presence }),
-    /** The person calls. */
+    /** The person calls the number `to`. */
     call: (number: string, to: string, options: { isVideo?: boolean } = {}) =>
       call(CallView, 'POST', phonePath(number, '/calls'), { to, ...options }),
-    /** The caller hangs up, or gives up after nobody has answered. */
+    /** The caller hangs up, or gives up because the callee does not answer. */
     endCall: (number: string, id: string, reason: 'hangup' | 'timeout' = 'hangup') =>
       call(CallView, 'DELETE', phonePath(number, `/calls/${id}?reason=${reason}`)),
     /** The tokens that the number has issued to others. */
     tokens: (number: string) => call(TokensView, 'GET', phonePath(number, '/tokens')),
-    /** The person installs WhatsApp on another phone. */
+    /** The person moves the account to a new phone. */
     replaceHandset: (number: string) => call(Answer, 'POST', phonePath(number, '/new-handset'), {}),
     /** The phone issues a token to a number. */
     issueToken: (number: string, token: TokenBody) =>
@@ -163,7 +163,7 @@ export function controlClient(url: string) {
     changeSubject: (id: string, change: SubjectBody) => call(GroupView, 'PUT', `/groups/${id}/subject`, change),
     /** Sets the timer of disappearing messages of a group. In a chat of two, send the content `timer`. */
     changeTimer: (id: string, change: TimerBody) => call(GroupView, 'PUT', `/groups/${id}/timer`, change),
-    /** The group names its members otherwise from now on, which nobody is told. */
+    /** Changes how the group addresses its members, without a notification. */
     changeAddressing: (id: string, change: AddressingBody) =>
       call(GroupView, 'PUT', `/groups/${id}/addressing`, change),
     changeMembers: (id: string, change: MembersBody) => call(GroupView, 'POST', `/groups/${id}/members`, change),
@@ -172,12 +172,12 @@ export function controlClient(url: string) {
     /** @param code of the mode `error` */
     disconnect: (number: string, mode: DisconnectMode, code?: number) =>
       call(z.object({ disconnected: z.array(z.string()) }), 'POST', phonePath(number, '/disconnect'), { mode, code }),
-    /** The network sends this stanza to the phone's linked devices, and keeps it until it is answered if it `isKept`. */
+    /** Sends this stanza to the phone's linked devices. With `isKept` it stays in the queue until it is answered. */
     sendStanza: (number: string, stanza: StanzaForm, { isKept }: { isKept: boolean }) =>
       call(Answer, 'POST', phonePath(number, '/stanzas'), { stanza, isKept }),
     /** Replaces all faults; `{}` ends them. */
     setFaults: (faults: FaultsBody) => call(Answer, 'PUT', '/faults', faults),
-    /** Replaces what differs from the rules of the real network; `{}` brings these back. */
+    /** Replaces the deviations from the rules of the real network; `{}` removes them all. */
     setRules: (rules: RulesBody) => call(Answer, 'PUT', '/rules', rules),
     /** The log after `since`, oldest first. */
     log: (since = 0) => call(z.array(LogEntryView), 'GET', `/log?since=${since}`),

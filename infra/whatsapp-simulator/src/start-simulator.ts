@@ -20,14 +20,14 @@ export type Simulator = Address & {
 }
 
 type Options = {
-  port?: number // 0 or nothing takes a free one
-  mediaPort?: number // the same, of the media host
+  port?: number // 0 or absent: any free port
+  mediaPort?: number // the same, for the media host
   mediaHost?: string // the name by which clients reach the media host
   host?: string
-  stateFile?: string // without one, all is forgotten on stop
-  rules?: Partial<Rules> // that differ from those of the real network
-  rootKey?: KeyPair // else the one of the state file, or a new one
-  /** Told of every event of the network. */
+  stateFile?: string // without it, a stop loses all state
+  rules?: Partial<Rules> // deviations from the rules of the real network
+  rootKey?: KeyPair // by default the one of the state file, or a new one
+  /** Gets every event of the network. */
   log?: { info(details: object, message: string): void }
 }
 
@@ -81,7 +81,7 @@ export async function startSimulator({
 
 const portOf = (server: Server): number => (server.address() as AddressInfo).port
 
-/** Messages carry the address of their file, so a media host without a port of its own takes the one it had. */
+/** Messages contain the URL of their file, so a media host without a configured port reuses its last port. */
 async function listenAsBefore(network: Network, server: Server, port: number, host: string) {
   const before = network.ports.get('media', 'port')?.port ?? 0
   await listen(server, port || before, host).catch((error: unknown) => {

@@ -4,7 +4,7 @@ import { silenceConsole } from '../src/silence-console.ts'
 
 silenceConsole()
 
-// The pinned client ignores the boolean of libsignal's check; made to throw before the client is first loaded, it verifies.
+// The pinned client ignores the result of libsignal's check. This one, set before the client loads, throws instead.
 const curve = createRequire(import.meta.url)('libsignal/src/curve.js') as {
   verifySignature(...args: unknown[]): boolean
 }
@@ -22,8 +22,8 @@ let rootOfOthers: () => Buffer = () => details.PUBLIC_KEY
 const getRoot = (): Buffer => trustedRoot.getStore() ?? rootOfOthers()
 
 /**
- * Runs the real client with one root key to trust. Test files share a process, and one that loads the product's client
- * puts another getter in this place: so it is looked at each time.
+ * Runs the real client with one trusted root key. Test files share a process, and a file that loads the product's
+ * client installs another getter here, so the property is read on each call.
  */
 export function trusting<Result>(root: Buffer, work: () => Result): Result {
   const { get, value } = Object.getOwnPropertyDescriptor(details, 'PUBLIC_KEY') ?? {}

@@ -4,9 +4,9 @@ import { vi } from 'vitest'
 import type { Simulator } from '../src/start-simulator.ts'
 import { baileys, trusting } from './baileys.ts'
 
-export const WAIT = { timeout: 120_000, interval: 20 } // generous: it only ends what will never come
+export const WAIT = { timeout: 120_000, interval: 20 } // generous: reached only when a test fails
 
-/** The state of a linked device in a gateway, here in memory, for the next client. */
+/** The state of a linked device, which a gateway stores; here it is in memory, for the next client. */
 export function createAuth(): AuthenticationState {
   const stored = new Map<string, unknown>()
   return {
@@ -29,7 +29,7 @@ export function createAuth(): AuthenticationState {
 
 export type TestClient = Awaited<ReturnType<typeof openClient>>
 
-/** The shipped WhatsApp client, and all that it reported. It does not reconnect by itself. */
+/** Opens the shipped WhatsApp client and records everything that it reports. It does not reconnect. */
 export function openClient(
   simulator: Pick<Simulator, 'chatUrl' | 'rootKey'>,
   auth = createAuth(),
@@ -42,14 +42,14 @@ export function openClient(
     messages: [] as { type: string; message: WAMessage }[],
     statuses: new Map<string, number[]>(),
     acks: [] as { id: string; error: string | undefined }[],
-    offline: [] as string[], // ids of the stanzas that came marked as kept
+    offline: [] as string[], // ids of the stanzas that were marked as queued
   }
   const socket = trusting(options.root ?? Buffer.from(simulator.rootKey, 'hex'), () =>
     baileys.makeWASocket({
       auth,
       waWebSocketUrl: simulator.chatUrl,
       logger: pino({ level: 'silent' }),
-      // a gateway keeps what it has sent: to a person's further devices the client does not remember it by itself
+      // a gateway stores sent messages: the client itself does not remember them for a person's other devices
       getMessage: async ({ id }) =>
         seen.messages.find(({ message }) => message.key.fromMe && message.key.id === id)?.message.message ?? undefined,
     }),
@@ -65,8 +65,8 @@ export function openClient(
   }
   socket.ev.on('messages.upsert', ({ messages, type }) => {
     for (const message of messages) {
-      noteStatus(message.key.id, message.status) // it may have come in between already
-      if (message.message?.protocolMessage) continue // the own phone's keys and history, edits and revokes
+      noteStatus(message.key.id, message.status) // the status may have arrived already
+      if (message.message?.protocolMessage) continue // keys and history from the own phone, edits and revocations
       seen.messages.push({ type, message })
     }
   })
@@ -87,7 +87,7 @@ export function openClient(
     seen,
     texts: () => seen.messages.filter(({ message }) => !message.key.fromMe).map(({ message }) => textOf(message)),
     opened: () => vi.waitFor(() => must(seen.isOpen, 'the client is not open'), WAIT),
-    /** Has taken what a phone hands a new device; one stopped before holds messages back for 20 s when it returns. */
+    /** Waits for the first sync. A client that is stopped before it holds messages back for 20 s when it returns. */
     synced: () =>
       vi.waitFor(() => must(auth.creds.me?.name && auth.creds.accountSyncCounter, 'the first sync is not done'), WAIT),
     closed: () => vi.waitFor(() => must(seen.closed, 'the client is not closed'), WAIT),

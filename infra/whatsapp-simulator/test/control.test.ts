@@ -78,7 +78,7 @@ test.each([
   expect((await call(method, path, body)).status).toBe(404)
 })
 
-test.each([['{"to":'], ['null'], ['"text"'], ['']])('the body %j is refused, not a failure', async (body) => {
+test.each([['{"to":'], ['null'], ['"text"'], ['']])('the body %j is refused without a server error', async (body) => {
   expect((await call('POST', `/phones/${COMPANY}/messages`, body)).status).toBe(400)
 })
 
@@ -89,7 +89,7 @@ test('a number may be written with plus, spaces and dashes', async () => {
   expect(await world.control.phone(number)).toMatchObject({ name: 'Beatriz', addressing: 'lid', online: true })
 })
 
-test('a page on this machine may let a phone scan; any other origin may not', async () => {
+test('a page on this machine may make a phone scan a code; other origins may not', async () => {
   const path = `/phones/${COMPANY}/scan`
   const preflight = (origin: string) => call('OPTIONS', path, undefined, { origin })
 
@@ -115,7 +115,7 @@ test('two phones write to each other without any linked device, and their ticks 
   expect(await world.control.messages(CUSTOMER, '5531988880000')).toEqual([])
 })
 
-test('the page listens to what happens', async () => {
+test('the page gets events', async () => {
   const stream = await fetch(`${world.simulator.url}/events`)
   const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader()
 
@@ -126,7 +126,7 @@ test('the page listens to what happens', async () => {
   await reader?.cancel()
 })
 
-test('health tells what a gateway needs to connect', async () => {
+test('the health route has the addresses and keys that a gateway needs', async () => {
   const { rootKey, chatUrl } = world.simulator
 
   expect(await world.control.health()).toMatchObject({ rootKey, chatUrl, stats: { connected: 0 } })

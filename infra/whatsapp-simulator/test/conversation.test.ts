@@ -89,7 +89,7 @@ test('the same id sent twice is one message with two copies', async () => {
   expect(await world.control.messages(CUSTOMER)).toHaveLength(1)
 })
 
-test('a phone that is offline gets nothing and says nothing until it is back', async () => {
+test('an offline phone receives and confirms nothing until it is back online', async () => {
   const client = await link(world)
   await world.control.putPhone(CUSTOMER, { online: false })
 
@@ -103,7 +103,7 @@ test('a phone that is offline gets nothing and says nothing until it is back', a
   expect((await world.control.messages(CUSTOMER)).map(({ id }) => id)).toEqual([first, second])
 })
 
-test('a phone told not to confirm confirms when it is told to again', async () => {
+test('a phone set to manual receipts sends them once it is set to automatic', async () => {
   const client = await link(world)
   await world.control.putPhone(CUSTOMER, { delivery: 'manual' })
   const id = await send(client, 'oi')
@@ -117,7 +117,7 @@ test('a phone told not to confirm confirms when it is told to again', async () =
   await vi.waitFor(() => expect(client.seen.statuses.get(id)).toContain(4), WAIT)
 })
 
-test('a server that drops, swallows or refuses messages does just that', async () => {
+test('a message is dropped, swallowed or refused as `serverAck` says', async () => {
   const client = await link(world)
   const before = await send(client, 'ok')
   await phoneShows(before, {})
@@ -149,7 +149,7 @@ test('a message to a number that is not on WhatsApp is refused', async () => {
   await vi.waitFor(() => expect(client.seen.acks).toEqual([{ id: sent?.key.id, error: '404' }]), WAIT)
 })
 
-test('a client that lost its keys asks again and gets the message', async () => {
+test('a client without its keys asks again and gets the message', async () => {
   const client = await link(world)
   await world.control.sendMessage(CUSTOMER, { to: COMPANY, text: 'primeira' })
   await vi.waitFor(() => expect(client.texts()).toEqual(['primeira']), WAIT)

@@ -9,7 +9,7 @@ beforeEach(async () => {
 })
 afterEach(() => world.stop())
 
-test('messages sent while the client was away wait, arrive in order and are marked as kept', async () => {
+test('messages for a client that is away wait, arrive in order and are marked as queued', async () => {
   const first = await link(world)
   await first.stop()
   const texts = ['um', 'dois', 'tres']
@@ -24,7 +24,7 @@ test('messages sent while the client was away wait, arrive in order and are mark
   await vi.waitFor(async () => expect((await world.control.devices(COMPANY))[0]?.queued).toBe(0), WAIT)
 })
 
-test('a message written to a connection that is then cut comes again at the next login', async () => {
+test('a message is sent again at the next login when the connection is cut after it was written', async () => {
   const first = await link(world)
   await world.control.setFaults({ cut: { phone: COMPANY, after: 'message-delivered', count: 2 } })
 
@@ -40,7 +40,7 @@ test('a message written to a connection that is then cut comes again at the next
   expect(log.find(({ type }) => type === 'cut')).toMatchObject({ id: sent[1], after: 'message-delivered' })
 })
 
-test('a message that was accepted before its connection was cut is on the phone, without an acknowledgement', async () => {
+test('a message accepted before its connection is cut is on the phone without an acknowledgement', async () => {
   const client = await link(world)
   await world.control.setFaults({ cut: { phone: COMPANY, after: 'message-accepted', count: 1 } })
 
@@ -70,7 +70,7 @@ test.each([
   expect((await client.closed()).code).toBe(code)
 })
 
-test('a device that its owner unlinks is logged out and cannot come back', async () => {
+test('a device that its owner unlinks is logged out and cannot log in again', async () => {
   const client = await link(world)
 
   await world.control.unlinkDevice(COMPANY, 1)
@@ -89,7 +89,7 @@ test('a client that logs out is no longer linked', async () => {
   await vi.waitFor(async () => expect(await world.control.devices(COMPANY)).toEqual([]), WAIT)
 })
 
-test('a refused login gives its reason, and ends with the fault', async () => {
+test('a login is refused with the given reason until the fault is removed', async () => {
   const client = await link(world)
   await client.stop()
   await world.control.setFaults({ refuseLogin: 403 })
@@ -100,7 +100,7 @@ test('a refused login gives its reason, and ends with the fault', async () => {
   await world.open(client.auth).opened()
 })
 
-test('a refused upgrade answers with the status asked for', async () => {
+test('an upgrade is refused with the given status', async () => {
   await world.control.setFaults({ refuseUpgrade: 503 })
 
   const status = await new Promise((resolve) => {
@@ -111,7 +111,7 @@ test('a refused upgrade answers with the status asked for', async () => {
   expect(status).toBe(503)
 })
 
-test('a silent server lets the client find out by itself, and loses nothing', async () => {
+test('a client detects a silent server, and no message is lost', async () => {
   const client = await link(world)
   await world.control.setFaults({ silent: true })
 
@@ -123,7 +123,7 @@ test('a silent server lets the client find out by itself, and loses nothing', as
   await vi.waitFor(() => expect(client.texts()).toEqual(['no silencio']), WAIT)
 })
 
-test('a message whose receipt is lost comes again at the next login', async () => {
+test('a message whose receipt is lost is sent again at the next login', async () => {
   const first = await link(world)
   await world.control.setFaults({ loseReceipts: true })
   await world.control.sendMessage(CUSTOMER, { to: COMPANY, text: 'sem recibo' })

@@ -56,7 +56,7 @@ test.each([['lid'], ['pn']] as const)(
   },
 )
 
-test('the client writes to a group: every member decrypts it and says so', async () => {
+test('every member decrypts and confirms a message of the client to a group', async () => {
   const { id: group } = await newGroup()
   const receipts: (string | undefined)[] = []
   client.socket.ws.on('CB:receipt', ({ attrs }: { attrs: Record<string, string> }) => {
@@ -87,7 +87,7 @@ test("a message that the number's owner writes to a group on the handset reaches
   expect(message?.conversation).toBe('do celular')
 })
 
-test('an edit, a reaction and an answer in a group find their message', async () => {
+test('an edit, a reaction and a quote in a group refer to the right message', async () => {
   const { id: group } = await newGroup()
   const { id } = await write(CUSTOMER, group, 'reuniao as 8')
   const question = await heard(id)
@@ -105,7 +105,7 @@ test('an edit, a reaction and an answer in a group find their message', async ()
   expect(answer?.quoted).toEqual(expect.objectContaining({ id, fromMe: true }))
 })
 
-test('a message that cannot be decrypted is asked for again, and arrives', async () => {
+test('a group message that cannot be decrypted is requested again and arrives', async () => {
   const { id: group } = await newGroup()
   await heard((await write(CUSTOMER, group, 'antes')).id)
 
@@ -121,7 +121,7 @@ test('a message that cannot be decrypted is asked for again, and arrives', async
   }, WAIT)
 })
 
-test('the client learns of a new group, its subject, and who comes and goes', async () => {
+test('the client learns of a new group, its subject and changes of its members', async () => {
   const { id: group } = await newGroup()
   await vi.waitFor(
     () => expect(events.groups).toContainEqual(expect.objectContaining({ id: group, subject: 'Condomínio' })),
@@ -149,7 +149,7 @@ test('the client learns of a new group, its subject, and who comes and goes', as
   ])
 })
 
-test('a former member of a group neither reads nor writes in it', async () => {
+test('a former member of a group can neither read nor write messages in it', async () => {
   const { id: group } = await newGroup()
   await heard((await write(COLLEAGUE, group, 'ainda estou')).id)
   await world.control.changeMembers(group, { action: 'remove', numbers: [COLLEAGUE] })
@@ -163,7 +163,7 @@ test('a former member of a group neither reads nor writes in it', async () => {
   await expect(write(COLLEAGUE, group, 'ei')).rejects.toMatchObject({ status: 409, code: 'ERR_NOT_A_MEMBER' })
 })
 
-test('the client makes a group, changes it and leaves it', async () => {
+test('the client can create, change and leave a group', async () => {
   const { id } = await client.socket.groupCreate('Do gateway', [`${CUSTOMER}@s.whatsapp.net`])
   await client.socket.groupUpdateSubject(id, 'Atendimento')
   await client.socket.groupParticipantsUpdate(id, [`${COLLEAGUE}@s.whatsapp.net`], 'add')

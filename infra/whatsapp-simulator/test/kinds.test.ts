@@ -4,7 +4,7 @@ import type { ContentFormInput } from '../src/content/forms.ts'
 import { must, type TestClient, WAIT } from './client.ts'
 import { COMPANY, CUSTOMER, link, startWorld, type World } from './linked.ts'
 
-// one pairing for the whole file: every test works with ids of its own
+// one pairing for the whole file: every test uses its own message ids
 let world: World
 let client: TestClient
 beforeAll(async () => {
@@ -86,7 +86,7 @@ const KINDS: [ContentFormInput, proto.IMessage, object][] = [
   ],
 ]
 
-test.each(KINDS)('a customer sends %j: the client gets it and both phones show it', async (form, message, view) => {
+test.each(KINDS)('a customer’s message %j reaches the client and both phones', async (form, message, view) => {
   const id = await fromCustomer(form)
 
   expect((await heard(id)).message).toMatchObject(message)
@@ -122,7 +122,7 @@ test('a message of any kind from the own handset reaches the client as its own',
   expect(await shown(id)).toMatchObject({ kind: 'contact', fromMe: false })
 })
 
-test('an answer names what it answers, on both sides', async () => {
+test('a reply names the quoted message, on both sides', async () => {
   const asked = await fromCustomer({ kind: 'text', text: 'qual o prazo?' })
   const question = await heard(asked)
   const answer = must((await fromClient({ text: 'três dias' }, { quoted: question })).key.id, 'no id')
@@ -138,7 +138,7 @@ test('an answer names what it answers, on both sides', async () => {
   expect(await shown(thanks)).toMatchObject({ quoted: { id: answer, fromMe: false, text: 'três dias' } })
 })
 
-test('a message is forwarded, disappears, or can be seen once', async () => {
+test('a message can be forwarded, disappearing or view-once', async () => {
   const forwarded = await heard(await fromCustomer({ kind: 'text', text: 'corrente' }, { forwarded: true }))
   expect(forwarded.message?.extendedTextMessage?.contextInfo?.isForwarded).toBe(true)
 
@@ -149,7 +149,7 @@ test('a message is forwarded, disappears, or can be seen once', async () => {
   expect(await shown(id)).toMatchObject({ kind: 'contact', isViewOnce: true, isEphemeral: true, isForwarded: false })
 })
 
-test('a customer edits, reacts to and revokes, and the client is told of each', async () => {
+test('edits, reactions and revocations of a customer reach the client', async () => {
   const changes: unknown[] = []
   client.socket.ev.on('messages.update', (updates) => changes.push(...updates))
   client.socket.ev.on('messages.reaction', (reactions) => changes.push(...reactions))
@@ -188,7 +188,7 @@ test('a customer edits, reacts to and revokes, and the client is told of each', 
   await vi.waitFor(async () => expect(await shown(own, COMPANY)).toMatchObject({ reactions: [] }), WAIT)
 })
 
-test('edits, revokes and reactions of the client apply on the phone, even if they are repeated', async () => {
+test('edits, revocations and reactions of the client are applied on the phone once, even if repeated', async () => {
   const { key } = await fromClient({ text: 'sao dez' })
   const id = must(key.id, 'no id')
   await shown(id)
@@ -207,10 +207,10 @@ test('edits, revokes and reactions of the client apply on the phone, even if the
 
   await vi.waitFor(async () => expect(await shown(id)).toMatchObject({ kind: 'revoked', text: '' }), WAIT)
   expect((await world.control.messages(CUSTOMER)).map((message) => message.id)).not.toContain(edit)
-  await vi.waitFor(() => expect(client.seen.statuses.get(edit)).toContain(3), WAIT) // it is confirmed like a message
+  await vi.waitFor(() => expect(client.seen.statuses.get(edit)).toContain(3), WAIT) // confirmed like a message
 })
 
-test('a change by anybody but the writer is refused, and a change of an unknown message waits for it', async () => {
+test('a change by anybody but the author is ignored, and a change of an unknown message waits for it', async () => {
   const asked = await fromCustomer({ kind: 'text', text: 'meu' })
   const { key } = await heard(asked)
   await fromClient({ text: 'forjado', edit: { ...key, fromMe: true } })
@@ -232,7 +232,7 @@ test('a change by anybody but the writer is refused, and a change of an unknown 
   expect(await shown(asked)).toMatchObject({ text: 'meu', isEdited: false })
 })
 
-test('a phone can send what no phone would', async () => {
+test('a phone can send content that no real phone would send', async () => {
   const unknown = await fromCustomer({ kind: 'proto', message: { productMessage: { body: 'sapato' } } })
   expect((await heard(unknown)).message?.productMessage?.body).toBe('sapato')
   expect(await shown(unknown)).toMatchObject({ kind: 'unknown', fields: ['productMessage'] })

@@ -8,9 +8,10 @@ export const COMPANY = '5511988880000'
 export const CUSTOMER = '5521977771111'
 
 /**
- * The client by itself asks for a hundred stanzas once, refuses what it cannot read, writes to people by number, sends a text
- * for one device beside copies for the others, keeps the secret of its code, knows receipts of groups one by one,
- * takes files from the host that their message names, and opens no sealed correction.
+ * The rules that the client does not follow without the product's additions. It requests a hundred queued stanzas once,
+ * answers unreadable ones with an error, addresses people by number, sends a ciphertext for one device with copies for
+ * others, never renews its QR secret, does not understand grouped receipts, fetches files from the host in their
+ * message, and cannot decrypt sealed edits.
  */
 export const BARE_CLIENT: Partial<Rules> = {
   offlineBatches: false,
@@ -30,7 +31,7 @@ export type World = {
   stop(): Promise<void>
 }
 
-/** A simulator with a company's and a customer's phone; it stops every client that it opened. */
+/** Starts a simulator with the phones of a company and a customer. `stop` also stops every client that it opened. */
 export async function startWorld(stateFile?: string): Promise<World> {
   const simulator = await startSimulator({ ...(stateFile && { stateFile }), rules: BARE_CLIENT })
   const control = controlClient(simulator.url)
@@ -52,7 +53,7 @@ export async function startWorld(stateFile?: string): Promise<World> {
   }
 }
 
-/** Pairs a fresh client by QR code, lets it log in and waits until it has taken what a phone hands a new device. */
+/** Pairs a new client by QR code, lets it log in and waits for its first sync. */
 export async function link({ open, control }: World, number = COMPANY): Promise<TestClient> {
   const candidate = open(createAuth())
   await control.scan(number, await candidate.qr())

@@ -54,14 +54,14 @@ test.each([
   expect((await world.control.media(COMPANY, idOf(message))).bytes).toEqual(picture)
 })
 
-test('a document with a caption comes in the wrapper that phones put it in', async () => {
+test('a document with a caption arrives in the wrapper that phones use', async () => {
   const message = await received({ kind: 'document', file: picture.toString('base64'), text: 'o boleto' })
 
   const document = message.message?.documentWithCaptionMessage?.message?.documentMessage
   expect(document).toMatchObject({ caption: 'o boleto', fileName: 'arquivo.pdf' })
 })
 
-test('a file that the client sends is on the phone, checked and decrypted', async () => {
+test('a file from the client is checked and decrypted on the phone', async () => {
   const sent = await client.socket.sendMessage(customerJid, { image: picture, caption: 'veja', jpegThumbnail: '' })
   const voice = await client.socket.sendMessage(customerJid, {
     audio: picture,
@@ -93,7 +93,7 @@ test('part of a large file can be fetched', async () => {
   expect(createHash('sha256').update(whole).digest()).toEqual(Buffer.from(document.fileSha256 ?? []))
 })
 
-test('a file is gone, missing, slow, cut, short or another one when that is asked for, and good again after it', async () => {
+test('a file is gone, missing, slow, cut, short or changed during that fault, and intact afterwards', async () => {
   const message = await received({ kind: 'document', file: { size: 100_000 } })
   const broken = async (media: object) => {
     await world.control.setFaults({ media })
@@ -110,7 +110,7 @@ test('a file is gone, missing, slow, cut, short or another one when that is aske
   expect(Date.now() - started).toBeGreaterThan(300)
 })
 
-test('a file that is gone is uploaded again by the own phone when the client asks', async () => {
+test('an expired file is uploaded again by the own phone when the client asks', async () => {
   const message = await received({ kind: 'image', file: picture.toString('base64') })
   await world.control.expireMedia(COMPANY, idOf(message))
   const host = { host: (await world.control.health()).mediaHost }
@@ -148,7 +148,7 @@ test('a repeated request for a file without its key is refused', async () => {
   await vi.waitFor(() => expect(answers).toMatchObject([{ error: { output: { statusCode: 412 } } }]), WAIT)
 })
 
-test('the media host refuses an upload without its token, and takes none under a name that is not its hash', async () => {
+test('the media host refuses an upload without its token, and one whose name is not its hash', async () => {
   const { mediaHost } = await world.control.health()
   const query = { tag: 'iq', attrs: { xmlns: 'w:m', type: 'set', to: '@s.whatsapp.net' } }
   const answer = await client.socket.query({ ...query, content: [{ tag: 'media_conn', attrs: {} }] })

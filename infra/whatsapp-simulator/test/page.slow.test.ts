@@ -33,7 +33,7 @@ afterEach(async () => {
 
 const open = (hash: string) => page.goto(`${world.simulator.url}/${hash}`)
 
-test('a person adds a phone, writes, and sees the ticks move and the answer come in', async () => {
+test('a person adds a phone, writes a message, and sees its ticks and the answer', async () => {
   const client = await link(world)
   await open('#/')
   await page.getByLabel('Número').fill('+55 31 98888-0000')
@@ -56,11 +56,11 @@ test('a person adds a phone, writes, and sees the ticks move and the answer come
 
   const sent = await client.socket.sendMessage(key?.remoteJid ?? '', { text: 'olá, Beatriz' })
   await conversation.getByText('olá, Beatriz').waitFor()
-  await vi.waitFor(() => expect(client.seen.statuses.get(sent?.key.id ?? '')).toContain(4), WAIT) // it is on the screen
+  await vi.waitFor(() => expect(client.seen.statuses.get(sent?.key.id ?? '')).toContain(4), WAIT) // it is read
   expect(faults).toEqual([])
 })
 
-test('a link with a code lets a phone read it, and the device can be unlinked there', async () => {
+test('a phone reads the code in a link, and the page can unlink the device', async () => {
   const candidate = world.open()
   await open(`#/scan?qr=${encodeURIComponent(await candidate.qr())}`)
 
@@ -77,7 +77,7 @@ test('a link with a code lets a phone read it, and the device can be unlinked th
   expect(faults).toEqual([])
 })
 
-test('a phone that has read a code reads it again by itself once it was drawn anew', async () => {
+test('a phone that has read a code also reads the code that replaces it', async () => {
   await world.control.setRules({ ...BARE_CLIENT, refreshesSecrets: true })
   const candidate = world.open()
   const qr = await candidate.qr()
@@ -96,10 +96,10 @@ test('a phone that has read a code reads it again by itself once it was drawn an
   await open(`#/scan?qr=${encodeURIComponent(redrawn)}`)
 
   expect((await candidate.closed()).code).toBe(515)
-  faults.splice(0) // the browser tells of the answer 409
+  faults.splice(0) // the browser logs the status 409
 })
 
-test('a code that is no longer good is refused in words, and where there is no phone one is added on the way', async () => {
+test('an expired code is refused with a message, and the dialog can add the missing phone', async () => {
   await open('#/5541955550000/scan?qr=2%40velho,AA,BB,CC')
   await expect.poll(() => page.getByLabel('Número').last().inputValue()).toBe('5541955550000')
 
@@ -109,7 +109,7 @@ test('a code that is no longer good is refused in words, and where there is no p
   expect(await world.control.phone('5541955550000')).toMatchObject({ online: true })
 })
 
-test('a phone taken offline there gets nothing until it is taken online again', async () => {
+test('a phone that the page takes offline receives nothing until it is online again', async () => {
   const client = await link(world)
   await open(`#/${CUSTOMER}/chat/${COMPANY}`)
   await page.getByText('Nenhuma mensagem ainda').waitFor()
@@ -144,7 +144,7 @@ const PICTURE = Buffer.from(
   'base64',
 )
 
-test('a person sends a picture, a place and a card, and the client gets each as what it is', async () => {
+test('a person sends a picture, a place and a contact, and the client gets each in its kind', async () => {
   const client = await link(world)
   await open(`#/${CUSTOMER}/chat/${COMPANY}`)
   const attach = page.getByLabel('Anexar')
@@ -175,7 +175,7 @@ test('a person sends a picture, a place and a card, and the client gets each as 
   expect(faults).toEqual([])
 })
 
-test('each message of the client is shown by its kind: a picture in place, a player, a link to the map, a card', async () => {
+test('each message of the client is shown by its kind: a picture, a player, a link to the map, a contact', async () => {
   tls.setDefaultCACertificates([...tls.getCACertificates('default'), world.simulator.mediaCa])
   const client = await link(world)
   await open(`#/${CUSTOMER}/chat/${COMPANY}`)

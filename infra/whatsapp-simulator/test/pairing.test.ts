@@ -32,10 +32,10 @@ test('a scanned client restarts, logs in and is listed as a linked device', asyn
   expect(code).toBe(515)
   expect(client.auth.creds.me?.id).toBe(`${linked.id}@s.whatsapp.net`)
   await vi.waitFor(() => expect(client.auth.creds.me?.name).toBe('Empresa'), WAIT)
-  expect(await world.control.devices(COMPANY)).toMatchObject([{ device: 1, connected: true, preKeys: 811 }]) // of 812, the phone used one
+  expect(await world.control.devices(COMPANY)).toMatchObject([{ device: 1, connected: true, preKeys: 811 }]) // one used
 })
 
-test('a client comes back without a code', async () => {
+test('a linked client logs in again without a code', async () => {
   const first = await link(world)
   await first.stop()
 
@@ -45,7 +45,7 @@ test('a client comes back without a code', async () => {
   expect(again.seen.qrs).toEqual([])
 })
 
-test('a code is good for one scan', async () => {
+test('a code is valid for one scan', async () => {
   const candidate = world.open()
   const qr = await candidate.qr()
   await world.control.scan(COMPANY, qr)
@@ -53,7 +53,7 @@ test('a code is good for one scan', async () => {
   await expect(world.control.scan(CUSTOMER, qr)).rejects.toEqual(refusal('ERR_QR_EXPIRED'))
 })
 
-test('a code whose client is gone, or whose keys are of another client, is refused', async () => {
+test('a code of a disconnected client or with the keys of another client is refused', async () => {
   const [gone, one, other] = [world.open(), world.open(), world.open()]
   const [goneQr, oneQr, otherQr] = [await gone.qr(), await one.qr(), await other.qr()]
   await gone.stop()
@@ -64,9 +64,9 @@ test('a code whose client is gone, or whose keys are of another client, is refus
   await expect(world.control.scan(COMPANY, mixed)).rejects.toEqual(refusal('ERR_QR_FOREIGN'))
 })
 
-test('a forged device signature is refused and links nothing', async () => {
+test('a client with a forged device signature is refused and not linked', async () => {
   const auth = createAuth()
-  auth.creds.signedIdentityKey.private = generateKeyPair().private // it says one key and signs with another
+  auth.creds.signedIdentityKey.private = generateKeyPair().private // it announces one key and signs with another
   const forger = world.open(auth)
 
   await expect(world.control.scan(COMPANY, await forger.qr())).rejects.toEqual(refusal('ERR_DEVICE_SIGNATURE'))
@@ -85,7 +85,7 @@ test('a client whose signed pre-key is not signed by its identity gets no code',
   expect(client.seen.qrs).toEqual([])
 })
 
-test('one-time keys under a signed pre-key that is not the identity’s are not taken', async () => {
+test('one-time keys are refused if the identity did not sign their signed pre-key', async () => {
   const client = await link(world)
   const before = await world.control.devices(COMPANY)
   const { update, node } = await baileys.getNextPreKeysNode(
@@ -104,7 +104,7 @@ test('one-time keys under a signed pre-key that is not the identity’s are not 
   expect(await world.control.devices(COMPANY)).toMatchObject([{ preKeys: (before[0]?.preKeys ?? 0) + 5 }])
 })
 
-test('a stolen number without the paired Noise key is logged out', async () => {
+test('a login without the paired Noise key is refused', async () => {
   const client = await link(world)
   await client.stop()
 
@@ -121,7 +121,7 @@ test('a client that trusts another root never shows a code', async () => {
   expect(client.seen.qrs).toEqual([])
 })
 
-test('a second login of a device replaces the first, and the log shows the overlap', async () => {
+test('a second login of a device replaces the first one, and the log shows the overlap', async () => {
   const first = await link(world)
   const second = world.open(first.auth)
   await second.opened()
@@ -139,7 +139,7 @@ test('a second login of a device replaces the first, and the log shows the overl
   expect(closed?.session).toBe(opened?.session)
 })
 
-test('a client that shows a code for a number is linked once the phone’s owner types it', async () => {
+test('a client is linked when the phone’s owner types its pairing code', async () => {
   const candidate = world.open()
   await candidate.qr()
   const code = await candidate.socket.requestPairingCode(COMPANY)
@@ -152,7 +152,7 @@ test('a client that shows a code for a number is linked once the phone’s owner
   await expect(world.control.enterPairingCode(COMPANY, code)).rejects.toEqual(refusal('ERR_QR_EXPIRED'))
 })
 
-test('a number that nobody has is refused, although the client shows a code', async () => {
+test('a pairing code for an unknown number is refused', async () => {
   const candidate = world.open()
   await candidate.qr()
   const refused = new Promise((resolve) => candidate.socket.ws.once('CB:iq,type:error', resolve))
@@ -162,7 +162,7 @@ test('a number that nobody has is refused, although the client shows a code', as
   await expect(world.control.enterPairingCode(COMPANY, code)).rejects.toEqual(refusal('ERR_QR_EXPIRED'))
 })
 
-test('another code, or the code of another number, links nothing', async () => {
+test('a wrong pairing code and a code of another number are refused', async () => {
   const candidate = world.open()
   await candidate.qr()
   const code = await candidate.socket.requestPairingCode(COMPANY)

@@ -27,7 +27,7 @@ const shown = (id: string) =>
   }, WAIT)
 const logged = async (type: string) => (await world.control.log()).filter((entry) => entry.type === type)
 
-test('a person with several devices gets a message on each, and writes from any of them', async () => {
+test('a person with several devices gets a message on each, and can write from any of them', async () => {
   await heard((await write('do celular')).id)
   const { device } = await world.control.addCompanion(CUSTOMER)
 
@@ -53,7 +53,7 @@ test('a person with several devices gets a message on each, and writes from any 
   await expect(write('de nenhum', { device: 77 })).rejects.toMatchObject({ status: 404 })
 })
 
-test('a message that the client cannot decrypt, once or twice, is sent again', async () => {
+test('a message is sent again when the client cannot decrypt it once or twice', async () => {
   const once = (await write('uma', { unreadable: 1 })).id
   expect(textOf(await heard(once))).toBe('uma')
   const twice = (await write('duas', { unreadable: 2 })).id
@@ -65,7 +65,7 @@ test('a message that the client cannot decrypt, once or twice, is sent again', a
   expect(client.seen.messages.some(({ message }) => message.key.id === once && message.messageStubType)).toBe(true)
 })
 
-test('a message that the phone cannot decrypt is asked for again', async () => {
+test('a message that the phone cannot decrypt is requested again', async () => {
   await world.control.setFaults({ unreadable: { phone: CUSTOMER } })
 
   const sent = await client.socket.sendMessage(customerJid, { text: 'na segunda' })
@@ -75,7 +75,7 @@ test('a message that the phone cannot decrypt is asked for again', async () => {
   expect((await logged('phone-retry')).map((entry) => entry.id)).toContain(id)
 })
 
-test('a contact known by LID is found again by number', async () => {
+test('a contact known by LID is found by number', async () => {
   await world.control.putPhone('5541955553333', { name: 'Nova', addressing: 'lid' })
   const { id } = await world.control.sendMessage('5541955553333', { to: COMPANY, text: 'oi' })
   const { key } = await heard(id)
@@ -86,7 +86,7 @@ test('a contact known by LID is found again by number', async () => {
   expect(later.key).toMatchObject({ remoteJid: '5541955553333@s.whatsapp.net', remoteJidAlt: key.remoteJid })
 })
 
-test('a person calls, the client refuses, and the caller sees it; another call ends unanswered', async () => {
+test('a caller sees that the client rejects a call, and another call ends unanswered', async () => {
   const calls: { id: string; status: string; isVideo?: boolean; callerPn?: string }[] = []
   client.socket.ev.on('call', (events) => calls.push(...(events as typeof calls)))
 
@@ -109,7 +109,7 @@ test('a person calls, the client refuses, and the caller sees it; another call e
   expect((await world.control.calls(COMPANY)).map(({ status }) => status)).toEqual(['rejected', 'missed'])
 })
 
-test('presence goes both ways', async () => {
+test('presence is shown in both directions', async () => {
   const presences: unknown[] = []
   client.socket.ev.on('presence.update', (update) => presences.push(update))
   const { lid } = await world.control.phone(CUSTOMER)
@@ -134,7 +134,7 @@ test('presence goes both ways', async () => {
   )
 })
 
-test('the server’s clock can be wrong, and the way long', async () => {
+test('the server’s clock can be wrong and its connection slow', async () => {
   await world.control.setFaults({ clockSkewSeconds: 86_400 * 30 })
   const { messageTimestamp } = await heard((await write('do mês que vem')).id)
   expect(Number(messageTimestamp)).toBeGreaterThan(Date.now() / 1000 + 86_400 * 29)
@@ -151,7 +151,7 @@ test('the server’s clock can be wrong, and the way long', async () => {
   for (const id of ids) await heard(id)
 })
 
-test('a message that was lost on the way arrives when the client logs in again', async () => {
+test('a lost message arrives when the client logs in again', async () => {
   await world.control.setFaults({ lose: { chance: 1, tags: ['message'] } })
   const { id } = await write('perdida')
   await vi.waitFor(
@@ -169,7 +169,7 @@ test('a message that was lost on the way arrives when the client logs in again',
   expect(textOf(await heard(id))).toBe('perdida')
 })
 
-test('a profile picture is found by number and by LID, and its change is told', async () => {
+test('a profile picture is found by number and by LID, and its change is announced', async () => {
   const changes: unknown[] = []
   client.socket.ev.on('contacts.update', (updates) => changes.push(...updates))
   const { lid } = await world.control.phone(CUSTOMER)
@@ -187,7 +187,7 @@ test('a profile picture is found by number and by LID, and its change is told', 
   await vi.waitFor(() => expect(changes).toContainEqual({ id: `${lid}@lid`, imgUrl: 'removed' }), WAIT)
 })
 
-test('a phone that tells all gives a new device its conversations, and a phone that does not gives none', async () => {
+test('a new device gets the conversations of a phone with a full history, and none of a phone without', async () => {
   const histories: { chats: { id: string }[]; messages: { key: { id?: string | null } }[] }[] = []
   const { id } = await write('de antes')
   const pair = async (history: 'none' | 'all') => {
@@ -211,7 +211,7 @@ test('a phone that tells all gives a new device its conversations, and a phone t
   expect(messages.map(({ key }) => key.id)).toContain(id)
 })
 
-test('a person who goes on under another number is told of to those with a chat, and the former number is somebody else’s', async () => {
+test('a change of number is announced to people with a chat, and the old number becomes another account', async () => {
   const former = '5521977770301'
   const next = '5521977770302'
   await world.control.putPhone(former, { name: 'Rita' })

@@ -10,7 +10,7 @@ beforeEach(async () => {
 })
 afterEach(() => world.stop())
 
-test('messages to a number that the server refuses are answered with its code, until it takes them again', async () => {
+test('messages to a refused number are answered with its code until the server accepts them again', async () => {
   const client = await link(world)
   const send = (text: string) => client.socket.sendMessage(`${CUSTOMER}@s.whatsapp.net`, { text })
   expect((await world.control.putPhone(CUSTOMER, { refusal: 479 })).refusal).toBe(479)
@@ -29,7 +29,7 @@ test('messages to a number that the server refuses are answered with its code, u
   await vi.waitFor(async () => expect(await world.control.messages(CUSTOMER)).toMatchObject([{ text: 'aceita' }]), WAIT)
 })
 
-test('the client hears of a time lock of its account, and of its end', async () => {
+test('the client is notified of a time lock of its account and of its end', async () => {
   const client = await link(world)
   const locks: unknown[] = []
   client.socket.ev.on('connection.update', ({ reachoutTimeLock }) => {
@@ -43,7 +43,7 @@ test('the client hears of a time lock of its account, and of its end', async () 
   await vi.waitFor(() => expect(locks).toMatchObject([{}, { isActive: false }]), WAIT)
 })
 
-test('a locked account may write to those who wrote to it, and is refused with 463 towards everybody else', async () => {
+test('a locked account may write to people who wrote to it, and is refused with 463 for others', async () => {
   const client = await link(world)
   await world.control.sendMessage(CUSTOMER, { to: COMPANY, text: 'oi' })
   await world.control.putPhone(STRANGER, { name: 'Desconhecida' })
@@ -59,7 +59,7 @@ test('a locked account may write to those who wrote to it, and is refused with 4
   expect(await world.control.messages(STRANGER)).toEqual([])
 })
 
-test('the client is told of its lock when it asks, with its kind, also of one that nobody announced', async () => {
+test('the client can query its lock and the kind of it, even if the lock was not announced', async () => {
   const client = await link(world)
   expect(await client.socket.fetchAccountReachoutTimelock()).toMatchObject({ isActive: false })
   const until = '2099-01-01T00:00:00.000Z'
@@ -72,7 +72,7 @@ test('the client is told of its lock when it asks, with its kind, also of one th
   })
 })
 
-test('beyond the cap of new chats a stranger is refused with 475, and a person who was written to before is not', async () => {
+test('a message beyond the cap of new chats is refused with 475, one to an earlier chat is not', async () => {
   const client = await link(world)
   await world.control.putPhone(STRANGER, { name: 'Desconhecida' })
   await world.control.putPhone(COMPANY, { cap: 1 })
@@ -92,7 +92,7 @@ test('beyond the cap of new chats a stranger is refused with 475, and a person w
 const refusals = async () =>
   (await world.control.log()).flatMap(({ type, reason }) => (type === 'message-refused' ? [reason] : []))
 
-test('a person whose account is migrated takes messages by the LID alone, one that refuses LIDs by the number', async () => {
+test('a migrated account accepts messages by LID only, one that refuses LIDs by number only', async () => {
   const client = await link(world)
   await world.control.setRules({ lidAddressing: true })
   const { lid } = await world.control.phone(CUSTOMER)

@@ -23,7 +23,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** The simulator as a process of its own, on the state of the one before. */
+/** Starts the simulator in its own process, with the state of the previous one. */
 async function start(given: Record<string, string> = {}) {
   const environment = { PATH: process.env['PATH'], SIMULATOR_STATE: join(folder, 'state.jsonl'), ...given }
   const child = spawn(process.execPath, [main], { env: environment, stdio: ['ignore', 'pipe', 'pipe'] })
@@ -35,7 +35,7 @@ async function start(given: Record<string, string> = {}) {
       const line = must(output.text.split('\n')[0], 'not started')
       return JSON.parse(line) as { url: string; chatUrl: string; rootKey: string }
     },
-    { ...WAIT, timeout: 180_000 }, // a process that starts takes a second, and a minute on a busy machine
+    { ...WAIT, timeout: 180_000 }, // a start takes a second, and up to a minute on a busy machine
   )
   const control = controlClient(started.url)
   await control.setRules(BARE_CLIENT)
@@ -86,7 +86,7 @@ test.each([['SIGTERM'], ['SIGKILL']] as const)(
   },
 )
 
-test('proves to hold the root key that it was given, whatever it proved before', async () => {
+test('the simulator uses the root key that it is given, even with the state of another key', async () => {
   const before = await start()
   before.child.kill('SIGTERM')
   await once(before.child, 'exit')
@@ -100,8 +100,8 @@ test('proves to hold the root key that it was given, whatever it proved before',
   await client.stop()
 })
 
-test('files are where they were after a restart, at the same address', async () => {
-  const port = await findFreePort() // below those of outgoing connections, one of which could sit there meanwhile
+test('files keep their address after a restart', async () => {
+  const port = await findFreePort() // below the ports of outgoing connections, which could take it in the meantime
   const before = await start({ SIMULATOR_MEDIA_PORT: String(port) })
   await before.control.putPhone(COMPANY, { name: 'Empresa' })
   await before.control.putPhone(CUSTOMER, { name: 'Cliente' })

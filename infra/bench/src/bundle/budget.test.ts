@@ -10,11 +10,11 @@ const page = (path: string, scriptBytes: number, isLazy = true): RouteBundle => 
 })
 const light = [page('/login', 180_000), page('/tickets/:uuid?', 350_000), page('/contacts', 900_000)]
 
-test('the budget accepts pages within their limits, whose scripts only their own visitors fetch', () => {
+test('the budget accepts pages within their limits that are loaded lazily', () => {
   expect(overBudget(light)).toEqual([])
 })
 
-test('names a page that takes more, one that everybody fetches, and a budget without a page', () => {
+test('reports a page over its budget, a page in the common bundle, and a budget without a page', () => {
   const heavy = [page('/login', 180_001), page('/contacts', 1, false)]
 
   expect(overBudget(heavy)).toEqual([

@@ -1,9 +1,9 @@
 import type { RouteBundle } from './bundle.ts'
 
-/** The most that may be fetched before these pages are drawn, in bytes after gzip. */
+/** The most bytes (gzip) that a browser may fetch before it draws these pages. */
 export const BUDGETS: Readonly<Record<string, number>> = { '/login': 180_000, '/tickets/:uuid?': 364_000 }
 
-/** @returns the overruns of the budget, in words; empty without any */
+/** @returns a message for each overrun of the budget */
 export function overBudget(bundles: readonly RouteBundle[]): string[] {
   const paths = bundles.map(({ path }) => path)
   return [
@@ -20,7 +20,7 @@ export function overBudget(bundles: readonly RouteBundle[]): string[] {
   ]
 }
 
-/** A line for each page. */
+/** The sizes of all pages, one line each. */
 export function describeBundles(bundles: readonly RouteBundle[]): string {
   const width = Math.max(...bundles.map(({ path }) => path.length))
   return bundles

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib'
 import { webRootOf } from '@recado/up/stack/web-build'
 import { z } from 'zod'
 
-/** https://vite.dev/guide/backend-integration: chunks by the source that they begin with. */
+/** https://vite.dev/guide/backend-integration: chunks by their entry source. */
 const Manifest = z.record(
   z.string(),
   z.object({ file: z.string(), isDynamicEntry: z.boolean().default(false), imports: z.array(z.string()).default([]) }),
@@ -14,10 +14,10 @@ type Manifest = z.infer<typeof Manifest>
 /** The files that a browser fetches before it can draw a page, in the most common language. */
 export type RouteBundle = {
   readonly path: string
-  /** The page has a file of its own, which nobody fetches who does not go there. */
+  /** Whether the page has its own file, which is only fetched for this page. */
   readonly isLazy: boolean
   readonly scriptBytes: number // gzip
-  readonly ownBytes: number // of it what the frame of every page does not need
+  readonly ownBytes: number // the part of `scriptBytes` beyond the frame of all pages
 }
 
 const ENTRY = 'index.html'
@@ -25,13 +25,13 @@ const FRAME = 'src/app/inside-routes.tsx'
 const ENTRANCE_TEXTS = ['src/shared/i18n/entrance/pt.ts', 'src/features/session/texts/pt.ts']
 const FRAME_TEXTS = ['src/shared/i18n/texts/pt.ts', 'src/app/texts/pt.ts']
 
-/** Where the router has its pages. */
+/** The files with the router's tables of pages. */
 const TABLES = [
   { file: 'src/app/entrance-pages.tsx', frame: [ENTRY, ...ENTRANCE_TEXTS] },
   { file: 'src/app/pages.tsx', frame: [ENTRY, ...ENTRANCE_TEXTS, FRAME, ...FRAME_TEXTS] },
 ]
 
-/** Reads the built client. @throws when a page of the router's tables is not in it */
+/** Reads the built client. @throws when a page of the router's tables is missing */
 export function readRouteBundles(repository: string): RouteBundle[] {
   const root = webRootOf(repository)
   const manifest = Manifest.parse(JSON.parse(readFileSync(join(root, '.vite/manifest.json'), 'utf8')))
@@ -55,7 +55,7 @@ export function readRouteBundles(repository: string): RouteBundle[] {
   )
 }
 
-/** The files of these sources and of all that they import before they run. */
+/** The files of these sources and of their static imports. */
 function filesOf(manifest: Manifest, sources: readonly string[]): Set<string> {
   const seen = new Set<string>()
   const files = new Set<string>()
@@ -73,14 +73,14 @@ function filesOf(manifest: Manifest, sources: readonly string[]): Set<string> {
 
 type TableEntry = { readonly path: string; readonly module: string; readonly texts: readonly string[] }
 
-/** The addresses of a table of pages, each with the module that its page is in, and the texts that are fetched with it. */
+/** The paths in a table of pages, each with the module of its page and the texts that are fetched with it. */
 function readTable(repository: string, file: string): TableEntry[] {
   const folders = readTextFolders(repository)
   const [, ...entries] = readFileSync(join(repository, 'web', file), 'utf8').split("path: '")
   return entries.map((entry) => {
     const path = entry.slice(0, entry.indexOf("'"))
     const specifier = entry.match(/import\('([^']+)'\)/)?.[1]
-    if (!specifier) throw new Error(`${file} has pages whose module cannot be read from it`)
+    if (!specifier) throw new Error(`${file} has a page without a readable module`)
     const names = [...entry.matchAll(/TEXTS\.(\w+)/g)].map(([, name = '']) => name)
     return {
       path,

@@ -6,12 +6,12 @@ import type { Statement } from './statements.ts'
 const POOL_SIZE = 10 // as many connections as a service has
 
 export type Replay = {
-  /** Runs the statements once, in their order, on one connection of the pool. */
+  /** Runs the statements once, in order, on one connection of the pool. */
   once(): Promise<void>
   close(): Promise<void>
 }
 
-/** The bare driver with the statements of a request: what the same answer costs without the product around it. */
+/** Replays the statements of a request with the bare driver: the cost of the same answer without the product. */
 export async function openReplay(product: Product, service: string, statements: readonly Statement[]): Promise<Replay> {
   const pool = new pg.Pool({ connectionString: await asAppRole(product, service), max: POOL_SIZE })
   pool.on('error', () => {})
@@ -31,7 +31,7 @@ export async function openReplay(product: Product, service: string, statements: 
   }
 }
 
-/** The same role as the service's, since row security is part of what the statements cost. */
+/** The address with the service's own role, since row security is part of the cost of a statement. */
 async function asAppRole(product: Product, service: string): Promise<string> {
   const url = product.databaseUrl(service)
   const name = new URL(url).pathname.slice(1)

@@ -7,7 +7,7 @@ import type { Product } from '../product.ts'
 const TIMES = 300
 
 /**
- * The least work for a message that is stored: one trip through a replicated queue, and one commit.
+ * Measures the minimal work for a stored message: one trip through a replicated queue, and one commit.
  * @returns milliseconds, the medians of the two added
  */
 export async function timeBrokerAndCommit(product: Pick<Product, 'stack'>): Promise<number> {

@@ -4,7 +4,7 @@ import { eventually } from '@recado/chaos/eventually'
 import pg from 'pg'
 import type { Product } from '../product.ts'
 
-/** A statement as the server was sent it, its parameters as texts. */
+/** A statement as the server received it, with its parameters as texts. */
 export type Statement = { readonly sql: string; readonly parameters: readonly (string | null)[] }
 
 const PREFIX = '%u %p|'
@@ -12,7 +12,7 @@ const PID = 2 // group of the pattern below
 const LINE = /^(\w+) (\d+)\|(LOG|DETAIL): {2}(?:statement: |execute [^:]+: |parameters: )?(.*)$/is
 
 /**
- * Lets the server write down what one request makes a service run.
+ * Captures the statements of one request from the server's log.
  * @param ask sends the request
  * @returns the statements of its transaction, `begin` and `commit` included
  */
@@ -23,7 +23,7 @@ export async function captureStatements(
 ): Promise<Statement[]> {
   const log = join(product.directory, 'postgres/server.log')
   const { size } = await stat(log).catch(() => {
-    throw new Error('The floor is read from the log of a PostgreSQL that runs on this machine; there is none.')
+    throw new Error('The floor needs the log of a PostgreSQL that runs on this machine, and none does.')
   })
   const role = await appRoleOf(product, service)
   await logStatements(product, true)

@@ -12,9 +12,9 @@ const TICKETS = 'tickets.send-campaigns' // the consumer that stores messages of
 const PROGRESS = ['stored', 'sent', 'delivered'] as const
 
 /**
- * Stands before the tickets service: answers the messages of campaigns on these connections as it does when all goes well,
- * and hands it the others.
- * @returns its end
+ * Replaces the tickets service for campaign messages on these connections: reports each as sent and delivered, and
+ * forwards all other requests to the service.
+ * @returns a function that ends it
  */
 export async function answerRequests({ amqpUrl }: Stack, whatsappIds: readonly number[]): Promise<() => Promise<void>> {
   const names = namesOf(NAMESPACE)
@@ -43,7 +43,7 @@ export async function answerRequests({ amqpUrl }: Stack, whatsappIds: readonly n
       const event = campaignMessageRequested.schema.parse(JSON.parse(message.content.toString()))
       const { recipientId, campaignId, requestId, step, whatsappId } = event.data
       if (!answered.has(whatsappId) || recipientId === null) return handOver(message)
-      const place = { contactId: recipientId, ticketId: recipientId } // other numbers than real ones mean as little here
+      const place = { contactId: recipientId, ticketId: recipientId } // the values do not matter here
       const told = { campaignId, recipientId, requestId, step, reason: null, at: new Date().toISOString(), ...place }
       void publish(PROGRESS.map((progress) => outgoingOf(campaignMessageProgressed, event, { ...told, progress })))
     },

@@ -2,17 +2,17 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Stack } from '@recado/up/stack/stack'
 import pg from 'pg'
 
-const FIRST = 100_000 // numbers of companies that nobody has
+const FIRST = 100_000 // company ids that are not in use
 const LOOK_MS = 10
 
 /** Billing's own database, with companies that the other services do not know. */
 export type BilledCompanies = {
-  /** Companies whose next due date is near, and which have no invoice for it. */
+  /** Adds companies whose next due date is near, without an invoice for it. */
   addDue(count: number): Promise<void>
-  /** Companies with an open invoice and a charge that the bank does not know. */
+  /** Adds companies with an open invoice and a charge that the bank does not know. */
   addCharged(count: number): Promise<void>
   count(from: string): Promise<number>
-  /** The longest that a transaction of billing has been open until the work is done, in milliseconds. */
+  /** Does the work. @returns the duration of billing's longest transaction meanwhile, in milliseconds */
   longestTransaction(work: () => Promise<unknown>): Promise<number>
   query: pg.Client['query']
   close(): Promise<void>
@@ -24,7 +24,7 @@ export async function openBilledCompanies({ postgresUrl }: Stack): Promise<Bille
   await Promise.all([client.connect(), looker.connect()])
   let next = FIRST
 
-  /** @returns the number of the first one */
+  /** @returns the id of the first company */
   async function addCompanies(count: number, dueDate: string): Promise<number> {
     const first = next
     next += count

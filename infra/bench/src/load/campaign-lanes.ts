@@ -4,14 +4,14 @@ import { controlClient } from '@recado/whatsapp-simulator/control-client'
 import type pg from 'pg'
 import { openDatabase } from './open-database.ts'
 
-const AT_ONCE = 20 // phones that are added
-const START_SECONDS = 5 // in which the send queues begin: their pauses separate them from then on
+const AT_ONCE = 20 // concurrent requests when phones are added
+const START_SECONDS = 5 // the starts of the send queues are spread over this time
 
-/** Connections of a company, each with a campaign of its own. */
+/** Connections of a company, each with its own campaign. */
 export type CampaignLanes = {
-  /** All of them; those behind the paired ones have no session. */
+  /** All connections, the paired ones first; the others have no session. */
   readonly ids: readonly number[]
-  /** Lets the campaigns begin. */
+  /** Starts the campaigns. */
   start(): Promise<void>
   /** Ends them. */
   stop(): Promise<void>
@@ -21,14 +21,14 @@ export type CampaignLanes = {
 
 type Size = {
   readonly lanes: number
-  readonly recipients: number // of each
-  readonly phones: number // of each that has a session, from the first recipient on
+  readonly recipients: number // per campaign
+  readonly phones: number // how many recipients of each paired connection have a phone, from the first one
 }
 
 const phoneOf = (lane: number, recipient: number) =>
   `55119${String(lane).padStart(4, '0')}${String(recipient).padStart(4, '0')}`
 
-/** Adds connections without a session to those of the company, until there are so many, and a campaign to each. */
+/** Adds connections without a session until the company has the given number, and a campaign to each. */
 export async function openCampaignLanes(stack: Stack, company: Company, size: Size): Promise<CampaignLanes> {
   const companyId = company.admin.user.companyId
   const connections = await openDatabase(stack, 'connections')
@@ -78,7 +78,7 @@ async function addPhones(simulatorUrl: string, lanes: number, perLane: number): 
 
 type Programmed = { readonly companyId: number; readonly ids: readonly number[]; readonly recipients: number }
 
-/** Running campaigns, in their state after all recipients were checked. */
+/** Inserts running campaigns whose recipients have all been checked. */
 async function addCampaigns(client: pg.Client, { companyId, ids, recipients }: Programmed): Promise<void> {
   await client.query(
     `with made as (

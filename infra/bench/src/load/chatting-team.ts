@@ -14,14 +14,17 @@ export type ChatRun = {
   readonly framesPerSecond: number
 }
 
-/** People of one company in one chat, each with a browser's socket. */
+/** People of one company in one chat, each with an open live socket. */
 export type ChattingTeam = {
-  /** Lets them write in turn at a steady rate, whatever the answers take, and waits until each has heard all of it. */
+  /**
+   * Lets the members write in turn at a steady rate, regardless of response times, and waits until each has received
+   * all messages.
+   */
   write(pace: Pace): Promise<ChatRun>
   close(): void
 }
 
-/** Signs up a company of so many people who chat. */
+/** Signs up a company with the given number of people and a chat of all of them. */
 export async function openChattingTeam(stack: Stack, size: number): Promise<ChattingTeam> {
   const { people, chat } = await foundTeam(stack, { size, planId: await offerPlan(stack, size) })
   const params = { chatId: chat.id }
@@ -45,10 +48,10 @@ export async function openChattingTeam(stack: Stack, size: number): Promise<Chat
         const person = people[count % people.length]
         if (!person) throw new Error('the team has no members')
         const message = `medida ${start} ${count}`
-        begun.set(message, Date.now()) // frames are timed by the same clock
+        begun.set(message, Date.now()) // frames use the same clock
         sends.push(person.call(sendChatMessage, { params, body: { message } }))
         const ahead = start + ((count + 1) * 1_000) / perSecond - performance.now()
-        if (ahead > 1) await pause(ahead) // a timer is late by a millisecond; without one, the rate would suffer
+        if (ahead > 1) await pause(ahead) // timers are late by a millisecond; without this, the rate would drop
       }
       await Promise.all(sends)
       await eventually(() => heard.length >= begun.size * people.length)
@@ -64,7 +67,7 @@ export async function openChattingTeam(stack: Stack, size: number): Promise<Chat
   }
 }
 
-/** Gives the installation a plan for so many people, and lets it be known. @returns its id */
+/** Adds a plan for the given number of users, and makes billing announce it. @returns its id */
 async function offerPlan(stack: Stack, users: number): Promise<number> {
   const connectionString = Object.assign(new URL(stack.postgresUrl), { pathname: '/recado_billing' }).href
   const client = new pg.Client({ connectionString })
@@ -75,6 +78,6 @@ async function offerPlan(stack: Stack, users: number): Promise<number> {
     [users],
   )
   await client.end()
-  await stack.restart('billing') // it tells of its plans when it starts
+  await stack.restart('billing') // billing announces its plans when it starts
   return Number(rows[0]?.id)
 }

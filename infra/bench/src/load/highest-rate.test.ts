@@ -10,13 +10,13 @@ test('the highest rate is the last one before messages pile up', async () => {
   expect(rate).toBe(100)
 })
 
-test('a rate that the simulated network cannot keep up does not count', async () => {
+test('a rate that the simulated network cannot keep up with does not count', async () => {
   const rate = await findHighestRate(SEARCH, async () => run(0, 70))
 
   expect(rate).toBe(75) // 70 are nine tenths of it
 })
 
-test('no higher rate than the highest is tried', async () => {
+test('the search ends at the given maximum', async () => {
   const tried: number[] = []
   const rate = await findHighestRate(SEARCH, async ({ perSecond }) => {
     tried.push(perSecond)

@@ -1,7 +1,7 @@
 import type { InboundRun, Pace } from './inbound-load.ts'
 
-const BACKLOG_MS = 500 // more than this behind the last message, and they pile up
-const PACE = 0.9 // of the wanted rate; below, the simulated network itself cannot keep up
+const BACKLOG_MS = 500 // a longer delay after the last message means that messages pile up
+const PACE = 0.9 // the share of the wanted rate below which the simulated network cannot keep up
 
 /** How to search for the highest rate: from `from` upwards by `step` to `most`, each rate for `seconds`. */
 export type Search = { readonly from: number; readonly step: number; readonly most: number; readonly seconds: number }

@@ -1,12 +1,12 @@
 import { Agent, type IncomingMessage, request } from 'node:http'
 
 export type HttpClient = {
-  /** Asks once and reads the whole answer. @throws when it is not 200 */
+  /** Sends one request and reads the whole response. @throws when its status is not 200 */
   get(): Promise<void>
   close(): void
 }
 
-/** Asks one address over connections that stay open, with as little work of its own as possible. */
+/** A minimal client for one address, with keep-alive connections. */
 export function createHttpClient(url: string, token: string): HttpClient {
   const agent = new Agent({ keepAlive: true })
   const options = { agent, headers: { authorization: `Bearer ${token}` } }

@@ -6,19 +6,23 @@ import { inOrder } from '../percentile.ts'
 import { openLiveSocket } from './live-socket.ts'
 
 export type InboundRun = {
-  /** Milliseconds from each stanza that left the simulated network to the frame in a browser's socket, smallest first. */
+  /**
+   * Milliseconds from each stanza's departure from the simulated network to its frame in a browser's socket, smallest
+   * first.
+   */
   readonly times: readonly number[]
-  /** Stanzas that left the network in a second. */
+  /** Stanzas per second that left the network. */
   readonly perSecond: number
-  /** From the last stanza to the last frame, in milliseconds: the backlog. */
+  /** The backlog: milliseconds from the last stanza to the last frame. */
   readonly backlogMs: number
 }
 
-/** How fast, and for how long. */
+/** The rate and the duration of a load. */
 export type Pace = { readonly perSecond: number; readonly seconds: number }
 
 /**
- * Lets customers write in turn at a steady rate, whatever the answers take, and times each message to an agent's socket.
+ * Lets customers write in turn at a steady rate, regardless of response times, and times each message to an agent's
+ * socket.
  */
 export async function runInbound(
   addresses: Addresses,

@@ -1,8 +1,8 @@
 import { WebSocket } from 'ws'
 
-/** Sockets of one company that count what they are sent. */
+/** Sockets of one company that count their frames. */
 export type Listeners = {
-  /** Resolves once every socket has been sent so many frames in all. */
+  /** Resolves when every socket has received this total of frames. */
   reached(frames: number): Promise<void>
   /** Called for each frame of each socket. */
   onFrame(handle: (() => void) | undefined): void
@@ -11,7 +11,7 @@ export type Listeners = {
 
 const OPENED_AT_ONCE = 50
 
-/** Opens so many sockets, says hello and waits for every welcome. */
+/** Opens sockets, sends the hello on each and waits for every welcome. */
 export async function openListeners(
   url: string,
   count: number,

@@ -3,13 +3,13 @@ import { liveTicket } from '@recado/contracts/auth/routes'
 import { channelOf, type LiveFrame, readFrame } from '@recado/contracts/realtime/frames'
 import { WebSocket } from 'ws'
 
-/** The frames that are wanted of all that come. */
+/** The frames to pass on. */
 type Wanted<S extends LiveFrame['subject']> = {
   readonly subject: S
   readonly action: Extract<LiveFrame, { subject: S }>['action']
 }
 
-/** Opens /api/live as a browser does. @param onFrame gets each frame that is wanted, and when it came */
+/** Opens /api/live as a browser does. @param onFrame gets each wanted frame and its arrival time */
 export async function openLiveSocket<S extends LiveFrame['subject']>(
   url: string,
   person: Person,
@@ -27,7 +27,7 @@ export async function openLiveSocket<S extends LiveFrame['subject']>(
     const at = Date.now()
     const text = String(data)
     if (!text.startsWith('{"ch":')) return welcome.resolve()
-    if (!text.startsWith(isOfInterest)) return // reading it would take processor time from the measured work
+    if (!text.startsWith(isOfInterest)) return // parsing it would take processor time from the measured work
     const frame = readFrame(person.user.companyId, JSON.parse(text))
     if (frame?.subject === subject) onFrame(frame as Extract<LiveFrame, { subject: S }>, at)
   })

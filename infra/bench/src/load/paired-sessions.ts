@@ -8,15 +8,15 @@ import { addressesOf } from '../product.ts'
 const AREA = '5511966'
 const PAIRED_AT_ONCE = 4
 
-/** A company that may have so many connections; its first one is paired. */
+/** Signs up a company that may have the given number of connections, and pairs its first one. */
 export async function foundBigCompany(stack: Stack, connections: number): Promise<Company> {
   await allowConnections(stack, connections)
   return foundCompany(addressesOf(stack), 'Medida', numberOf(0))
 }
 
-/** Connects further numbers to the company, until it has so many. */
+/** Connects more numbers to the company until it has `count`. */
 export async function pairSessions(addresses: Addresses, { admin }: Company, count: number): Promise<void> {
-  let next = 1 // the first one it has
+  let next = 1 // the company has the first one already
   async function pairOn(): Promise<void> {
     while (next < count) {
       const index = next++
@@ -29,7 +29,7 @@ export async function pairSessions(addresses: Addresses, { admin }: Company, cou
 
 const numberOf = (index: number) => `${AREA}${String(index).padStart(6, '0')}`
 
-/** The plan that a company signs up to allows few. */
+/** Raises the limit of connections in the plan for new companies. */
 async function allowConnections({ postgresUrl }: Stack, connections: number): Promise<void> {
   const client = new pg.Client({
     connectionString: Object.assign(new URL(postgresUrl), { pathname: '/recado_auth' }).href,

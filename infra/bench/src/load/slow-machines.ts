@@ -9,16 +9,16 @@ import { controlClient } from '@recado/whatsapp-simulator/control-client'
 import { addressesOf } from '../product.ts'
 
 const FOUNDED_AT_ONCE = 4
-const CUSTOMERS = 2 // of each number
-const ANSWERED_AFTER_MS = 8_000 // just below the time that a webhook has
-const WRITTEN_EVERY_MS = 200 // by one of all the customers
+const CUSTOMERS = 2 // per number
+const ANSWERED_AFTER_MS = 8_000 // just below the timeout of a webhook
+const WRITTEN_EVERY_MS = 200 // in turn by all customers together
 
-/** Companies whose customers are answered by machines, and the providers of these are slow. */
+/** Companies whose customers are answered by machines with slow providers. */
 export type SlowMachines = {
   readonly providers: ProviderControl
   /**
-   * Lets the customers write in turn while `use` takes, and the providers answer the last of it after that: slowly or at
-   * once, as the name says.
+   * Lets the customers write in turn while `use` runs, then waits for the providers' last answers. The providers answer
+   * slowly or at once, as the name says.
    */
   readonly duringSlow: During
   readonly duringQuick: During
@@ -26,10 +26,10 @@ export type SlowMachines = {
 
 type During = <R>(use: () => Promise<R>) => Promise<R>
 
-/** One customer, and the number to which they write. */
+/** A customer, and the number to which they write. */
 type Line = { readonly customer: string; readonly number: string }
 
-/** Founds that many companies; in each, a prompt answers one number and a webhook another. */
+/** Signs up companies; in each, a prompt answers one number and a webhook another. */
 export async function openSlowMachines(stack: Stack, count: number): Promise<SlowMachines> {
   const addresses = addressesOf(stack)
   const providers = providerControl(stack.providersUrl ?? '')
@@ -54,12 +54,12 @@ export async function openSlowMachines(stack: Stack, count: number): Promise<Slo
       }
     }
     const writing = keepWriting()
-    await pause(ANSWERED_AFTER_MS) // from now on so many turns begin as end
+    await pause(ANSWERED_AFTER_MS) // from now on turns end at the rate at which they begin
     const result = await use().finally(() => {
       isOver = true
     })
     await writing
-    await pause(2 * ANSWERED_AFTER_MS) // a message that came meanwhile has a turn behind that of the one before
+    await pause(2 * ANSWERED_AFTER_MS) // a message that arrived during a turn waits for the next turn
     return result
   }
   return {

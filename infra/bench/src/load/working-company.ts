@@ -8,14 +8,14 @@ const CONVERSATIONS = 40
 /** A company with a paired number and open conversations. */
 export type Working = { readonly company: Company; readonly conversations: readonly Conversation[] }
 
-/** Creates the first company of an empty product, with `count` open conversations. */
+/** Signs up the first company of an empty product, with `count` open conversations. */
 export async function foundWorking(addresses: Addresses, count = CONVERSATIONS): Promise<Working> {
   const company = await foundCompany(addresses, 'Medida', '5511955550000')
   const customers = Array.from({ length: count }, (_, index) => `55219444${10_000 + index}`)
   return { company, conversations: await openConversations(addresses, company, customers) }
 }
 
-/** Lets a new company work beside the data set, for as long as `use` takes; its session is over after that. */
+/** Runs `use` with a new company beside the data set, and ends its session afterwards. */
 export async function withWorkingCompany<R>(product: Product, use: (working: Working) => Promise<R>): Promise<R> {
   const unique = String(Date.now()).slice(-8) // the product and the simulated network remember earlier runs
   const company = await foundCompany(product.addresses, `Medida${unique}`, `5511${unique}9`)

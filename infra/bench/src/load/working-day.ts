@@ -9,7 +9,7 @@ import { controlClient } from '@recado/whatsapp-simulator/control-client'
 import { openLiveSocket } from './live-socket.ts'
 import type { Working } from './working-company.ts'
 
-const TOKEN_MS = 5 * 60_000 // half of what a token lives
+const TOKEN_MS = 5 * 60_000 // half the lifetime of a token
 const EVERY_MS = { message: 100, newcomer: 5_000, answer: 500, reading: 1_000, search: 5_000, dashboard: 10_000 }
 
 /**

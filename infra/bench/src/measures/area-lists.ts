@@ -13,7 +13,7 @@ export const areaLists: Measure = {
   number: 30,
   inProduct: async (product) => {
     const compare = async (service: PartName, path: string, name: string) => {
-      const { token } = await signInSeeded(product, 1, 'admin-1') // for each, as a token lasts some minutes
+      const { token } = await signInSeeded(product, 1, 'admin-1') // for each list: tokens expire within minutes
       return compareRoute(product, {
         measure: 30,
         name,
@@ -34,12 +34,12 @@ export const areaLists: Measure = {
   },
 }
 
-/** The one subscription of the data set. */
+/** The only webhook of the data set. */
 async function findWebhook(product: Product): Promise<string> {
   const client = new pg.Client({ connectionString: product.databaseUrl('tickets') })
   await client.connect()
   const { rows } = await client.query<{ id: string }>('select id from webhook order by id limit 1')
   await client.end()
-  if (!rows[0]) throw new Error('the data set has a subscription')
+  if (!rows[0]) throw new Error('the data set has no webhook')
   return rows[0].id
 }

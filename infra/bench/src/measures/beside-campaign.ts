@@ -20,18 +20,18 @@ import type { Measure } from '../measure.ts'
 import { inOrder, percentile } from '../percentile.ts'
 import { addressesOf } from '../product.ts'
 
-const RECIPIENTS = 400 // more than the rounds leave time for
+const RECIPIENTS = 400 // more than can be sent during the rounds
 const WARM_UP = 30
-const ROUNDS = 4 // with and without take turns, so that a neighbour's work falls on both
+const ROUNDS = 4 // rounds with and without the campaign alternate, so that other load on the machine affects both
 const PER_ROUND = 60
 /**
- * A connection sends one message after the other, some 17 a second here. An agent who asks for ten a second fills that as
- * soon as the machine has other work, and then the measure shows the length of the agent's own queue.
+ * A connection sends some 17 messages a second here, one after the other. At ten requests a second, any other load on
+ * the machine would make the agent's own queue grow, and the measure would show its length.
  */
 const EVERY_MS = 400
-const QUICK = { messageInterval: 0, longerIntervalAfter: 0 } as const // a message a second, the least that there is
+const QUICK = { messageInterval: 0, longerIntervalAfter: 0 } as const // a message a second, the shortest interval
 
-/** An agent's answer on a connection by which a campaign runs, beside the same without the campaign. */
+/** An agent's answer on a connection with a running campaign, compared with one without. */
 export const besideCampaign: Measure = {
   number: 26,
   alone: async () => {
@@ -88,7 +88,7 @@ export const besideCampaign: Measure = {
   },
 }
 
-/** A list of people who have WhatsApp; all of them were looked up. @returns its id */
+/** Creates a list of people whose numbers have been checked and have WhatsApp. @returns its id */
 async function makeList(stack: Stack, { admin }: Company): Promise<number> {
   const simulator = controlClient(stack.phoneUrl ?? '')
   const people = Array.from({ length: RECIPIENTS }, (_, n) => ({

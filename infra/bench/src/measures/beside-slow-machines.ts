@@ -9,17 +9,20 @@ import { addressesOf } from '../product.ts'
 const COMPANIES = 20
 const CONVERSATIONS = 20
 const WARM_UP = { perSecond: 10, seconds: 10 }
-const STEADY = { perSecond: 10, seconds: 15 } // far below the limit of the machine: the measure is about waiting for others
+const STEADY = { perSecond: 10, seconds: 15 } // far below the machine's limit: the measure is about waiting
 
 type Condition = 'without' | 'quick' | 'slow'
-/** The rounds: a neighbour's work falls on all conditions, and each comes first, second and last once. */
+/**
+ * The order of the conditions in each round: other load on the machine affects all of them, and each is first, second
+ * and last once.
+ */
 const ORDERS: readonly (readonly Condition[])[] = [
   ['without', 'quick', 'slow'],
   ['slow', 'without', 'quick'],
   ['quick', 'slow', 'without'],
 ]
 
-/** A customer's message to a company, beside companies whose machines wait for slow providers. */
+/** A customer's message to a company while machines of other companies wait for slow providers. */
 export const besideSlowMachines: Measure = {
   number: 29,
   alone: async () => {
@@ -32,7 +35,7 @@ export const besideSlowMachines: Measure = {
       const { providers, duringQuick, duringSlow } = await openSlowMachines(stack, COMPANIES)
       const run = async (pace = STEADY) => (await runInbound(addresses, company, customers, pace)).times
       await run(WARM_UP)
-      await duringQuick(() => run(WARM_UP)) // the customers of the others are known from now on
+      await duringQuick(() => run(WARM_UP)) // creates the contacts of the other companies' customers
       await providers.forget()
       const times: Record<Condition, number[]> = { without: [], quick: [], slow: [] }
       const during = { without: <R>(work: () => Promise<R>) => work(), quick: duringQuick, slow: duringSlow }

@@ -12,13 +12,13 @@ import { addressesOf } from '../product.ts'
 const LANES = 300
 const SESSIONS = 40
 const RECIPIENTS = 1_000
-const PHONES = 40 // of each session: more than it writes to
+const PHONES = 40 // per session: more than it writes to
 const INTERVAL = 5 // seconds
 const WARM_UP_MS = 15_000
 const SECONDS = 60
 const SETTLE_MS = 5_000
 
-/** Many campaigns at once on one dispatcher: how late each message is requested, and what it costs. */
+/** Many concurrent campaigns on one dispatcher: the delay of each message, and its cost. */
 export const campaignDispatch: Measure = {
   number: 27,
   alone: async () => {
@@ -64,7 +64,7 @@ export const campaignDispatch: Measure = {
   },
 }
 
-/** Has the database write down how long after its time each message was requested. */
+/** Installs a trigger that records how late each message is requested. */
 const noteLateness = ({ campaigns }: CampaignLanes) =>
   campaigns.query(
     `create table bench_lateness (late float8 not null, at timestamptz not null);
@@ -76,13 +76,13 @@ const noteLateness = ({ campaigns }: CampaignLanes) =>
        when (old.in_flight is null and new.in_flight is not null) execute function bench_note()`,
   )
 
-/** @returns when the part began that counts */
+/** @returns the start of the measured part */
 async function runLanes(lanes: CampaignLanes): Promise<Date> {
   await lanes.start()
   await pause(WARM_UP_MS)
   const begin = new Date()
   await pause(SECONDS * 1_000)
   await lanes.stop()
-  await pause(SETTLE_MS) // messages under way belong to the cost
+  await pause(SETTLE_MS) // messages that are being sent belong to the cost
   return begin
 }

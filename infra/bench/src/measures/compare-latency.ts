@@ -6,22 +6,24 @@ import type { Row } from '../measure.ts'
 import { inOrder, median, percentile } from '../percentile.ts'
 import type { Product } from '../product.ts'
 
-const WARM_UP = 30 // requests: until code is compiled and pages are in memory
-const ROUNDS = 5 // route and floor take turns, so that a neighbour's work falls on both
+const WARM_UP = 30 // requests, until code is compiled and pages are in memory
+const ROUNDS = 5 // route and floor alternate, so that other load on the machine affects both
 const PER_ROUND = 40
 
 type Subject = {
   readonly measure: number
-  /** As the table shows it. */
+  /** The name in the table. */
   readonly name: string
   readonly path: string
   readonly token: string
   readonly p95AtMostMs: number
-  /** The target ratio of the median to that of its SQL; without it there is no such row. */
+  /** The target ratio of the median to the median of its SQL; the row is omitted without it. */
   readonly p50RatioAtMost?: number
 }
 
-/** Measures how long a route of the tickets service takes, one request at a time, beside its own SQL on a bare pool. */
+/**
+ * Measures the latency of a route of the tickets service, one request at a time, against its own SQL on a bare pool.
+ */
 export async function compareLatency(product: Product, subject: Subject): Promise<Row[]> {
   const { measure, name, path, token, p95AtMostMs, p50RatioAtMost } = subject
   const client = createHttpClient(`${product.stack.services().tickets?.url}${path}`, token)

@@ -9,17 +9,17 @@ import { processorSeconds } from '../process-use.ts'
 import type { Product } from '../product.ts'
 
 const AT_ONCE = 32
-const WARM_UP = 300 // requests: until code is compiled and pages are in memory
-const ROUNDS = 6 // route and floor take turns, so that a neighbour's work falls on both
+const WARM_UP = 300 // requests, until code is compiled and pages are in memory
+const ROUNDS = 6 // route and floor alternate, so that other load on the machine affects both
 const PER_ROUND = 150
 const SECONDS_PER_ROUND = 2
 
-/** Figures of what takes turns: the route, its SQL alone, and the route through the edge. */
+/** The figures of each round: the route, its SQL alone, and the route through the edge. */
 type Turns = { readonly route: number[]; readonly floor: number[]; readonly browser: number[] }
 
 type Subject = {
   readonly measure: number
-  /** As the table shows it. */
+  /** The name in the table. */
   readonly name: string
   /** The service of the route; tickets by default. */
   readonly service?: PartName

@@ -15,19 +15,19 @@ import type { Product } from '../product.ts'
 import { startSideProcess } from '../side-process.ts'
 
 const SOCKETS = [100, 500, 2_000]
-const SOCKETS_PER_USER = 10 // as many as one may have
+const SOCKETS_PER_USER = 10 // the most that a user may have
 const COMPANY = 1
 const FRAME_BYTES = 3_072
-const FRAMES_PER_ROUND = 40_000 // over all sockets
-const ROUNDS = 4 // service and floor take turns
-const IN_FLIGHT = 8 // events; more would pile up in the sockets, and slow readers are let go
+const FRAMES_PER_ROUND = 40_000 // summed over all sockets
+const ROUNDS = 4 // service and floor alternate
+const IN_FLIGHT = 8 // events; more would pile up in the sockets, and slow readers are disconnected
 const STEADY = { perSecond: 8, seconds: 5 }
 const NAMESPACE = 'bench-fan-out'
 
-/** Somebody who can make every socket hear one frame. */
+/** A source that can send one frame to every socket. */
 type Source = { readonly url: string; hello(index: number): Promise<string>; publish(): void; close(): Promise<void> }
 
-/** One event of a company to each of its browsers, against a bare broadcast of the same bytes. */
+/** An event of a company to all its browsers, compared with a bare broadcast of the same bytes. */
 export const fanOut: Measure = {
   number: 11,
   inProduct: async (product) => {
@@ -80,7 +80,7 @@ async function listenTo(source: Source, sockets: number) {
   const listeners: Listeners = await openListeners(source.url, sockets, source.hello)
   let published = 0
   return {
-    /** @returns frames a second, with a few events under way all the time */
+    /** @returns frames per second with a constant number of events in flight */
     async rush(events: number): Promise<number> {
       const first = published
       const begin = performance.now()
@@ -109,7 +109,7 @@ async function listenTo(source: Source, sockets: number) {
   }
 }
 
-/** A realtime service of its own, with keys of the benchmark's: 2,000 sockets need 200 people. */
+/** Starts a separate realtime service with the benchmark's own keys, because 2,000 sockets need 200 people. */
 async function startService({ directory, stack }: Product): Promise<Source> {
   const tokens = await startTestTokens()
   const environment = { AMQP_URL: stack.amqpUrl, AMQP_NAMESPACE: NAMESPACE, JWKS_URL: tokens.jwksUrl }
@@ -152,7 +152,7 @@ async function startBare({ directory }: Product): Promise<Source> {
   }
 }
 
-/** Something that the whole company hears, in a frame of the wanted size. */
+/** An event for the whole company, with a frame of the wanted size. */
 function anEvent() {
   const queue = aQueue(COMPANY, { name: '' })
   const frame = { ch: channelOf(COMPANY, 'queue'), action: 'create', data: { queue } }

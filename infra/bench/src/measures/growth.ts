@@ -9,16 +9,14 @@ import { signInSeeded } from '../seed/seed.ts'
 import { findLongTicket } from './message-page.ts'
 
 const WARM_UP = 30
-const ROUNDS = 5 // the two products take turns
+const ROUNDS = 5 // the two products alternate
 const PER_ROUND = 30
 
-/**
- * The time of lists, histories and searches with ten times the data, compared with a product that has a tenth of it.
- */
+/** The latency of lists, histories and searches, compared with a product with a tenth of the data. */
 export const growth: Measure = {
   number: 15,
   inProduct: async (product) => {
-    const isTenth = product.directory.endsWith(DATA_SETS.tenth.namespace) // it is being tried out
+    const isTenth = product.directory.endsWith(DATA_SETS.tenth.namespace) // a trial run on the small data set
     const tenth = isTenth ? product : await openProduct(DATA_SETS.tenth, () => {})
     try {
       const [large, small] = [await requestsOf(product), await requestsOf(tenth)]

@@ -11,7 +11,7 @@ const WARM_UP = { perSecond: 10, seconds: 3 }
 const STEADY = { perSecond: 25, seconds: 10 }
 const SEARCH = { from: 50, step: 25, most: 250, seconds: 6 }
 
-/** A message of somebody whom nobody knew: keys to agree on, a contact and a ticket to make. */
+/** A message from an unknown person: new keys, a new contact and a new ticket. */
 export const inboundFromNew: Measure = {
   number: 9,
   inProduct: async (product) => {
@@ -44,7 +44,7 @@ export const inboundFromNew: Measure = {
   },
 }
 
-/** @returns a function that returns that many new people with each call */
+/** @returns a function that returns the given number of new people */
 function createNewcomers(simulatorUrl: string): (count: number) => Promise<string[]> {
   const simulator = controlClient(simulatorUrl)
   const unique = String(Date.now()).slice(-6) // the product and the simulated network remember earlier runs

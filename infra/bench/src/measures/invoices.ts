@@ -6,7 +6,7 @@ import { peakMemory, residentMemory } from '../process-use.ts'
 
 const COMPANIES = 5_000
 
-/** Invoices of many companies in one run of the job, as after days of standstill. */
+/** Invoices of many companies in one run of the job, as after an outage of days. */
 export const invoices: Measure = {
   number: 22,
   alone: async () => {
@@ -15,7 +15,7 @@ export const invoices: Measure = {
     const companies = await openBilledCompanies(stack)
     try {
       await companies.addDue(COMPANIES)
-      await stack.restart('billing') // jobs run when a process begins
+      await stack.restart('billing') // jobs run at the start of a process
       const pid = stack.services().billing?.pid ?? 0
       const before = await residentMemory(pid)
       const longest = await companies.longestTransaction(() =>

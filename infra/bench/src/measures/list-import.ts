@@ -12,7 +12,7 @@ import { addressesOf } from '../product.ts'
 const WARM_UP = 1
 const IMPORTS = 5
 
-/** A sheet of as many people as one may have, from its upload to the answer: into an empty list, and once more. */
+/** The import of a sheet with the most rows, from upload to answer: into an empty list, and a second time. */
 export const listImport: Measure = {
   number: 25,
   alone: async () => {

@@ -10,15 +10,15 @@ import { addressesOf } from '../product.ts'
 
 const MINUTE = 60_000
 const MINUTES = 35
-const SETTLED_AFTER = 10 // caches have filled
+const SETTLED_AFTER = 10 // minutes until caches are full
 const WINDOW = 10 // minutes to average over: memory rises and falls with each garbage collection
 const HOUR = 60
-const BETWEEN = MINUTES - WINDOW - SETTLED_AFTER // minutes, of the means that are compared
+const BETWEEN = MINUTES - WINDOW - SETTLED_AFTER // minutes between the two means that are compared
 const LOOK_MS = 5_000
 
 type Look = { readonly minute: number; readonly megabytes: ReadonlyMap<string, number> }
 
-/** Resident memory of each process under steady load: what it grows by in an hour, compared with what it holds at first. */
+/** The hourly growth of each process's resident memory under steady load, compared with its initial size. */
 export const memoryGrowth: Measure = {
   number: 31,
   alone: async () => {

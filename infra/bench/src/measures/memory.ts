@@ -8,8 +8,8 @@ import { addressesOf } from '../product.ts'
 import { startSideProcess } from '../side-process.ts'
 
 const SESSIONS = 50
-const SETTLE_MS = 15_000 // after which a process that has nothing to do has given back what it will
-const IDLE_MS = 60_000 // four times as long as a session is silent before it asks whether the network is there
+const SETTLE_MS = 15_000 // an idle process has released its spare memory by then
+const IDLE_MS = 60_000 // four times the interval of a session's keep-alive
 const PROCESS_MB = 1_000
 
 /** The memory of the idle processes. */
@@ -50,9 +50,9 @@ async function weighServices(directory: string, stack: Stack): Promise<Row[]> {
   }
 }
 
-/** The memory and the work of the gateway for each further session. */
+/** The memory and the processor time of the gateway for each additional session. */
 async function weighSessions(stack: Stack): Promise<Row[]> {
-  const company = await foundBigCompany(stack, SESSIONS) // its session is the first
+  const company = await foundBigCompany(stack, SESSIONS) // includes the first session
   const gateway = stack.services().connections?.pid ?? 0
   const one = await lookAtIdle(gateway)
   await pairSessions(addressesOf(stack), company, SESSIONS)
@@ -82,7 +82,7 @@ async function weighSessions(stack: Stack): Promise<Row[]> {
   ]
 }
 
-/** The memory of a settled process, and its work without requests. */
+/** The memory of an idle process, and its processor time without requests. */
 async function lookAtIdle(pid: number): Promise<{ megabytes: number; processorSeconds: number }> {
   await pause(SETTLE_MS)
   const [megabytes, before] = [await residentMemory(pid), await processorSeconds(pid)]

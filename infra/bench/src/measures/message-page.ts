@@ -23,7 +23,7 @@ export const messagePage: Measure = {
   },
 }
 
-/** One of so many messages, with the agent who answers it, or did; rather an open one. */
+/** A ticket with 1,000 messages, open if possible, and its agent. */
 export async function findLongTicket(product: Product): Promise<{ id: string; agent: string }> {
   const client = new pg.Client({ connectionString: product.databaseUrl('tickets') })
   await client.connect()

@@ -5,8 +5,8 @@ import { inOrder, percentile } from '../percentile.ts'
 import { WORDS } from '../seed/data-set.ts'
 import { signInSeeded } from '../seed/seed.ts'
 
-const SEARCHES = 8 // of the big company, all the time
-const LISTS = 300 // of the small one
+const SEARCHES = 8 // concurrent, in the big company
+const LISTS = 300 // requests in the small company
 const WARM_UP = 50
 
 /** A small company looks at its tickets, alone and while the big one searches. */

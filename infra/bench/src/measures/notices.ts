@@ -4,11 +4,11 @@ import { inOrder, percentile } from '../percentile.ts'
 
 const AT_ONCE = 32
 const CALLS = 960
-const PATIENCE_MS = 1_000 // how long a provider waits for an answer
+const PATIENCE_MS = 1_000 // a provider's timeout for the answer
 
 /**
- * Calls of the bank about charges that nobody knows, many at once, while each of before is looked into at the bank. The
- * floor is what as many calls of the bank itself take, which ask it for nothing.
+ * Many concurrent notices of the bank about unknown charges, while the service checks earlier ones at the bank. The
+ * floor is the time of as many calls to the bank's own API.
  */
 export async function timeNotices(bank: PixControl): Promise<Row[]> {
   const floor = await timeCalls(() => bank.webhook())

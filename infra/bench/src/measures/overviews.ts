@@ -5,7 +5,7 @@ import type { Measure } from '../measure.ts'
 import { signInSeeded } from '../seed/seed.ts'
 import { compareLatency } from './compare-latency.ts'
 
-/** An admin looks at thirty days of the big company. */
+/** An admin opens the dashboard for thirty days of the big company. */
 export const dashboard: Measure = {
   number: 6,
   inProduct: async (product) => {
@@ -17,7 +17,7 @@ export const dashboard: Measure = {
 
 const BOARDS = 200
 
-/** An admin looks at the board, as the client asks for it: all lanes at once. */
+/** An admin opens the board; the client requests all lanes at once. */
 export const board: Measure = {
   number: 7,
   inProduct: async (product) => {

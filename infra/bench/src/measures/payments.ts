@@ -23,14 +23,14 @@ const PAYER = {
   country: 'BR',
 } as const
 
-/** A payment: from the bank app to the frame that says the licence is longer, by the bank's notice and by auth. */
+/** A payment: from the bank app to the frame with the extended licence, through the bank's notice, billing and auth. */
 export const payments: Measure = {
   number: 21,
   alone: async () => {
     const product = await createFreshProduct()
     try {
       const stack = await product.start()
-      if (!stack.bankUrl) throw new Error('there is no simulated bank to pay at')
+      if (!stack.bankUrl) throw new Error('the product has no simulated bank')
       const bank = pixControl(stack.bankUrl)
       const floor = await timeBrokerAndCommit({ stack })
       const times = await timePayments(stack, bank)
@@ -53,7 +53,7 @@ async function timePayments(stack: Stack, bank: PixControl): Promise<number[]> {
   for (let count = 0; count < WARM_UP + PAYMENTS; count++) {
     const time = await timePayment(stack, company.admin, bank)
     if (count >= WARM_UP) times.push(time)
-    company = await signInAgain(addressesOf(stack), company) // a longer licence ends the tokens of before
+    company = await signInAgain(addressesOf(stack), company) // an extended licence invalidates earlier tokens
   }
   return inOrder(times)
 }
@@ -63,14 +63,14 @@ async function timePayment({ url }: Stack, admin: Person, bank: PixControl): Pro
   const renewed = { subject: 'payment', action: 'CONCLUIDA' } as const
   const socket = await openLiveSocket(url, admin, renewed, (_frame, at) => heard.resolve(at))
   const { txid } = await eventually(() => admin.call(subscribe, { body: PAYER }).catch(notYet))
-  const begin = Date.now() // frames are timed by the same clock
+  const begin = Date.now() // frames use the same clock
   await bank.pay(txid)
   const time = (await heard.promise) - begin
   socket.close()
   return time
 }
 
-/** Billing learns by events of the company, and of the licence that the payment before has made longer. */
+/** Ignores errors while billing has not yet received the events about the company and its last payment. */
 function notYet(error: unknown): undefined {
   if (!/ERR_NO_INVOICE_FOUND|ERR_INVOICE_PAID|ERR_UNAVAILABLE/.test(String(error))) throw error
 }

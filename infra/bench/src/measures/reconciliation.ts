@@ -5,10 +5,10 @@ import type { Measure } from '../measure.ts'
 
 const CHARGES = 2_000
 const PER_MINUTE = 300 // the default of PIX_CHECKS_PER_MINUTE
-const USED = 0.8 // the least share of the allowed checks: a late check finds a payment late
+const USED = 0.8 // the minimal share of the allowed checks: late checks delay payments
 const LOOK_MS = 500
 
-/** Many unpaid charges: the bank is asked about each of them, and about no more in a minute than the operator allows. */
+/** Many unpaid charges: billing asks the bank about each, within the operator's limit per minute. */
 export const reconciliation: Measure = {
   number: 23,
   alone: async () => {
@@ -45,7 +45,10 @@ export const reconciliation: Measure = {
   },
 }
 
-/** @returns how many were asked about in the busiest minute until all have been once @throws when that takes too long */
+/**
+ * @returns the number of checks in the busiest minute until each charge has been checked
+ * @throws when that takes too long
+ */
 async function watch(companies: BilledCompanies): Promise<number> {
   const deadline = performance.now() + 2 * (CHARGES / PER_MINUTE) * 60_000
   let busiest = 0

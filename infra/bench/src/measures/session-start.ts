@@ -13,7 +13,7 @@ import { addressesOf } from '../product.ts'
 const SESSIONS = 200
 const GATEWAYS = [1, 3]
 
-/** Many sessions that have to connect at the same moment, as after a power cut. */
+/** Many sessions that connect at the same time, as after a power cut. */
 export const sessionStart: Measure = {
   number: 16,
   alone: async () => {
@@ -71,7 +71,7 @@ async function measureStart(product: FreshProduct, gateways: number): Promise<Ro
 const gatewaysOf = (stack: Stack) =>
   (Object.keys(stack.services()) as PartName[]).filter((name) => name.startsWith('connections'))
 
-/** Lets them hand back their sessions. */
+/** Stops the gateways so that they release their sessions. */
 async function stopGateways(stack: Stack): Promise<void> {
   for (const name of gatewaysOf(stack)) stack.kill(name, 'SIGTERM')
   await eventually(() => gatewaysOf(stack).length === 0)

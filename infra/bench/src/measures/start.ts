@@ -3,7 +3,7 @@ import type { Measure, Row } from '../measure.ts'
 
 const AT_MOST = { of: 'figure', bound: 'at most', value: 20 } as const // seconds
 
-/** `make up` with everything installed and the client built: to a page that is served. */
+/** The time of `make up` until a page is served, with everything installed and the client built. */
 export const start: Measure = {
   number: 14,
   alone: async () => {
@@ -11,7 +11,7 @@ export const start: Measure = {
     const timeStart = async () => {
       const began = performance.now()
       const stack = await product.start()
-      const response = await fetch(`${stack.url}/login`, { headers: { accept: 'text/html' } }) // as a browser goes to it
+      const response = await fetch(`${stack.url}/login`, { headers: { accept: 'text/html' } }) // like a browser
       if (!(await response.text()).includes('id="root"')) throw new Error('the login page is not served')
       return { stack, seconds: (performance.now() - began) / 1_000 }
     }

@@ -7,9 +7,7 @@ type Owner = { readonly companyId: number; readonly users: readonly SeededUser[]
 
 const MEMBERS = 8 // of each chat
 
-/**
- * The data of a company besides its conversations: chats of colleagues, finished campaigns, paid invoices, deliveries.
- */
+/** Seeds a company's chats, finished campaigns, paid invoices and deliveries. */
 export async function seedAreas(databases: Databases, { areas }: CompanyPlan, owner: Owner): Promise<void> {
   await seedChats(databases.chat, areas.chats, owner)
   await seedCampaigns(databases.campaigns, areas, owner)
@@ -74,7 +72,7 @@ async function seedInvoices(billing: pg.Client, invoices: number, { companyId }:
   )
 }
 
-/** Deliveries of one subscription, within the seven days for which they are stored. */
+/** Inserts deliveries of one webhook, within the seven days for which they are stored. */
 async function seedDeliveries(tickets: pg.Client, deliveries: number, { companyId }: Owner): Promise<void> {
   if (deliveries === 0) return
   await tickets.query(

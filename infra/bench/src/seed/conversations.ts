@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { type CompanyPlan, FIRST_NAMES, RARE, SURNAMES, sizesOf, WORDS } from './data-set.ts'
 import type { SeededUser } from './people.ts'
 
-/** Rows of the tickets service that tickets point at. */
+/** The ids of rows that tickets refer to. */
 export type Surroundings = {
   readonly companyId: number
   readonly users: readonly SeededUser[]
@@ -10,24 +10,24 @@ export type Surroundings = {
   readonly connectionIds: readonly number[]
 }
 
-const DAYS = 365 // over which the tickets were opened
+const DAYS = 365 // the period in which the tickets were opened
 const AREA_CODE = 5511 // of every contact's number
 const ONE_GROUP_IN = 50 // contacts
 
-/** Tickets of all companies as they are to be filled with messages. */
+/** Creates the temporary table of all tickets and the messages that each will get. */
 export async function createPlanTable(tickets: pg.Client): Promise<void> {
   await tickets.query(`create temp table planned (company_id int, ticket_id bigint, contact_id bigint, whatsapp_id bigint,
     user_id bigint, messages int, starts timestamptz, ends timestamptz)`)
 }
 
-/** Copies of users and connections, contacts and their numbers, and tickets without their messages. */
+/** Inserts copies of users and connections, contacts and their numbers, and tickets without their messages. */
 export async function seedTickets(tickets: pg.Client, plan: CompanyPlan, around: Surroundings): Promise<void> {
   const { companyId, users, queueIds, connectionIds } = around
   await tickets.query(
     `insert into user_ref (company_id, id, name, profile, queue_ids, version)
      select $1, id, name, profile, queue_ids, 1
        from jsonb_to_recordset($2) as given (id bigint, name text, profile text, queue_ids jsonb)
-     on conflict (company_id, id) do nothing`, // the first admin's came as an event
+     on conflict (company_id, id) do nothing`, // the first admin's copy came by an event
     [companyId, JSON.stringify(users.map(({ queueIds: queue_ids, ...user }) => ({ ...user, queue_ids })))],
   )
   await tickets.query(
@@ -52,8 +52,8 @@ export async function seedTickets(tickets: pg.Client, plan: CompanyPlan, around:
 }
 
 /**
- * The newest tickets are the active ones, each of another contact, as the product has it; something was said in each of
- * them within a day. A closed ticket was over after two days at most.
+ * The newest tickets are active, each with another contact, as in the product; each has a message within the last day.
+ * Closed tickets lasted two days at most.
  */
 async function insertTickets(
   tickets: pg.Client,
@@ -62,7 +62,7 @@ async function insertTickets(
 ): Promise<void> {
   const { pending, open, closed } = plan.tickets
   const agents = users.filter(({ profile }) => profile === 'user')
-  await tickets.query('set session_replication_role = origin') // triggers of tickets keep tallies and more
+  await tickets.query('set session_replication_role = origin') // enables triggers, which maintain counts
   await tickets.query(
     `with numbered as (
        select n, messages, n > ${closed} as is_active,
@@ -104,7 +104,7 @@ async function insertTickets(
 const randomWord = '($1::text[])[1 + floor(random() * cardinality($1))::int]'
 const WORDS_PER_MESSAGE = 8
 
-/** The messages of all planned tickets, in the order in which they were written. */
+/** Inserts the messages of all planned tickets in chronological order. */
 export async function seedMessages(tickets: pg.Client, bigCompanyId: number): Promise<void> {
   const body = Array(WORDS_PER_MESSAGE).fill(randomWord).join(` || ' ' || `)
   await tickets.query('select setseed(0.5)') // the same words every time

@@ -34,7 +34,7 @@ describe('the data set', () => {
       expect(sizes.filter((size) => size === messages)).toHaveLength(tickets)
   })
 
-  test('the small data set has a tenth for comparison, with as many open tickets for each agent', () => {
+  test('the small data set has a tenth of the rows, with as many open tickets per agent', () => {
     expect(TENTH.map(ticketsOf)).toEqual([10_000, ...Array(19).fill(200)])
     expect(messagesOf(tenthOf(BIG))).toBeGreaterThan(90_000)
     const perAgent = ({ tickets, agents }: typeof BIG) => tickets.open / agents
@@ -45,7 +45,7 @@ describe('the data set', () => {
     expect(sizesOf(BIG).slice(BIG.tickets.closed)).toContain(1_000)
   })
 
-  test('draws on 100 different words and 30 different names of each kind', () => {
+  test('the data set uses 100 different words and 30 different names of each kind', () => {
     expect([new Set(WORDS).size, new Set(FIRST_NAMES).size, new Set(SURNAMES).size]).toEqual([100, 30, 30])
     expect([WORDS.length, FIRST_NAMES.length, SURNAMES.length]).toEqual([100, 30, 30])
   })

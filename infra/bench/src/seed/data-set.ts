@@ -1,4 +1,4 @@
-/** Changes whenever the data set does: an older one is thrown away. */
+/** Must change with the data set, so that an older one is replaced. */
 export const DATA_SET_VERSION = 5
 
 /** The amounts of one company. */
@@ -11,9 +11,9 @@ export type CompanyPlan = {
   readonly tags: { readonly lanes: number; readonly ordinary: number }
   readonly contacts: number
   readonly tickets: { readonly pending: number; readonly open: number; readonly closed: number }
-  /** So many tickets have so many messages each; the rest of the tickets has none. */
+  /** How many tickets have how many messages each; all other tickets have none. */
   readonly conversations: readonly { readonly tickets: number; readonly messages: number }[]
-  /** `recipients` are those of all campaigns, as many of each. */
+  /** `recipients` is the total of all campaigns, divided equally. */
   readonly areas: {
     readonly chats: number
     readonly campaigns: number
@@ -60,7 +60,7 @@ export const SMALL: CompanyPlan = {
   areas: { chats: 0, campaigns: 0, recipients: 0, invoices: 0, deliveries: 0 },
 }
 
-/** The same with a tenth of the rows; people, queues and tags are as many per ticket, or the same. */
+/** The plan with a tenth of the rows. The numbers of people, queues and tags are a tenth or the same. */
 export function tenthOf(plan: CompanyPlan): CompanyPlan {
   const { pending, open, closed } = plan.tickets
   const tickets = { pending: pending / 10, open: open / 10, closed: closed / 10 }
@@ -87,8 +87,8 @@ export const messagesOf = ({ conversations }: CompanyPlan): number =>
   conversations.reduce((sum, { tickets, messages }) => sum + tickets * messages, 0)
 
 /**
- * How many messages each ticket has, from the first ticket to the last: the sizes are strewn over the tickets, so that
- * long conversations are found among the old and the new, the open and the closed.
+ * The number of messages of each ticket, from the first to the last. Sizes are spread so that long conversations occur
+ * among old, new, open and closed tickets.
  */
 export function sizesOf(plan: CompanyPlan): number[] {
   const total = ticketsOf(plan)
@@ -96,7 +96,7 @@ export function sizesOf(plan: CompanyPlan): number[] {
   return Array.from({ length: total }, (_, ticket) => sizes[(ticket * STRIDE) % total] ?? 0)
 }
 
-const STRIDE = 7_919 // a prime that divides no number of tickets, so that every place is taken once
+const STRIDE = 7_919 // a prime that does not divide the number of tickets, so that each ticket is chosen once
 
 /** The words of all messages, 8 in each; each word is in about 8 of 100 messages. */
 export const WORDS: readonly string[] = `agora ainda ajuda algum amanhã antes aqui assim atendimento boleto bom cadastro
@@ -106,7 +106,7 @@ export const WORDS: readonly string[] = `agora ainda ajuda algum amanhã antes a
   nova número obrigado oferta onde ontem outro pacote pagamento para parcela pedido pode pois porque posso prazo
   preciso preço produto qual quando quero recibo saber sem serviço sim tarde tem troca valor vez`.split(/\s+/)
 
-/** In 39 messages of the first company and nowhere else. */
+/** A word in 39 messages of the first company and in no other message. */
 export const RARE = { word: 'jabuticaba', messages: 39 } as const
 
 export const FIRST_NAMES: readonly string[] = `Ana Bruno Carla Daniel Elisa Fábio Gabriela Heitor Inês João Karina Lucas

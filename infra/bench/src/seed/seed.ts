@@ -10,11 +10,11 @@ import { seedTags } from './tags.ts'
 
 const PASSWORD = 'segredo-123'
 
-/** Signs in somebody of the data set. @param company from 1, the big one */
+/** Signs in a person of the data set. @param company its number; 1 is the big one */
 export const signInSeeded = ({ addresses }: Product, company: number, person: string) =>
   signIn(addresses.url, emailOf(company, person), PASSWORD)
 
-/** Fills the databases with the data set. Companies sign up by the product's own door; the rest is written as SQL. */
+/** Fills the databases with the data set. Companies sign up through the product; all other rows are inserted by SQL. */
 export async function seed(
   product: Product,
   plans: readonly CompanyPlan[],
@@ -42,7 +42,7 @@ export async function seed(
     await seedAreas({ billing, campaigns, chat, tickets }, plan, { companyId, users })
   }
   await seedMessages(tickets, bigCompanyId)
-  // the vacuum would come by itself later, in the middle of a measure
+  // otherwise autovacuum would run during a measure
   for (const client of [auth, billing, campaigns, chat, connections, tickets]) {
     await client.query('vacuum (analyze)')
     await client.end()
@@ -52,7 +52,7 @@ export async function seed(
 async function connect(product: Product, service: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: product.databaseUrl(service) })
   await client.connect()
-  await client.query(`set session_replication_role = replica`) // rows that fit by construction are not looked up again
+  await client.query(`set session_replication_role = replica`) // no foreign key checks: the rows are consistent
   return client
 }
 
@@ -78,7 +78,7 @@ async function seedQueues(tickets: pg.Client, companyId: number, { queues }: Com
   return rows.map(({ id }) => Number(id))
 }
 
-/** Without a session, since they are not connected. */
+/** Inserts connections without a session. */
 async function seedConnections(connections: pg.Client, companyId: number, plan: CompanyPlan): Promise<number[]> {
   const { rows } = await connections.query<{ id: string }>(
     `insert into connection (company_id, name, type, status, is_default)

@@ -1,9 +1,9 @@
 import type pg from 'pg'
 import type { CompanyPlan } from './data-set.ts'
 
-/** A lane and an ordinary tag on every active ticket, an ordinary one on every third closed ticket. */
+/** Adds a lane and an ordinary tag to every active ticket, and an ordinary tag to every third closed ticket. */
 export async function seedTags(tickets: pg.Client, companyId: number, { tags }: CompanyPlan): Promise<void> {
-  await tickets.query('set session_replication_role = origin') // triggers of tags keep the lanes of tickets
+  await tickets.query('set session_replication_role = origin') // enables triggers, which maintain lanes
   await tickets.query(
     `with made as (
        insert into tag (company_id, name, color, kanban)

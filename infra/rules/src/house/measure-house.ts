@@ -25,8 +25,8 @@ const PARTS_OF_WEB = ['web/src/app/', 'web/src/features/', 'web/src/shared/']
 /**
  * Measures each source folder of the repository, tests apart.
  * @param sources of every source file, by path
- * @param marks of sentences that read like translated English, by package; a part of a package has none of its own
- * @returns one row a folder, in the order of `COLUMNS`
+ * @param marks of sentences that read like translated English, by package; a part of a package has no count
+ * @returns one row per folder, in the order of `COLUMNS`
  */
 export function measureHouse(graph: ImportGraph, sources: ReadonlyMap<string, string>, marks: Counts): string[][] {
   const packages = graph.workspaces.map(({ directory }) => `${directory}/src/`)

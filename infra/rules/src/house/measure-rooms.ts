@@ -4,9 +4,9 @@ import type { ImportGraph } from '../import-graph.ts'
 export type RoomFigures = {
   readonly rooms: number
   readonly arrows: number
-  /** Arrows against the order in which most of them lead down; none when there is no cycle. */
+  /** Arrows that point up in the order with the most arrows down; 0 without a cycle. */
   readonly upward: number
-  /** Rooms from which a walk along the arrows leads back to them. */
+  /** Rooms that are part of a cycle. */
   readonly inCycles: number
 }
 
@@ -37,12 +37,15 @@ const pairsOf = (arrows: Arrows): [string, string][] =>
 
 function reachableFrom(room: string, arrows: Arrows): ReadonlySet<string> {
   const reached = new Set(arrows.get(room))
-  // a set also yields what is added to it during the walk
+  // iterating a set includes elements that are added meanwhile
   for (const one of reached) for (const next of arrows.get(one) ?? []) reached.add(next)
   return reached
 }
 
-/** Highest room first; a cycle is cut at the room with the most arrows down and the fewest up (Eades, Lin and Smyth 1993). */
+/**
+ * Sorts the highest room first. A cycle is cut at the room with the most arrows down and the fewest up (Eades, Lin and
+ * Smyth 1993).
+ */
 function sortRooms(arrows: Arrows): string[] {
   const left = new Set(arrows.keys())
   const [top, bottom]: [string[], string[]] = [[], []]

@@ -3,9 +3,9 @@ import { type Expression, parseSync, Visitor } from 'oxc-parser'
 /** The figures of one file. */
 export type SourceFigures = {
   readonly lines: number
-  /** The lines of each function, those of the functions inside it included. */
+  /** The lines of each function, including nested functions. */
   readonly functions: readonly number[]
-  /** Literals that are made to be spread at once, such as `...['a', 'b']`. */
+  /** Literals that are spread where they are created, such as `...['a', 'b']`. */
   readonly packed: number
 }
 

@@ -20,7 +20,7 @@ test('the counts that are recorded pass', () => {
   expect(check(30, 4)).toEqual([])
 })
 
-test('one more marked sentence or name of a test is reported, with the command that shows them', () => {
+test('an additional marked sentence or test name is reported, with the command that lists them', () => {
   expect(check(31, 4)).toEqual([
     'shop: 31 sentences read like translated English, 30 may; make words OF=shop shows them',
   ])
@@ -39,7 +39,7 @@ test.each([
   expect(check(sentences, names, lowerAllowance({ shop: { sentences, names } }, { shop: SHOP }).shop)).toEqual([])
 })
 
-test('a package that has reached its goal stays at it: below it nothing is demanded, above it a rise is reported', () => {
+test('a package at its goal may vary below it, and a rise above it is reported', () => {
   const reached = lowerAllowance({ shop: { sentences: 8, names: 0 } }, { shop: SHOP }).shop
 
   expect(reached).toEqual({ sentences: 10, names: 0, goal: 10 })

@@ -3,7 +3,7 @@ import { NAME_WITHOUT_SUBJECT } from './markers.ts'
 
 /** How much of the prose of a package reads like translated English. */
 export type Count = { readonly sentences: number; readonly names: number }
-/** The recorded counts of a package, and the number of marked sentences up to which it needs no more work. */
+/** The recorded counts of a package, and its goal: the number of marked sentences that may remain. */
 export type Allowed = Count & { readonly goal: number }
 export type Counts = Readonly<Record<string, Count>>
 export type Allowance = Readonly<Record<string, Allowed>>
@@ -21,9 +21,9 @@ export const countMarks = (marks: ReadonlyMap<string, readonly Mark[]>): Counts 
   )
 
 /**
- * Checks that no count rises and that each fall is recorded. Below its goal the number of marked sentences may vary; the
- * goal for names of tests is zero.
- * @returns one line per difference, with the command that helps
+ * Checks that no count rises and that each fall is recorded. Below its goal the number of marked sentences may vary;
+ * the goal for names of tests is zero.
+ * @returns one line per difference, with the command that fixes it
  */
 export function checkProse(counts: Counts, allowance: Allowance): string[] {
   const owners = new Set([...Object.keys(counts), ...Object.keys(allowance)])
@@ -42,7 +42,9 @@ export function checkProse(counts: Counts, allowance: Allowance): string[] {
   })
 }
 
-/** @returns the allowance with lower counts where they fell and an entry for each new package; a rise is not recorded */
+/**
+ * @returns the allowance with lower counts where they fell, and an entry for each new package; a rise is not recorded
+ */
 export function lowerAllowance(counts: Counts, allowance: Allowance): Allowance {
   return Object.fromEntries(
     Object.keys(counts)

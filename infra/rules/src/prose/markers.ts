@@ -1,7 +1,7 @@
-/** A turn of phrase that sends the reader back to the start of the sentence, or a word that only this repository uses so. */
+/** A phrase that makes people read a sentence twice, or a word with a meaning that only this repository uses. */
 export type Marker = {
   readonly name: string
-  /** Says what to write in its place. */
+  /** What to write in its place. */
   readonly advice: string
   readonly pattern: RegExp
   /** Packages in which the word has its usual meaning. */
@@ -58,7 +58,7 @@ export const MARKERS: readonly Marker[] = [
     name: 'private word',
     advice: 'write "keyed queue" or "send queue"',
     pattern: /\blanes?\b/i,
-    exceptIn: ['services/tickets', 'contracts', 'web'], // there it is a column of the board of tickets
+    exceptIn: ['services/tickets', 'contracts', 'web'], // there a lane is a column of the board of tickets
   },
 ]
 

@@ -16,17 +16,17 @@ export type Ask = (sample: Sample, onTheWire?: OnTheWire) => Promise<void>
 /** Sends requests, and collects findings. */
 export type Asker = {
   ask(name: string, sample: Sample, onTheWire?: OnTheWire): Promise<void>
-  /** Makes a request; rows that it needs are not charged to any answer. */
+  /** Makes a sample; the rows that it writes are not attributed to any answer. */
   prepare(make: (() => Sample | Promise<Sample>) | undefined): Promise<Sample | undefined>
   findings(): Finding[]
   /** Routes that never succeeded, and declared errors that never occurred, such as `getTicket ERR_NO_TICKET_FOUND`. */
   unreached(): string[]
 }
 
-/** Work of the other role (the relay, jobs) is not caused by requests; refused requests are also counted. */
+/** Requests write as the app role alone; the other role is for the relay and jobs. Refused requests may be counted. */
 const BY_REQUESTS = { roles: ['DATABASE_URL'], except: ['rate_limit', 'login_failure'] } as const
 
-/** @param onSuccess gets the answers of granted requests */
+/** @param onSuccess gets the answers of successful requests */
 export async function createAsker(
   subject: Subject,
   onSuccess: (route: RouteContract, body: unknown) => void,
@@ -43,7 +43,7 @@ export async function createAsker(
     const writes = await repeatedWrites(writesOf(name, answer, await written()), async () =>
       writesOf(name, await askOnce(), await written()),
     )
-    const isRefused = answer.status >= 400 // a granted request may also answer with an error code
+    const isRefused = answer.status >= 400 // a successful answer may contain an error code too
     reached.add(`${name} ${(isRefused && answer.body.error) || answer.status}`)
     if (answer.status === route.status) onSuccess(route, answer.body)
     for (const fault of [...faultsOf(route, answer), ...writes]) {
@@ -79,7 +79,7 @@ const describe = ({ as: _, ...request }: object & { as?: unknown }): string => J
 const withKey = (by: CallOptions, key: string | undefined): CallOptions =>
   key === undefined ? by : { ...by, headers: { ...by.headers, 'idempotency-key': key } }
 
-/** Refusals by WhatsApp, a bank or a model: the call was recorded before. */
+/** Refusals by WhatsApp, a bank or a model, before which the service has recorded its call. */
 const FROM_OUTSIDE = new Set([
   ...['createContact', 'changeContact', 'sendExternally', 'requestPairingCode'].map(
     (name) => `${name} ERR_WAPP_INVALID_CONTACT`,
@@ -97,7 +97,7 @@ const FROM_OUTSIDE = new Set([
 
 /** Writes that refused requests cause, each with its reason. */
 const WRITTEN_ANYHOW: Readonly<Record<string, string>> = {
-  'media_file insert': 'a file is known before its first byte, and removed when nobody keeps it',
+  'media_file insert': 'a file is recorded before its first byte, and removed when it is not used',
   'media_file delete': 'likewise',
   'platform_file insert': 'likewise',
   'platform_file delete': 'likewise',

@@ -28,7 +28,7 @@ export async function fuzz(
   const asker = await createAsker(subject, (route, body) => ids.learn(route.response, body))
   await askOnPurpose(subject, asker)
   await askTooOften(subject, asker)
-  const unreached = asker.unreached() // errors that only chance reaches may differ from run to run
+  const unreached = asker.unreached() // before the random requests, whose errors differ from run to run
   const makeValue = createValues(random, ids)
   const samples = new Map<string, Sample | undefined>()
   for (const name of Object.keys(subject.routes)) samples.set(name, await asker.prepare(subject.samples[name]))
@@ -60,8 +60,8 @@ async function askOnPurpose(subject: Subject, { ask, prepare }: Asker): Promise<
 }
 
 /**
- * With a limit of one request per person and minute, and one with files, all others must be refused without effect;
- * likewise while optional options of the server are missing.
+ * Sends requests beyond limits of one per person and minute (also for files), and requests without optional settings of
+ * the server. All must be refused without effect.
  */
 async function askTooOften(subject: Subject, { ask, prepare }: Asker): Promise<void> {
   const samples: [name: string, sample: Sample][] = []

@@ -14,7 +14,7 @@ type Part = {
 const ODD = [1, 900_000_000_000_001, 2 ** 31, 2 ** 53 - 1] as const
 const REMEMBERED = 30 // the latest ids of each entity
 
-/** The known ids: those of the two companies, and those in earlier answers. */
+/** The known ids: those of the two companies and of earlier answers. */
 export type KnownIds = Ids & { learn(schema: z.core.$ZodType, value: unknown): void }
 
 export function createIds(random: Random, { own, other }: Pick<Subject, 'own' | 'other'>): KnownIds {

@@ -5,7 +5,7 @@ import { errorCodesOf } from '@recado/contracts/route-errors'
 
 export type Answer = { readonly status: number; readonly body: unknown }
 
-/** @returns the faults of an answer by the contract of its route */
+/** @returns how an answer differs from the contract of its route */
 export function faultsOf(route: RouteContract, { status, body }: Answer): string[] {
   if (status === route.status)
     return isTold(route, body) ? [] : [`answers ${status} with what its contract does not say`]

@@ -41,7 +41,7 @@ async function byRefusedKeys({ subject, sample, ask }: Given): Promise<void> {
   for (const token of subject.refusedKeys ?? []) await ask({ ...sample, as: { as: null, token } })
 }
 
-/** Sends it without the cookie, and with that of an expired company. */
+/** Sends the request without the cookie, and with the cookie of an expired company. */
 async function withoutSession({ subject, sample, ask }: Given): Promise<void> {
   await ask({ ...sample, as: { as: null } })
   await ask({ ...sample, as: { token: await subject.token(600, EXPIRED) } })
@@ -72,14 +72,14 @@ async function ofNobody({ subject, route, sample, ask }: Given): Promise<void> {
   }
 }
 
-/** Sends it without a cookie, and from a foreign page. */
+/** Sends the request without a cookie, and without the headers of the product's own page. */
 async function fromElsewhere({ sample, ask }: Given): Promise<void> {
   const { cookie = '', ...page } = sample.as?.headers ?? {}
   await ask({ ...sample, as: { as: null, headers: page } })
   await ask({ ...sample, as: { as: null, headers: { cookie } } })
 }
 
-/** Sends it under an idempotency key that is in use. */
+/** Sends the request with an idempotency key that is in use. */
 async function meanwhile({ subject, route, sample, ask }: Given): Promise<void> {
   const key = crypto.randomUUID()
   const { own, service } = subject
@@ -98,20 +98,20 @@ function userIdOf(token: string): number {
   return AccessClaims.pick({ userId: true }).parse(JSON.parse(Buffer.from(claims, 'base64url').toString())).userId
 }
 
-/** Sends a file that contradicts its name, and none at all. */
+/** Sends a file whose content contradicts its name, and no file. */
 async function withBadFiles({ route, sample, ask }: Given): Promise<void> {
   const field = route.files?.field ?? ''
   await ask({ ...sample, files: { [field]: new File(['<html><script>1</script></html>'], 'foto.png') } })
   await ask({ ...sample, files: {} })
 }
 
-/** Sends it once more than the limit allows. */
+/** Sends one request more than the limit allows. */
 async function tooOften({ subject: { service }, route, sample, ask }: Given): Promise<void> {
   if (!route.files && route.access !== 'token' && route.access !== 'public') return
   const { rowCount } = await service.database.query(`select from pg_class where relname = 'rate_limit'`)
   if (!rowCount) return
   await ask(sample)
-  // longer than the span of any limit, so that the next request is still refused
+  // longer than the period of any limit, so that the next request is refused
   await service.database.query(`update rate_limit set full_at = now() + interval '1 day'`)
   await ask(sample)
   await service.database.query('delete from rate_limit')

@@ -1,4 +1,4 @@
-/** Repeatable random numbers: the same seed gives the same ones. */
+/** Repeatable random numbers: the same seed gives the same numbers. */
 export type Random = {
   /** An integer from 0 to below the bound. */
   below(bound: number): number

@@ -60,7 +60,7 @@ const FORMATS: Readonly<Record<string, readonly [string, ...string[]]>> = {
 }
 const NUMBERS = [0, 1, 2, 7, 40, 500, 10_000, 2 ** 31 - 1, 2 ** 31, 2 ** 53 - 1] as const
 
-/** @returns a maker of values that a schema most likely accepts, more often than not at the edges of its limits */
+/** @returns a function that makes a value that a schema probably accepts, mostly at its limits */
 export function createValues(random: Random, ids: Ids): (schema: Schema) => unknown {
   function makeValue(schema: Schema): unknown {
     const def = schema._zod.def as unknown as Def
@@ -123,6 +123,6 @@ export function createValues(random: Random, ids: Ids): (schema: Schema) => unkn
 }
 
 function known(schema: Schema | undefined): Schema {
-  if (!schema) throw new Error('the schema has no such part')
+  if (!schema) throw new Error('a part of the schema is missing')
   return schema
 }

@@ -8,12 +8,12 @@ type Values = Readonly<Record<string, unknown>>
 
 const ODD = ['', ' ', 'nonsense', -1, 0, 1.5, 2 ** 53, true, null, [], {}, [null], '\0', 'x'.repeat(2_000)] as const
 
-/** The sample with some other values: most of them valid by the contract, some not. */
+/** The sample with some values replaced; most are valid by the contract. */
 export function vary(random: Random, route: RouteContract, sample: Sample, makeValue: MakeValue): Sample {
   const varied = (schema: z.ZodObject | undefined, given: object | undefined, kept: number): Values => {
     const values: Record<string, unknown> = { ...given }
     for (const [key, part] of Object.entries(schema?.shape ?? {})) {
-      if (key === 'companyId' || random.chance(kept)) continue // another company would end all further checks
+      if (key === 'companyId' || random.chance(kept)) continue // a foreign company is refused before all other checks
       values[key] = random.chance(0.05) ? random.pick(ODD) : makeValue(part)
     }
     return values
@@ -26,7 +26,7 @@ export function vary(random: Random, route: RouteContract, sample: Sample, makeV
   }
 }
 
-/** Uses the sample's value if the varied one is empty in a path, which would be the address of another route. */
+/** Keeps the sample's value where the varied one is empty, since that would be the path of another route. */
 const named = (params: Values, given: object | undefined): Values =>
   Object.fromEntries(
     Object.entries(params).map(([key, value]) => [

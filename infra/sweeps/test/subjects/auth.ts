@@ -31,7 +31,7 @@ import { keepKey, type StartedSubject } from './subject.ts'
 
 type Company = SweptCompany & { readonly admin: SignedIn }
 
-/** Leaves alone what would be erased or sent while the sweep looks at what requests write. */
+/** Auth without erasure and outside calls, whose writes would disturb the sweep. */
 const withoutOwnWork: typeof auth = {
   ...auth,
   create: async (deps) => {
@@ -40,7 +40,7 @@ const withoutOwnWork: typeof auth = {
   },
 }
 
-const MAIL_SERVER = 'smtp://127.0.0.1:1' // is not there
+const MAIL_SERVER = 'smtp://127.0.0.1:1' // no server listens there
 const LASTING_SECONDS = 3_600
 
 export async function startAuth(): Promise<StartedSubject> {
@@ -69,7 +69,7 @@ export async function startAuth(): Promise<StartedSubject> {
     return { ...bySuper, params: { companyId: user.companyId } }
   }
   await service.givenPlan({ id: 6, name: 'Mínimo', users: 1 })
-  /** The admin of a company about which something is true. */
+  /** The admin of a new company. @param statement changes the row of that company */
   async function adminOf(statement: string, planId = PLAN.id): Promise<SignedIn> {
     const admin = await service.givenAdmin({ name: mark('A', 'company'), planId })
     if (statement) await service.rows(statement, [admin.user.companyId])
@@ -87,7 +87,7 @@ export async function startAuth(): Promise<StartedSubject> {
     await service.call(enableTwoFactor, { body: { code: shownCode(secret) } }, as)
     return signedIn
   }
-  /** Who has given the wrong password until no further one is looked at. */
+  /** A sample after so many wrong passwords that further attempts are refused. */
   async function afterGuesses<R extends RouteContract>(
     contract: R,
     signedIn: SignedIn,
@@ -98,7 +98,7 @@ export async function startAuth(): Promise<StartedSubject> {
     return { ...(input as Sample), as }
   }
   const newcomer = () => ({ ...body, queueIds: [], whatsappId: null, email: newEmail() })
-  /** A company of its own: a change of it makes the tokens of its people stale. */
+  /** A separate company, because a change of a company makes the tokens of its people stale. */
   const elsewhere = async () => {
     const { token, user } = await service.givenAdmin({ name: mark('A', 'company') })
     return { as: { token }, params: { companyId: user.companyId } }
@@ -299,7 +299,7 @@ async function givenCompany(service: AuthService, company: 'A' | 'B'): Promise<C
   }
 }
 
-/** A link for a new password; nobody uses the user's own. */
+/** A link for a new password, for a new user. */
 async function givenReset(service: AuthService, admin: SignedIn): Promise<string> {
   const { user } = await service.givenUser(admin)
   const token = randomUUID()
@@ -310,7 +310,9 @@ async function givenReset(service: AuthService, admin: SignedIn): Promise<string
   return token
 }
 
-/** The same with a token for as long as a sweep may take on a slow machine, which is longer than one of a sign-in. */
+/**
+ * The same person with a token that lasts as long as a sweep on a slow machine; a token from a sign-in is too short.
+ */
 const lasting = async (service: AuthService, signedIn: SignedIn): Promise<SignedIn> => ({
   ...signedIn,
   token: await service.resign(signedIn.token, LASTING_SECONDS),

@@ -7,7 +7,10 @@ import type { SweptCompany } from '../../src/subject.ts'
 import { peopleOf } from '../people.ts'
 import { hasRow, keepKey, type StartedSubject } from './subject.ts'
 
-/** A service without routes, whose tables of companies are those of delivery and the kit's copies of companies and users. */
+/**
+ * Starts a service without routes. Its only tables of companies are those of delivery and the kit's copies of companies
+ * and users.
+ */
 export async function startBare(name: ServiceName): Promise<StartedSubject> {
   const service = await startDeclared(name)
   const [own, other] = [await givenCompany(service, 1), await givenCompany(service, 2)]

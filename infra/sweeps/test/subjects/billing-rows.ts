@@ -6,7 +6,7 @@ type Database = TestService['database']
 /** Columns of an invoice and their values, besides its company. */
 const TERMS = 'detail, value_cents, plan_id, followed_plan_id, recurrence, due_date'
 
-let days = 0 // every invoice here is of a due date of its own
+let days = 0 // every invoice here has its own due date
 const dueDate = () => `(date '2400-01-01' + ${days++})`
 
 async function idOf(database: Database, statement: string): Promise<number> {
@@ -42,7 +42,7 @@ export const heldPayment = (database: Database, companyId: number): Promise<numb
       values (${companyId}, gen_random_uuid()::text, 'txid', 100, now(), 'too-small')`,
   )
 
-/** Something in every table that requests alone would not fill, of which nothing follows any more. */
+/** Inserts a row into every table that requests alone do not fill; no job works on these rows any more. */
 export async function fillTables(database: Database, companyId: number): Promise<void> {
   const invoiceId = await paidInvoice(database, companyId)
   await database.query(`insert into reminder (company_id, invoice_id, due_date, kind)
@@ -62,6 +62,6 @@ export async function fillTables(database: Database, companyId: number): Promise
     values (${companyId}, 'queue', 1, false), (${companyId}, 'queue', 2, false)`)
 }
 
-/** Waits until the service knows what the company has subscribed to. */
+/** Waits until the service has the company's subscription. */
 export const hasSubscribed = (database: Database, companyId: number) =>
   eventually(async () => (await database.query(`select from subscription where company_id = ${companyId}`)).rowCount)

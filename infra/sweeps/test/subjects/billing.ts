@@ -10,9 +10,11 @@ import { peopleOf } from '../people.ts'
 import { cancelledInvoice, fillTables, hasSubscribed, heldPayment, openInvoice, paidInvoice } from './billing-rows.ts'
 import { hasRow, keepKey, type StartedSubject } from './subject.ts'
 
-const FIRST_PLAN = 1 // what the installation begins with
+const FIRST_PLAN = 1 // a new installation has it
 
-/** Plans belong to the installation; invoices and what pays for them to companies, and super users see all of them. */
+/**
+ * Starts billing. Plans belong to the installation, invoices and payments to companies; super users see all of them.
+ */
 export async function startBilling(): Promise<StartedSubject> {
   const { service, bank, close } = await startWithBank()
   const bySuper = { as: { as: { companyId: 1, super: true, userId: 9 } } }
@@ -27,14 +29,14 @@ export async function startBilling(): Promise<StartedSubject> {
   const { database } = service
   const invoiceId = own.ids.invoice ?? 0
   let companies = 1_000
-  /** An invoice of a company that is in no other request. */
+  /** An invoice of a company that no other request uses. */
   const anyInvoice = async () => ({ params: { invoiceId: await openInvoice(database, ++companies, FIRST_PLAN) } })
   const webhook = (query: object = { hmac: service.environment['PIX_WEBHOOK_SECRET'] }) => ({
     query,
     body: { pix: [] },
   })
   const checkout = (changes: object = {}) => ({ body: { ...CHECKOUT, ...changes } })
-  /** The bank is asked again, once, and fails. */
+  /** A checkout that fails because the bank refuses the charge and the check of it. */
   const failing = async () => {
     await database.query(`update pix_charge set status = 'replaced' where company_id = ${own.id} and status = 'active'`)
     await bank.setFaults({
@@ -102,7 +104,7 @@ export async function startBilling(): Promise<StartedSubject> {
   }
 }
 
-/** It has something of everything, and an invoice that is open. */
+/** A company with rows in all tables and an open invoice. */
 async function givenCompany(service: TestService, id: number, planId: number): Promise<SweptCompany> {
   const { database } = service
   const company = aCompany(id, { plan: { ...aCompany(id).plan, id: planId } })

@@ -18,7 +18,7 @@ type Refs = {
   readonly connection: number
 }
 
-/** A campaign of each table's rows: its recipients, its lane and what a forecast asks. */
+/** Inserts a campaign and rows in all other tables, such as recipients, send queues and questions of forecasts. */
 export async function fillCampaigns(
   { service, company, which }: Owner,
   refs: Refs,
@@ -63,7 +63,7 @@ export async function newCampaign({ service, company, which }: Owner, draft: obj
   return made.id
 }
 
-/** In a state that no request brings about at once. */
+/** A campaign in a state that a single request cannot reach. */
 export async function campaignThatIs(
   owner: Owner,
   status: string,
@@ -74,7 +74,7 @@ export async function campaignThatIs(
   return { campaignId }
 }
 
-/** And with somebody whom it failed to reach. */
+/** A completed campaign with a failed recipient. */
 export async function endedCampaign(owner: Owner): Promise<{ campaignId: number }> {
   const made = await campaignThatIs(owner, 'FINALIZADA')
   await owner.service.database.query(
@@ -85,7 +85,7 @@ export async function endedCampaign(owner: Owner): Promise<{ campaignId: number 
   return made
 }
 
-/** A programmed one that starts within the hour. */
+/** A scheduled campaign that starts within the hour and is therefore locked. */
 export async function lockedCampaign(owner: Owner, contactListId: number): Promise<{ campaignId: number }> {
   const campaignId = await newCampaign(owner, { contactListId, scheduledAt: FUTURE() })
   await owner.service.database.query(`update campaign set scheduled_at = now() + interval '10 minutes' where id = $1`, [
@@ -94,7 +94,7 @@ export async function lockedCampaign(owner: Owner, contactListId: number): Promi
   return { campaignId }
 }
 
-/** Where the file of a campaign is found. */
+/** Uploads a file for a campaign. @returns the parts of its path */
 export async function attachedFile(owner: Owner): Promise<{ companyId: number; file: string }> {
   const campaignId = await newCampaign(owner)
   const body = new FormData()

@@ -16,7 +16,7 @@ type Ids = Readonly<Partial<Record<'campaign' | 'contactList' | 'tag' | 'whatsap
 const A_FILE = () => ({ file: new File(['a;b'], 'lista.csv') })
 const FUTURE = () => new Date(Date.now() + 7 * 86_400_000).toISOString()
 
-/** A request to each route of campaigns that is answered. */
+/** A valid request to each route of campaigns. */
 export function campaignSamples(owner: Owner, ids: Ids): Subject['samples'] {
   let made = 0
   const name = () => mark('A', `c${made++}`)
@@ -58,7 +58,7 @@ export function campaignSamples(owner: Owner, ids: Ids): Subject['samples'] {
   }
 }
 
-/** A request for each refusal that does not come by itself. */
+/** A request for each error that the sweep does not provoke itself. */
 export function campaignProvocations(owner: Owner, ids: Ids): Subject['provocations'] {
   const { service, company } = owner
   const unfinished = { name: 'Sem texto', scheduledAt: FUTURE() }

@@ -13,14 +13,16 @@ import { fillCampaigns } from './campaign-rows.ts'
 import { campaignProvocations, campaignSamples } from './campaign-samples.ts'
 import { hasRow, keepKey, type StartedSubject } from './subject.ts'
 
-/** A list in each company, with somebody in it, a campaign that needs it, and a question about a number. */
+/**
+ * Starts campaigns. Each company has a list with a person, a campaign with this list, and a question about a number.
+ */
 export async function startCampaigns(): Promise<StartedSubject> {
   const harness = await startService({
     isAlone: true, // a sweep changes rows of all companies, and the tables themselves
-    jobs: false, // which would change rows while the sweep looks at them
+    jobs: false, // jobs would change rows during the sweep
   })
   const { service } = harness
-  const tickets = await playTickets(service) // a forecast would wait for its answer
+  const tickets = await playTickets(service) // a forecast waits for its answer
   const company = await harness.company()
   const own = await fill(harness, company, 'A')
   const other = await fill(harness, await harness.company(), 'B')

@@ -16,8 +16,8 @@ import { fillOfPlatform, platformSamples } from './platform.ts'
 import { hasRow, keepKey, type StartedSubject } from './subject.ts'
 
 /**
- * A chat of an admin with colleagues in each company, and what was written and told in it. The people of both companies have
- * the same numbers, so that nothing but their companies keeps them apart; each has one guest whose number the other has not.
+ * Starts chat. Each company has a chat of an admin and colleagues with messages. The people of both companies have the
+ * same ids, so that only their companies keep them apart; each company also has a guest with an id of its own.
  */
 export async function startChat(): Promise<StartedSubject> {
   const harness = await startService({ isAlone: true }) // a sweep changes rows of all companies, and the tables themselves

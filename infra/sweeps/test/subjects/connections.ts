@@ -17,7 +17,7 @@ import type { SweptCompany } from '../../src/subject.ts'
 import { peopleOf } from '../people.ts'
 import { answerAlways, hasRow, keepKey, type StartedSubject } from './subject.ts'
 
-/** The gateway without its sessions, which would change rows by themselves while the sweep looks at them. */
+/** The gateway without its sessions, which would change rows during the sweep. */
 const withoutSessions: typeof connections = {
   ...connections,
   create: async (deps) => {
@@ -148,7 +148,7 @@ async function addConnection(service: TestService, { people, ids }: SweptCompany
   return answer.body.id
 }
 
-/** What only a session with WhatsApp writes. */
+/** Inserts the rows that only a session with WhatsApp writes. */
 async function insertSession(
   { database }: TestService,
   companyId: number,
@@ -205,14 +205,13 @@ async function insertSession(
   )
 }
 
-/** What only WhatsApp could do. */
+/** Opens a connection, which only WhatsApp can do. */
 async function open({ database }: TestService, id: number): Promise<number> {
   await database.query(`update connection set status = 'CONNECTED' where id = $1`, [id])
   return id
 }
 
-/** What only a session could answer. */
-/** A number without an account, as WhatsApp says of it. */
+/** A number without a WhatsApp account. The statements below answer queries in place of a session. */
 const NOBODY = '5511900000404'
 const ANSWER = `update query set answer = case question ->> 'number' when '${NOBODY}' then '{"code":null}'::jsonb
   else '{"code":"ABCD2345"}' end where answer is null and kind = 'pairing-code'`

@@ -6,10 +6,10 @@ import { drawerRoutes, drawers } from '../fixture/drawers.ts'
 import { peopleOf } from '../people.ts'
 import { keepKey, type StartedSubject } from './subject.ts'
 
-/** The fixture, whose faults are planted. */
+/** Starts the fixture with the planted faults. */
 export async function startDrawers(): Promise<StartedSubject & { readonly routes: typeof drawerRoutes }> {
   const service = await startTestService(drawers, { postgresUrl: inject('postgresUrl'), amqpUrl: inject('amqpUrl') })
-  await service.database.query('alter function peek owner to current_user') // whom no policy holds
+  await service.database.query('alter function peek owner to current_user') // to whom no policy applies
   const own = await givenCompany(service, 1, 'A')
   const other = await givenCompany(service, 2, 'B')
   const params = { drawerId: own.ids.queue }

@@ -9,7 +9,9 @@ import type { Subject } from '../../src/subject.ts'
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 const image = () => new File([Buffer.from(PNG, 'base64')], 'aviso.png')
 
-/** What the operator tells all companies: super users write it, and everybody has marks of their own on it. */
+/**
+ * Samples for announcements and helps, which super users write for all companies and each person marks for themselves.
+ */
 export function platformSamples(service: TestService, operator: CallOptions, reader: CallOptions): Subject['samples'] {
   const bySuper = { as: operator }
   const announce = () => announced(service, operator)
@@ -62,7 +64,7 @@ async function announced(service: TestService, operator: CallOptions): Promise<n
   return (await service.call(createAnnouncement, { body }, operator)).body.id
 }
 
-/** What a company has of it: somebody has seen an announcement, and given a video. @returns the announcement */
+/** Lets a person of a company see an announcement, and inserts the thumbnail of a video. @returns the announcement */
 export async function fillOfPlatform(
   service: TestService,
   companyId: number,

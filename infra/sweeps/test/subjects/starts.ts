@@ -8,7 +8,7 @@ import { startConnections } from './connections.ts'
 import type { StartedSubject } from './subject.ts'
 import { startTickets } from './tickets.ts'
 
-/** How services are started with two companies in them that have something of everything. */
+/** How to start each service with two companies that have rows in every table. */
 const STARTS: Readonly<Partial<Record<ServiceName, () => Promise<StartedSubject>>>> = {
   auth: startAuth,
   billing: startBilling,
@@ -18,5 +18,5 @@ const STARTS: Readonly<Partial<Record<ServiceName, () => Promise<StartedSubject>
   tickets: startTickets,
 }
 
-/** Starts a service with two companies in it; one that is not in the list above with what every service has. */
+/** Starts a service with two companies. A service without an entry above gets only the rows that every service has. */
 export const startSubject = (name: ServiceName): Promise<StartedSubject> => (STARTS[name] ?? (() => startBare(name)))()

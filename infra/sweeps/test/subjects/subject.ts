@@ -3,21 +3,21 @@ import type { AccessClaims } from '@recado/contracts/auth/access-token'
 import { eventually, type TestService } from '@recado/kit/testing/service'
 import type { Subject } from '../../src/subject.ts'
 
-/** A subject on servers of its own, and how it ends. */
+/** A subject whose service runs, and the function that stops it. */
 export type StartedSubject = Subject & {
   close(): Promise<void>
-  /** Of auth, whose tokens are its own: the same token that says this, too; `expiresIn` in seconds. */
+  /** Only for auth, which signs its own tokens: the same token with additional claims; `expiresIn` in seconds. */
   resign?(token: string, expiresIn: number, claims: Partial<AccessClaims>): Promise<string>
 }
 
-/** A row of the delivery tables, which have every company's keys, whether or not a route of the service honours them. */
+/** Inserts an idempotency key; every service has this table, even if its routes do not use it. */
 export const keepKey = (service: TestService, companyId: number) =>
   service.database.query(
     `insert into idempotency_key (company_id, user_id, key, request_hash, answer) values ($1, 1, $2, 'hash', '{}')`,
     [companyId, randomUUID()],
   )
 
-/** Answers at once what only WhatsApp could, by statements that are run again and again. @returns what ends it */
+/** Answers requests to WhatsApp in its place, by repeated statements. @returns a function that stops it */
 export function answerAlways({ database }: TestService, statementsNow: () => readonly string[]): () => Promise<void> {
   let isOver = false
   async function answer(): Promise<void> {
@@ -34,6 +34,6 @@ export function answerAlways({ database }: TestService, statementsNow: () => rea
   }
 }
 
-/** Waits until a table has something of the company, which came by an event. */
+/** Waits until a table has a row of the company, which an event brings. */
 export const hasRow = ({ database }: TestService, table: string, companyId: number) =>
   eventually(async () => (await database.query(`select 1 from ${table} where company_id = $1`, [companyId])).rowCount)

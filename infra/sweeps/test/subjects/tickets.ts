@@ -46,7 +46,7 @@ export async function startTickets(): Promise<StartedSubject> {
   const simulators = await startProviderSimulators()
   const harness = await startService({
     isAlone: true, // a sweep changes rows of all companies, and the tables themselves
-    jobs: false, // which would change rows while the sweep looks at them
+    jobs: false, // jobs would change rows during the sweep
     environment: {
       EXTERNAL_API_PER_CONNECTION: '1000000',
       EXTERNAL_API_PER_PROGRAM: '1000000',

@@ -4,8 +4,8 @@ import { databaseVariables, portVariable, sessionVariable } from '../variables.t
 export type Environment = Readonly<Record<string, string | undefined>>
 
 /**
- * @returns what a service reads when several share a process: the port and the database that stand under its own name, and
- * of the rest the same as all
+ * @returns the environment of a service in a shared process: the port and the database from the variables with its
+ * name, and all other variables unchanged
  */
 export function environmentOf(name: ServiceName, environment: Environment): Environment {
   const { app, owner, system } = databaseVariables(name)

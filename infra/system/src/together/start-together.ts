@@ -9,13 +9,13 @@ export type Together = {
   /** In the order of the names. */
   readonly services: readonly RunningService[]
   stop(): Promise<void>
-  /** Parts that the current shutdown waits for, each prefixed with its service. */
+  /** The parts that the current shutdown waits for, each with its service as a prefix. */
   awaited(): readonly string[]
 }
 
 /**
- * Starts several services in this process, each as it starts by itself: with its own port, database, health and metrics.
- * When one cannot start, those that did are stopped.
+ * Starts several services in this process, each with its own port, database, health and metrics. If one cannot start,
+ * the others are stopped.
  * @throws an Error that names the service
  */
 export async function startTogether(
@@ -43,7 +43,7 @@ const reasonOf = (start: PromiseSettledResult<unknown> | undefined): string => {
   return reason instanceof Error ? reason.message : String(reason)
 }
 
-/** One that does not stop cleanly keeps no other from it. */
+/** Stops all services, even if one of them does not stop cleanly. */
 async function stopAll(services: readonly RunningService[]): Promise<void> {
   const stops = services.map((service) => service.stop())
   await Promise.allSettled(stops)

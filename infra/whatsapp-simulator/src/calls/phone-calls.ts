@@ -15,7 +15,7 @@ export function offerCall(network: Network, caller: PhoneRow, callee: PhoneRow, 
   return call
 }
 
-/** The caller hangs up, or nobody answered (`timeout`). */
+/** The caller hangs up, or gives up because the callee did not answer (`timeout`). */
 export function endCall(network: Network, call: Call, reason: 'hangup' | 'timeout'): Call {
   const ended: Call = { ...call, status: reason === 'timeout' ? 'missed' : 'ended' }
   network.calls.set(call.id, ended)
@@ -23,7 +23,7 @@ export function endCall(network: Network, call: Call, reason: 'hangup' | 'timeou
   return ended
 }
 
-/** A linked device says something about a call: a refusal ends it for the caller. */
+/** Handles a linked device's stanza about a call. A rejection ends the call for the caller. */
 export function hearCall(network: Network, session: Session, stanza: BinaryNode): void {
   const { id = '', to } = stanza.attrs
   for (const { tag, attrs } of children(stanza)) {

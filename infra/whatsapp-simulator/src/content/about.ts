@@ -1,7 +1,7 @@
 import { proto } from '@whiskeysockets/baileys/WAProto/index.js'
 import type { SendOptions } from './forms.ts'
 
-/** The part of a message's context that tells where its writer came from. */
+/** The part of a message's context that says how the sender came to this chat. */
 export function originIn({ ad, entryPoint }: SendOptions): proto.IContextInfo {
   const place = entryPoint ?? (ad && 'ctwa_ad')
   return {
@@ -28,7 +28,7 @@ const ASSOCIATIONS = {
   motion: AssociationType.MOTION_PHOTO,
 } as const
 
-/** Wraps a message as a further file of an earlier one. */
+/** Wraps a message as another file of an earlier message. */
 export const asFurther = (
   message: proto.IMessage,
   as: keyof typeof ASSOCIATIONS,
@@ -38,7 +38,7 @@ export const asFurther = (
   messageContextInfo: { messageAssociation: { associationType: ASSOCIATIONS[as], parentMessageKey } },
 })
 
-/** Replaces the numbers after each `@` by the ids that phones write there. */
+/** Replaces the number after each `@` by the id that phones write there. */
 export function namedIn(text: string, jids: ReadonlyMap<string, string>): string {
   return text.replace(/@(\d{7,15})/g, (written, number: string) => {
     const user = jids.get(number)?.split('@')[0]

@@ -2,17 +2,17 @@ import { proto } from '@whiskeysockets/baileys/WAProto/index.js'
 import { readContent } from './read-content.ts'
 import { unwrap } from './wrappers.ts'
 
-/** The effect of one message on another; `fromMe` is as its author sees the target. */
+/** The effect of one message on another; `fromMe` is from the view of the change's author. */
 export type Change = { target: string; fromMe: boolean } & (
   | { kind: 'edited'; text: string }
-  | { kind: 'sealed'; content: proto.Message.ISecretEncryptedMessage } // an edit that the secret of the target opens
+  | { kind: 'sealed'; content: proto.Message.ISecretEncryptedMessage } // an edit, encrypted under the target's secret
   | { kind: 'revoked' }
   | { kind: 'reacted'; emoji: string }
 )
 
 const { Type } = proto.Message.ProtocolMessage
 
-/** @returns the change that the message is, or undefined when it is something to show */
+/** @returns the change that the message makes; undefined for a message that a phone shows */
 export function changeIn(message: proto.IMessage): Change | undefined {
   const { reactionMessage, protocolMessage, secretEncryptedMessage: sealed } = unwrap(message).message
   const key = reactionMessage?.key ?? protocolMessage?.key ?? sealed?.targetMessageKey
@@ -27,7 +27,7 @@ export function changeIn(message: proto.IMessage): Change | undefined {
   return undefined
 }
 
-/** Devices and servers talk through messages too: keys, history, requests. A phone shows none of it. */
+/** Whether a message carries keys, history or requests between devices and servers. Phones do not show those. */
 export function isProtocolTraffic(message: proto.IMessage): boolean {
   const { message: inner } = unwrap(message)
   if (changeIn(inner)) return false

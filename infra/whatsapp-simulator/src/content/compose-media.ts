@@ -3,7 +3,7 @@ import type { MediaSort } from '../sealing/media-keys.ts'
 import type { StoredMedia } from '../sealing/seal.ts'
 import type { MediaForm } from './forms.ts'
 
-/** Encrypts a file, unless it is to lie there plain, and leaves it on the media host. */
+/** Uploads a file to the media host, encrypted unless it is to be stored as plaintext. */
 export type Upload = (
   sort: MediaSort,
   file: AsyncIterable<Uint8Array>,
@@ -28,7 +28,7 @@ const MIMES: Record<MediaForm['kind'], string> = {
 }
 const CHUNK = 64 * 1024
 
-/** A message with a file: the file is uploaded first. */
+/** Uploads a file and composes the message with it. */
 export async function composeMedia(form: MediaForm, upload: Upload): Promise<proto.IMessage> {
   const sealed = await upload(SORTS[form.kind], contentOf(form.file), form.isPlain)
   const common = {
@@ -59,14 +59,14 @@ export async function composeMedia(form: MediaForm, upload: Upload): Promise<pro
   }
 }
 
-/** An animation by Lottie is a zip of its program, in a wrapper of its own. */
+/** A Lottie animation has a wrapper message of its own. */
 function stickerOf(sticker: proto.Message.IStickerMessage, picture: string | undefined): proto.IMessage {
   if (picture === undefined) return { stickerMessage: sticker }
   const lottie = { mimetype: 'application/was', isLottie: true, pngThumbnail: Buffer.from(picture, 'base64') }
   return { lottieStickerMessage: { message: { stickerMessage: { ...sticker, ...lottie } } } }
 }
 
-/** A caption puts a document into a wrapper of its own. */
+/** A document with a caption has a wrapper message of its own. */
 function documentOf(document: proto.Message.IDocumentMessage, caption: string | undefined): proto.IMessage {
   if (!caption) return { documentMessage: document }
   return { documentWithCaptionMessage: { message: { documentMessage: { ...document, caption } } } }

@@ -9,28 +9,28 @@ import { contentField } from './read-content.ts'
 import { type SealedTarget, sealEdit } from './sealed-change.ts'
 import { encodeMessage, unwrap } from './wrappers.ts'
 
-/** The message that is answered, as its own phone holds it. */
+/** The quoted message, as stored on the sender's phone. */
 export type Quoted = { id: string; participant: string; message: proto.IMessage; remoteJid?: string }
 
 export type ComposeContext = {
   /** The key of a message in this chat, from the sender's side. */
   keyOf: (id: string) => proto.IMessageKey
-  /** The key of a message in this chat of the sender's, whether or not it was sent yet. */
+  /** The key of a message of the sender in this chat; the message may not exist yet. */
   parentOf: (id: string) => proto.IMessageKey
-  /** The id by which this chat names the owner of a number. */
+  /** The address that this chat uses for the owner of a number. */
   jidOf: (number: string) => string
   quoted?: Quoted | undefined
   upload: Upload
-  /** The timer of the chat, which each message repeats. */
+  /** The timer of the chat; every message carries it. */
   timer?: TimerRow | undefined
-  /** Each message has a secret, and is corrected under it. */
+  /** Present when messages have a secret, under which their edits are encrypted. */
   sealing?: { targetOf: (id: string) => SealedTarget } | undefined
 }
 
 const { Type } = proto.Message.ProtocolMessage
 const DISAPPEARS_AFTER_SECONDS = 86_400
 
-/** Turns what a person does on a phone into the plaintext that the phone encrypts. */
+/** Turns a person's action on a phone into the plaintext that the phone encrypts. */
 export async function compose(form: ContentForm, options: SendOptions, context: ComposeContext): Promise<Buffer> {
   if (form.kind === 'bytes') return Buffer.from(form.base64, 'base64')
   const jids = new Map((options.mentions ?? []).map((number) => [number, context.jidOf(number)]))
@@ -48,7 +48,7 @@ export async function compose(form: ContentForm, options: SendOptions, context: 
   return encodeMessage(context.sealing && !changeIn(message) ? withSecret(wrapped) : wrapped)
 }
 
-/** What it is corrected under, and what votes are encrypted under. */
+/** Adds the secret under which edits of the message are encrypted. */
 const withSecret = (message: proto.IMessage): proto.IMessage => ({
   ...message,
   messageContextInfo: { messageSecret: randomBytes(32), ...message.messageContextInfo },
@@ -64,7 +64,7 @@ const isMedia = (form: ContentForm): form is MediaForm => MEDIA_KINDS.some((kind
 const quotedInfo = ({ id, participant, message, remoteJid }: Quoted): proto.IContextInfo => ({
   stanzaId: id,
   participant,
-  ...(remoteJid && { remoteJid }), // where it stands, when that is another chat
+  ...(remoteJid && { remoteJid }), // the chat of the quoted message, if it is another one
   quotedMessage: withoutContext(message),
 })
 
@@ -74,7 +74,7 @@ function wrap(message: proto.IMessage, { viewOnce, ephemeral, furtherOf }: SendO
   return ephemeral ? { ephemeralMessage: { message: once } } : once
 }
 
-/** A quoted message is quoted without its own quote. */
+/** Removes the context from a quoted message, so that its own quote is not repeated. */
 function withoutContext(wrapped: proto.IMessage): proto.IMessage {
   const message: proto.IMessage = { ...unwrap(wrapped).message, messageContextInfo: null }
   const field = contentField(message)
@@ -83,7 +83,7 @@ function withoutContext(wrapped: proto.IMessage): proto.IMessage {
   return { ...message, [field as string]: { ...content, contextInfo: null } }
 }
 
-/** Only a message with fields of its own has room for a context: plain text becomes an extended one. */
+/** Adds a context. A plain text has no field for it, so it becomes an extended text message. */
 function withContext(message: proto.IMessage, contextInfo: proto.IContextInfo): proto.IMessage {
   if (typeof message.conversation === 'string') {
     return { extendedTextMessage: { text: message.conversation, contextInfo } }
@@ -118,7 +118,7 @@ function write(form: Written, { keyOf, sealing, timer }: ComposeContext): proto.
       }
     case 'poll':
       return {
-        messageContextInfo: { messageSecret: randomBytes(32) }, // what votes are encrypted under
+        messageContextInfo: { messageSecret: randomBytes(32) }, // votes are encrypted under it
         pollCreationMessageV3: {
           name: form.question,
           options: form.choices.map((optionName) => ({ optionName })),
@@ -182,7 +182,7 @@ const card = ({ name, number, vcard }: CardForm): proto.Message.IContactMessage 
   vcard: vcard ?? vcardOf(name, number),
 })
 
-/** As a phone writes it: `waid` is the number on WhatsApp. */
+/** A vCard in the form of phones: `waid` is the number on WhatsApp. */
 function vcardOf(name: string, number: string | undefined): string {
   const phone = number ? [`item1.TEL;waid=${number}:+${number}`, 'item1.X-ABLabel:Celular'] : []
   return ['BEGIN:VCARD', 'VERSION:3.0', `N:;${name};;;`, `FN:${name}`, ...phone, 'END:VCARD'].join('\n')

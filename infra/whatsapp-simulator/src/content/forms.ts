@@ -10,7 +10,7 @@ function isMessage(message: Record<string, unknown>): boolean {
   }
 }
 
-/** An id as a phone makes them. */
+/** A message id in the form of phones. */
 const MessageId = z.string().regex(/^[A-Za-z0-9._-]{1,64}$/, 'must be 1 to 64 letters, digits, dots, dashes')
 
 const Text = z.string().min(1).max(65_536)
@@ -34,8 +34,8 @@ const MediaFields = {
         .min(0)
         .max(2 ** 31),
     }),
-  ]), // the bytes, or so many of any
-  mime: Label.optional(), // by default the usual one of the kind
+  ]), // the bytes, or how many arbitrary bytes
+  mime: Label.optional(), // by default the usual type of the kind
   text: Text.optional(), // the caption, where the kind has one
   thumbnail: z.base64().optional(), // a small JPEG
   seconds: z.int().min(0).optional(),
@@ -43,15 +43,15 @@ const MediaFields = {
   height: z.int().min(0).optional(),
   claimedSize: z.int().min(0).optional(), // the false size in the message
   name: z.string().max(4096).default('arquivo.pdf'), // of a document
-  isPlain: z.boolean().default(false), // it lies on the host as it is, and the message does not say the hash of an encrypted one
+  isPlain: z.boolean().default(false), // stored as plaintext; the message has no hash of an encrypted file
   isAnimated: z.boolean().default(false), // a moving sticker, a video that plays like a GIF
-  lottie: z.base64().optional(), // a sticker that is a program: the PNG that comes along
+  lottie: z.base64().optional(), // makes it a Lottie sticker, with this PNG as its picture
 }
 export const MEDIA_KINDS = ['image', 'video', 'audio', 'voice', 'document', 'sticker'] as const
 const MediaForm = z.strictObject({ kind: z.enum(MEDIA_KINDS), ...MediaFields })
 export type MediaForm = z.output<typeof MediaForm>
 
-/** The forms of messages from a phone, and two of messages that no phone would send. */
+/** Contents that a phone can send, and two (`proto`, `bytes`) that no real phone would send. */
 export const ContentForm = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('text'), text: Text }),
   MediaForm,
@@ -76,7 +76,7 @@ export const ContentForm = z.discriminatedUnion('kind', [
     kind: z.literal('poll'),
     question: Label.min(1),
     choices: z.array(Label.min(1)).min(2).max(12),
-    selectable: z.int().min(0).max(12).default(1), // 0: as many as one likes
+    selectable: z.int().min(0).max(12).default(1), // 0: any number
   }),
   z.strictObject({
     kind: z.literal('button-answer'),
@@ -90,22 +90,22 @@ export const ContentForm = z.discriminatedUnion('kind', [
     description: Label.optional(),
     rowId: Label.default('1'),
   }),
-  z.strictObject({ kind: z.literal('reaction'), target: MessageId, emoji: z.string().max(32) }), // '' takes it back
+  z.strictObject({ kind: z.literal('reaction'), target: MessageId, emoji: z.string().max(32) }), // '' removes it
   z.strictObject({ kind: z.literal('edit'), target: MessageId, text: Text }),
   z.strictObject({ kind: z.literal('revoke'), target: MessageId }),
-  z.strictObject({ kind: z.literal('timer'), seconds: z.int().min(0).max(7_776_000) }), // after which messages of a chat of two disappear; 0: they stay
+  z.strictObject({ kind: z.literal('timer'), seconds: z.int().min(0).max(7_776_000) }), // of a direct chat; 0: off
   /** Any `proto.Message` as JSON: bytes in base64, enumerations by name. */
   z.strictObject({
     kind: z.literal('proto'),
     message: z.record(z.string(), z.unknown()).refine(isMessage, 'is not a message of the protocol'),
   }),
-  /** The plaintext itself, in base64; it need not be a message. */
+  /** The plaintext in base64; it need not be a valid message. */
   z.strictObject({ kind: z.literal('bytes'), base64: z.base64() }),
 ])
 export type ContentForm = z.output<typeof ContentForm>
 export type ContentFormInput = z.input<typeof ContentForm>
 
-/** The advertisement or post that a person taps to begin the conversation. */
+/** The advertisement or post that a person tapped to start the conversation. */
 const Ad = z.strictObject({
   title: Label.optional(),
   text: Label.optional(),
@@ -115,27 +115,27 @@ const Ad = z.strictObject({
   app: Label.optional(), // such as `instagram`
 })
 
-/** Ways in which a file belongs to a message that was sent before. */
+/** How a file relates to an earlier message. */
 export const FURTHER_FILES = ['hd-image', 'hd-video', 'motion'] as const
 
-/** How it is sent. */
+/** Options of sending a message. */
 export const SendOptions = z.strictObject({
   quoted: MessageId.optional(), // a message of the same chat
-  quotedStatus: Text.optional(), // the words of a status of the recipient's
+  quotedStatus: Text.optional(), // the text of the recipient's status
   forwarded: z.boolean().default(false),
   ad: Ad.optional(),
-  entryPoint: Label.optional(), // the place that the person comes from, as phones name it
+  entryPoint: Label.optional(), // where the person started the chat, as phones name it
   mentions: z.array(Digits).max(50).optional(), // the people mentioned in the text, by `@` and the number
-  furtherOf: z.strictObject({ id: MessageId, as: z.enum(FURTHER_FILES) }).optional(), // its file is another one of that message
+  furtherOf: z.strictObject({ id: MessageId, as: z.enum(FURTHER_FILES) }).optional(), // adds its file to that message
   viewOnce: z.boolean().default(false),
-  ephemeral: z.boolean().default(false), // the chat's messages disappear
-  id: MessageId.optional(), // that of an earlier message sends the same message again
-  unreadable: z.int().min(0).max(10).default(0), // so many deliveries cannot be decrypted, the next one can
-  withheld: z.enum(['message', 'view_once']).optional(), // linked devices hear that there is one; of what was not to be seen once, the phone tells them
+  ephemeral: z.boolean().default(false), // sent in a chat with disappearing messages
+  id: MessageId.optional(), // the id of an earlier message repeats that message
+  unreadable: z.int().min(0).max(10).default(0), // how many deliveries cannot be decrypted; the next one can
+  withheld: z.enum(['message', 'view_once']).optional(), // devices get a placeholder instead
   list: z
     .string()
     .regex(/^\d{1,20}$/)
-    .optional(), // the broadcast list by which it goes
-  at: z.iso.datetime().optional(), // the time in the stanza, right or wrong
+    .optional(), // the broadcast list that it is sent through
+  at: z.iso.datetime().optional(), // the time in the stanza, which may be wrong
 })
 export type SendOptions = z.output<typeof SendOptions>

@@ -2,7 +2,7 @@ import type { proto } from '@whiskeysockets/baileys/WAProto/index.js'
 import type { MediaSort } from '../sealing/media-keys.ts'
 import { unwrap } from './wrappers.ts'
 
-/** The file of a message: where it is, what it is encrypted with, and what its sender says it is. */
+/** The file of a message: its place, its key, and its description by the sender. */
 export type MessageMedia = {
   sort: MediaSort
   directPath: string

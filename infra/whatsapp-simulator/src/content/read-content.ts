@@ -9,14 +9,14 @@ export type ShownContent = {
   isForwarded: boolean
   isViewOnce: boolean
   isEphemeral: boolean
-  timer?: { seconds: number; setAt: number } // after which it disappears, and since when its chat has that
+  timer?: { seconds: number; setAt: number } // how long the message stays, and when the chat's timer was set
   quoted?: { id: string; participant: string; text: string }
   media?: ShownMedia
   location?: { latitude: number; longitude: number; name?: string; address?: string; url?: string }
   contacts?: { name: string; vcard: string }[]
   poll?: { choices: string[]; selectable: number }
   answer?: { id: string }
-  /** The fields of the message that no phone shows, by the names of the protocol. */
+  /** The protocol names of the fields of an `unknown` message. */
   fields?: string[]
 }
 /** The description of the file in the message. */
@@ -99,7 +99,7 @@ const READERS: Readers = {
   }),
 }
 
-/** Reads any message; one that no phone can show is `unknown`, with what it holds. */
+/** Reads any message. A message that no phone can show is `unknown`, with the names of its fields. */
 export function readContent(wrapped: proto.IMessage): ShownContent {
   const { message, isViewOnce, isEphemeral } = unwrap(wrapped)
   const context = contextOf(message)
@@ -114,7 +114,7 @@ export function readContent(wrapped: proto.IMessage): ShownContent {
   return { ...shown, ...(quoted ? { quoted } : {}), ...readPart(message) }
 }
 
-/** The field that says what the message is, with its value; undefined for one without any. */
+/** The field that determines the kind of the message; undefined for a message without such a field. */
 export function contentField(message: proto.IMessage): keyof proto.IMessage | undefined {
   const fields = Object.keys(READERS) as (keyof proto.IMessage)[]
   return fields.find((field) => message[field] !== null && message[field] !== undefined)

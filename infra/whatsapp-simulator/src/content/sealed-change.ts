@@ -3,11 +3,11 @@ import { proto } from '@whiskeysockets/baileys/WAProto/index.js'
 import { openGcm, sealGcm } from '../crypto/aes.ts'
 import { encodeMessage } from './wrappers.ts'
 
-/** A message that is changed, in the form of its editor. */
+/** The message that an edit changes, from the editor's side. */
 export type SealedTarget = {
   id: string
   secret: Uint8Array
-  writer: string // its writer, who is the one who changes it, without a device
+  writer: string // the address of its author, without a device; only the author edits it
 }
 
 const { Type } = proto.Message.ProtocolMessage
@@ -16,7 +16,7 @@ const IV_BYTES = 12
 const NOTHING = Buffer.alloc(0)
 
 /**
- * The correction of a message, sealed under its secret, as phones send it (whatsmeow msgsecret.go,
+ * Builds an edit of a message, encrypted under the message's secret, as phones send it (whatsmeow msgsecret.go,
  * generateMsgSecretKey; https://github.com/oxidezap/whatsapp-rust/pull/618).
  */
 export function sealEdit(key: proto.IMessageKey, target: SealedTarget, text: string): proto.IMessage {
@@ -27,7 +27,7 @@ export function sealEdit(key: proto.IMessageKey, target: SealedTarget, text: str
   return { secretEncryptedMessage: { targetMessageKey: key, encIv, encPayload, secretEncType: MESSAGE_EDIT } }
 }
 
-/** @returns the sealed content; undefined if it was not sealed with this secret by this writer */
+/** @returns the decrypted content; undefined if this author did not encrypt it with this secret */
 export function openEdit(
   { encIv, encPayload }: proto.Message.ISecretEncryptedMessage,
   target: SealedTarget,

@@ -22,7 +22,7 @@ const MEDIA_TYPES: { [Field in keyof proto.IMessage]?: string } = {
   interactiveResponseMessage: 'native_flow_response',
 }
 
-/** The server cannot read a message, so its sender says which sort it is. */
+/** The server cannot read a message, so the sender states its kind in the stanza. */
 export function stanzaAttributes(wrapped: proto.IMessage): StanzaAttributes {
   const { message } = unwrap(wrapped)
   const change = changeIn(message)

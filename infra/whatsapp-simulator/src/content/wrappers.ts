@@ -1,11 +1,11 @@
 import { proto } from '@whiskeysockets/baileys/WAProto/index.js'
 
-const DEEPEST = 5 // wrappers in one another
+const DEEPEST = 5 // nested wrappers
 
-/** A message taken out of what it was wrapped in, and what the wrappers said. */
+/** A message without its wrappers, and what the wrappers say about it. */
 export type Unwrapped = { message: proto.IMessage; isViewOnce: boolean; isEphemeral: boolean }
 
-/** Takes a message out of the wrappers that say how it is to be shown; the inner one is what it is. */
+/** Removes the wrappers that say how a message is to be shown. */
 export function unwrap(message: proto.IMessage): Unwrapped {
   const found: Unwrapped = { message, isViewOnce: false, isEphemeral: false }
   for (let depth = 0; depth < DEEPEST; depth += 1) {
@@ -21,9 +21,11 @@ export function unwrap(message: proto.IMessage): Unwrapped {
   return found
 }
 
-/** Encoded `deviceSentMessage`: what a device of an account tells the account's other devices that it has sent. */
+/**
+ * Encoded `deviceSentMessage`: how a device tells the other devices of its account about a message that it has sent.
+ */
 export function wrapForOwnDevice(content: Uint8Array, destinationJid: string): Buffer {
-  // written by hand, since the content may hold fields that the schema does not know, or not be a message
+  // encoded by hand: the content may have fields that the schema does not know, or may not be a message
   const destination = lengthDelimited(DESTINATION_FIELD, Buffer.from(destinationJid))
   return lengthDelimited(
     DEVICE_SENT_FIELD,

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 
 type Field = { field: string; message: string }
 
-/** An answer that the caller caused; anything else that is thrown would be a defect of the simulator. */
+/** An error that the caller caused. Any other error is a defect of the simulator. */
 export class ControlError extends Error {
   readonly status: number
   readonly code: string
@@ -16,7 +16,7 @@ export class ControlError extends Error {
   }
 }
 
-/** @throws ControlError 400 that names every field at fault */
+/** @throws ControlError 400 that names every invalid field */
 export function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const result = schema.safeParse(value)
   if (result.success) return result.data

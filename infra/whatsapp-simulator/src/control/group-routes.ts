@@ -8,7 +8,7 @@ import { AddressingBody, GroupBody, MembersBody, SubjectBody, TimerBody } from '
 import { getPhone } from './phone-routes.ts'
 import { groupView } from './views.ts'
 
-/** Groups, and what their members do to them. */
+/** Routes for groups and for changes by their members. */
 export function groupRoutes(app: FastifyInstance, network: Network): void {
   app.get('/groups', () => allGroups(network).map(groupView))
 

@@ -23,7 +23,7 @@ export type AddressingBody = z.input<typeof AddressingBody>
 export const MembersBody = z.strictObject({
   action: z.enum(['add', 'remove', 'promote', 'demote']),
   numbers: z.array(PhoneNumber).min(1),
-  by: PhoneNumber.optional(), // by default the owner
+  by: PhoneNumber.optional(), // the owner by default
 })
 export type MembersBody = z.input<typeof MembersBody>
 

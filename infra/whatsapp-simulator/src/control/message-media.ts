@@ -6,7 +6,7 @@ import type { Network } from '../network/network.ts'
 import { checkMedia, openMedia } from '../sealing/seal.ts'
 import { ControlError } from './errors.ts'
 
-/** The file of a message on a phone. @throws ControlError 404 when the message has none, or it is not on the phone */
+/** The file of a message on a phone. @throws ControlError 404 when the message has no file or is not on the phone */
 export function getMedia(network: Network, number: string, id: string) {
   const message = network.messages.rows(number).find((row) => row.id === id)
   const media = message && mediaOf(decodeMessage(message.content))
@@ -14,7 +14,7 @@ export function getMedia(network: Network, number: string, id: string) {
   return media
 }
 
-/** The file of a message on the phone: fetched, checked by its MAC and hash, and decrypted. */
+/** Checks the file of a message by its MAC and hash, and sends it decrypted. */
 export async function sendMedia(network: Network, number: string, id: string, reply: FastifyReply): Promise<void> {
   const media = getMedia(network, number, id)
   const { store } = network.media
@@ -23,7 +23,7 @@ export async function sendMedia(network: Network, number: string, id: string, re
   const fault = await checkMedia(store, blob, media.sort, media)
   if (fault) throw new ControlError(422, 'ERR_MEDIA_BROKEN', `A phone would not show this file: ${fault}.`)
   reply.hijack()
-  // the page of the phones must never run it, even if a message claims another type
+  // the page must never execute the file, whatever type a message claims
   reply.raw.writeHead(200, { 'content-type': safeType(media.mime), 'x-content-type-options': 'nosniff' })
   await pipeline(openMedia(store, blob, media.sort, media.mediaKey), reply.raw).catch(() => reply.raw.destroy())
 }

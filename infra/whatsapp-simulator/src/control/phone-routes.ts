@@ -26,7 +26,7 @@ export const REFUSALS: Record<ScanRefusal, [status: number, code: string, messag
 
 const MOST_BYTES = 64 * 1024 * 1024 // a file travels in the body, in base64
 
-/** Routes for a person's phone: to add it, scan, write and read. */
+/** Routes for phones: adding one, scanning a code, sending and reading messages. */
 export function phoneRoutes(app: FastifyInstance, network: Network): void {
   const phoneOf = (params: unknown): PhoneRow => getPhone(network, numberOf(params))
 

@@ -11,7 +11,7 @@ import { trustRoutes } from './trust-routes.ts'
 
 const LOOPBACK_ORIGIN = /^http:\/\/(127\.0\.0\.1|localhost)(:\d+)?$/
 
-/** The control API and the page of the phones: for people and tests on this machine, without any login. */
+/** The control API and the page of the phones, for people and tests on this machine. It has no login. */
 export function createControlServer(network: Network, chatUrl: () => string): FastifyInstance {
   const app = Fastify({ forceCloseConnections: true })
 
@@ -49,7 +49,7 @@ export function createControlServer(network: Network, chatUrl: () => string): Fa
   return app
 }
 
-/** Fastify's own refusals, such as of broken JSON, carry their status. */
+/** Fastify's own errors, such as for malformed JSON, carry a status. */
 const statusOf = (error: unknown): number =>
   typeof error === 'object' && error !== null && 'statusCode' in error && typeof error.statusCode === 'number'
     ? error.statusCode

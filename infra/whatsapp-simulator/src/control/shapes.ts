@@ -4,7 +4,7 @@ import { SHOWN_KINDS } from '../content/read-content.ts'
 import { PRESENCES } from '../messages/presence.ts'
 import { RULES } from '../network/rules.ts'
 
-/** A phone number as E.164 digits; a plus, spaces, dashes and brackets are taken off. */
+/** A phone number as E.164 digits; a plus, spaces, dashes and brackets are removed. */
 export const PhoneNumber = z
   .string()
   .transform((written) => written.replace(/[\s()+-]/g, ''))
@@ -47,26 +47,26 @@ export const PhoneSettingsBody = z.strictObject({
 })
 export type PhoneSettingsBody = z.input<typeof PhoneSettingsBody>
 
-/** As the program shows it; dashes and blanks are taken off. */
+/** The code as the program shows it; dashes and spaces are removed. */
 export const PairingCodeBody = z.strictObject({ code: z.string().min(8).max(20) })
-/** Until when the account may write to nobody new; null: no longer. */
+/** Until when the account cannot start new chats; null: it can. */
 export const TimeLockBody = z.strictObject({
   until: z.iso.datetime().nullable(),
-  type: z.string().min(1).max(100).default('DEFAULT'), // as the network names it
-  isTold: z.boolean().default(true), // else the account learns of it when it asks
+  type: z.string().min(1).max(100).default('DEFAULT'), // the network's name for the kind of lock
+  isTold: z.boolean().default(true), // otherwise the account learns of the lock only when it asks
 })
 export type TimeLockBody = z.input<typeof TimeLockBody>
 export const ScanBody = z.strictObject({ qr: z.string().min(1).max(4096) })
 /** A phone's number, or a group's address. */
 const ChatAddress = z.union([z.string().regex(/^[\d-]+@g\.us$/), PhoneNumber])
 
-/** `text` is short for `content: {kind: 'text', text}`. */
+/** `text` is shorthand for `content: {kind: 'text', text}`. */
 export const SendBody = z
   .strictObject({
     to: ChatAddress,
     text: z.string().min(1).max(65_536).optional(),
     content: ContentForm.optional(),
-    device: z.int().min(1).optional(), // one of the person's companions, instead of the handset
+    device: z.int().min(1).optional(), // a companion to send from; by default the handset
     ...SendOptions.shape,
   })
   .transform(({ to, text, content, device, ...options }, context) => {
@@ -76,7 +76,7 @@ export const SendBody = z
     return z.NEVER
   })
 export type SendBody = z.input<typeof SendBody>
-/** The receiver of a token, and its time in unix seconds, by default now. */
+/** The recipient of a token, and its time in unix seconds (now by default). */
 export const TokenBody = z.strictObject({ to: PhoneNumber, t: z.int().min(1).optional() })
 export type TokenBody = z.input<typeof TokenBody>
 export const ReadBody = z.strictObject({ chat: ChatAddress })
@@ -94,18 +94,18 @@ export const DisconnectMode = z.enum(['reset', 'close', 'replaced', 'unavailable
 export type DisconnectMode = z.infer<typeof DisconnectMode>
 export const DisconnectBody = z.strictObject({ mode: DisconnectMode, code: ErrorCode.optional() }) // of `error`
 
-/** A stanza as it goes over the wire; a text is the content of a leaf, in base64. */
+/** A stanza as JSON; string content is the base64 of a leaf's bytes. */
 export type StanzaForm = { tag: string; attrs?: Record<string, string>; content?: StanzaForm[] | string }
 const StanzaForm: z.ZodType<StanzaForm, StanzaForm> = z.strictObject({
   tag: z.string().min(1),
   attrs: z.record(z.string(), z.string()).optional(),
   content: z.union([z.array(z.lazy(() => StanzaForm)), z.base64()]).optional(),
 }) as z.ZodType<StanzaForm, StanzaForm>
-/** `isKept` until it is answered, as what has an id and somebody who sent it. */
+/** `isKept`: the stanza stays queued until it is answered, like one that has an id and a sender. */
 export const StanzaBody = z.strictObject({ stanza: StanzaForm, isKept: z.boolean() })
 export type StanzaBody = z.input<typeof StanzaBody>
 
-/** Replaces what differs from the profile; an empty body brings the profile back. */
+/** Replaces the deviations from the profile; an empty body restores it. */
 export const RulesBody = z.partialRecord(z.enum(RULES), z.boolean())
 export type RulesBody = z.input<typeof RulesBody>
 
@@ -177,7 +177,7 @@ export const DeviceView = z.object({
   device: z.int(),
   id: z.string(), // number:device
   connected: z.boolean(),
-  ready: z.boolean(), // has taken what waited for it
+  ready: z.boolean(), // has received the stanzas that waited for it
   queued: z.int(), // stanzas not yet confirmed
   preKeys: z.int(),
   pairedAt: z.iso.datetime(),
@@ -207,8 +207,8 @@ export const PhoneView = z.object({
   receiptDelayMs: z.int(),
   mediaRetry: z.enum(['answer', 'gone', 'silent']),
   history: z.enum(['none', 'all', 'bomb']),
-  unread: z.int(), // messages that the person has not seen
-  rings: z.boolean(), // not while a linked device says that its user is there
+  unread: z.int(), // messages that the person has not read
+  rings: z.boolean(), // false while a linked device reports its user as active
   devices: z.array(DeviceView),
 })
 export type PhoneView = z.infer<typeof PhoneView>
@@ -216,10 +216,10 @@ export type PhoneView = z.infer<typeof PhoneView>
 export const MessageView = z.object({
   id: z.string(),
   chat: z.string(), // the other side's number, or the group
-  author: z.string().optional(), // in a group, unless it is the phone's own
+  author: z.string().optional(), // in a group, except for the phone's own messages
   fromMe: z.boolean(),
-  kind: z.enum(['waiting', 'revoked', ...SHOWN_KINDS]), // waiting: it could not be decrypted
-  text: z.string(), // the text, a caption, a question, a name; the last edit of it
+  kind: z.enum(['waiting', 'revoked', ...SHOWN_KINDS]), // waiting: the phone could not decrypt it
+  text: z.string(), // the text, caption, question or name, after the last edit
   quoted: z.object({ id: z.string(), fromMe: z.boolean(), text: z.string() }).optional(),
   media: z
     .object({
@@ -235,7 +235,7 @@ export const MessageView = z.object({
     .optional(), // the file itself: GET …/messages/:id/media
   location: z
     .object({
-      latitude: z.number().nullable(), // null for a text that is not a number
+      latitude: z.number().nullable(), // null for NaN or infinity
       longitude: z.number().nullable(),
       name: z.string().optional(),
       address: z.string().optional(),
@@ -245,19 +245,19 @@ export const MessageView = z.object({
   contacts: z.array(z.object({ name: z.string(), vcard: z.string() })).optional(),
   poll: z.object({ choices: z.array(z.string()), selectable: z.int() }).optional(),
   answer: z.object({ id: z.string() }).optional(),
-  fields: z.array(z.string()).optional(), // of a kind that is unknown: what it holds
+  fields: z.array(z.string()).optional(), // of an `unknown` message: the names of its fields
   isForwarded: z.boolean(),
   isViewOnce: z.boolean(),
   isEphemeral: z.boolean(),
-  timer: z.object({ seconds: z.int(), setAt: z.int() }).optional(), // after which it disappears, and since when its chat has that, in unix seconds
+  timer: z.object({ seconds: z.int(), setAt: z.int() }).optional(), // of the chat; unix seconds
   isEdited: z.boolean(),
   reactions: z.array(z.object({ by: z.string(), emoji: z.string() })),
   at: z.iso.datetime(),
   copies: z.int(),
   status: z.enum(['sent', 'delivered', 'read']),
   seen: z.boolean(),
-  report: z.enum(['none', 'right', 'wrong']), // whether what it shows for the case that it is reported fits
-  companions: z.array(z.int()), // the person's other devices that have it
+  report: z.enum(['none', 'right', 'wrong']), // whether its reporting token matches its content
+  companions: z.array(z.int()), // the person's other devices that decrypted it
   error: z.string().optional(),
 })
 export type MessageView = z.infer<typeof MessageView>
@@ -265,7 +265,7 @@ export type MessageView = z.infer<typeof MessageView>
 export const TokensView = z.array(
   z.object({
     to: z.string(),
-    count: z.int(), // how often it issued to this number
+    count: z.int(), // how often it issued a token to this number
     tokens: z.array(z.object({ token: z.string(), t: z.int() })), // base64 and unix seconds, newest last
   }),
 )
@@ -283,7 +283,7 @@ export const HealthView = z.object({
   rootKey: z.string(),
   chatUrl: z.string(),
   mediaCa: z.string(), // in PEM
-  mediaHost: z.string(), // with its port
+  mediaHost: z.string(), // including the port
   stats: z.record(z.string(), z.number()),
 })
 export type HealthView = z.infer<typeof HealthView>

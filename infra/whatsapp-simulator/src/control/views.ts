@@ -56,7 +56,7 @@ export const groupView = ({ id, subject, addressing, owner, members }: GroupRow)
   members,
 })
 
-/** A message as the phone of that number shows it. */
+/** A message as the phone with that number shows it. */
 export function messageView(network: Network, number: string, message: MessageRow): MessageView {
   const { id, chat, author, fromMe, at, copies, status, isSeen, companions } = message
   const { error, editedText, isRevoked, reactions, report } = message

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv } from 'node:crypto'
 
 const TAG_BYTES = 16
 
-/** AES-256-GCM with the tag behind the ciphertext, as Noise and WhatsApp write it. */
+/** AES-256-GCM with the tag after the ciphertext, the format of Noise and WhatsApp. */
 export function sealGcm(key: Uint8Array, iv: Uint8Array, plaintext: Uint8Array, associated: Uint8Array): Buffer {
   const cipher = createCipheriv('aes-256-gcm', key, iv)
   cipher.setAAD(associated)

@@ -18,7 +18,7 @@ export function generateKeyPair(): KeyPair {
   }
 }
 
-/** @returns the pair that a private half, 32 raw bytes, belongs to */
+/** @param privateHalf 32 raw bytes */
 export function keyPairOf(privateHalf: Buffer): KeyPair {
   const key = createPrivateKey({ key: Buffer.concat([PRIVATE_HEADER, privateHalf]), format: 'der', type: 'pkcs8' })
   const spki = createPublicKey(key).export({ format: 'der', type: 'spki' })
@@ -33,5 +33,5 @@ export function sharedKey(ownPrivate: Uint8Array, peerPublic: Uint8Array): Buffe
   })
 }
 
-/** Signal's form of a public key: a type byte, 05, before the 32 bytes. */
+/** The form of a public key in Signal: a type byte, 05, then the 32 bytes. */
 export const withKeyType = (publicKey: Uint8Array): Buffer => Buffer.concat([Buffer.from([5]), publicKey])

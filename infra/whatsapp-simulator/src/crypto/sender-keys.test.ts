@@ -70,7 +70,7 @@ test('we read what the shipped client writes, in any order, each once', async ()
   expect(() => decryptFromGroup(key, bodies[1] ?? Buffer.alloc(0))).toThrow('used before')
 })
 
-test('a message that another has signed, or that was changed, is refused', () => {
+test('a message with a foreign signature or changed content is refused', () => {
   const key = createSenderKey()
   const { body } = encryptForGroup(key, plaintext)
   const changed = Buffer.from(body)
@@ -81,7 +81,7 @@ test('a message that another has signed, or that was changed, is refused', () =>
   expect(() => decryptFromGroup(key, changed)).toThrow('forged')
 })
 
-test('a message from far ahead is refused rather than counted up to', () => {
+test('a message too far ahead in the chain is refused without deriving its key', () => {
   const key = createSenderKey()
   const { body } = encryptForGroup({ ...key, iteration: 5000 }, plaintext)
 

@@ -3,22 +3,22 @@ import { proto } from '@whiskeysockets/baileys/WAProto/index.js'
 import { generateKeyPair, withKeyType } from './curve.ts'
 import { sign, verify } from './xeddsa.ts'
 
-/** One sender's chain of keys for one group; its owner can read all later messages. */
+/** One sender's chain of keys for one group. Its holders can read all later messages of that sender. */
 export type SenderKey = {
   keyId: number
   iteration: number // of the next key of the chain
   chainKey: Buffer
   signingKey: Buffer // public, 32 bytes
-  signingPrivate?: Buffer // of an own chain
-  /** Seeds of keys that were passed over, by iteration: messages may come late. */
+  signingPrivate?: Buffer // only in the sender's own chain
+  /** Seeds of skipped keys by iteration, for messages that arrive late. */
   skipped: Record<string, Buffer>
 }
 
-const VERSION = 0x33 // 3, and 3 is the oldest that is understood
+const VERSION = 0x33 // version 3, compatible down to 3
 const SIGNATURE_BYTES = 64
 const MOST_SKIPPED = 2000
 
-/** A new chain, as one begins in each group. */
+/** A new chain with random keys. */
 export function createSenderKey(): SenderKey {
   const signing = generateKeyPair()
   return {
@@ -31,13 +31,13 @@ export function createSenderKey(): SenderKey {
   }
 }
 
-/** The key with which others read the chain from here on (`axolotlSenderKeyDistributionMessage`). */
+/** The message with which others can read the chain from here on (`axolotlSenderKeyDistributionMessage`). */
 export function distribute({ keyId, iteration, chainKey, signingKey }: SenderKey): Buffer {
   const fields = { id: keyId, iteration, chainKey, signingKey: withKeyType(signingKey) }
   return Buffer.concat([Buffer.from([VERSION]), proto.SenderKeyDistributionMessage.encode(fields).finish()])
 }
 
-/** @throws when it is not a distribution message */
+/** @throws when the bytes are not a distribution message */
 export function readDistribution(message: Uint8Array): SenderKey {
   const { id, iteration, chainKey, signingKey } = proto.SenderKeyDistributionMessage.decode(message.subarray(1))
   if (typeof id !== 'number' || !chainKey || signingKey?.length !== 33) throw new Error('the sender key is broken')
@@ -50,9 +50,9 @@ export function readDistribution(message: Uint8Array): SenderKey {
   }
 }
 
-/** Encrypts for the group and signs. @returns the message, and the chain as it is after it */
+/** Encrypts for the group and signs. @returns the message, and the chain for the next one */
 export function encryptForGroup(key: SenderKey, plaintext: Uint8Array): { body: Buffer; next: SenderKey } {
-  if (!key.signingPrivate) throw new Error('only its owner writes with a sender key')
+  if (!key.signingPrivate) throw new Error('only the owner of a sender key can encrypt with it')
   const { iv, cipherKey } = messageKeys(derive(key.chainKey, MESSAGE_SEED))
   const cipher = createCipheriv('aes-256-cbc', cipherKey, iv)
   const ciphertext = Buffer.concat([cipher.update(plaintext), cipher.final()])
@@ -67,7 +67,8 @@ export const keyIdOf = (body: Uint8Array): number =>
   proto.SenderKeyMessage.decode(body.subarray(1, body.length - SIGNATURE_BYTES)).id ?? 0
 
 /**
- * Checks the signature and decrypts. @returns the plaintext, and the chain as it is after it
+ * Checks the signature and decrypts.
+ * @returns the plaintext, and the chain for the next message
  * @throws when the signature is forged, the key was used before, or the message is too far ahead
  */
 export function decryptFromGroup(key: SenderKey, body: Buffer): { plaintext: Buffer; next: SenderKey } {

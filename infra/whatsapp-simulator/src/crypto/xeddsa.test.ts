@@ -39,7 +39,7 @@ test.each([
   expect(verify(pair.public, signed(), change(sign(pair.private, message)))).toBe(false)
 })
 
-test('a signature of another key does not verify, nor does anything verify by a broken key', () => {
+test('a signature by another key does not verify, and no signature verifies under a malformed key', () => {
   const signature = sign(generateKeyPair().private, message)
 
   expect(verify(generateKeyPair().public, message, signature)).toBe(false)

@@ -3,7 +3,7 @@ import { ed25519 } from '@noble/curves/ed25519.js'
 
 const { Point } = ed25519
 const SIGN_BIT = 0x80
-const KEY_HEADER = Buffer.from('302a300506032b6570032100', 'hex') // of an Ed25519 key before its 32 bytes, RFC 8410
+const KEY_HEADER = Buffer.from('302a300506032b6570032100', 'hex') // DER header of an Ed25519 key, RFC 8410
 
 /**
  * Signs with an X25519 private key: XEdDSA, https://signal.org/docs/specifications/xeddsa.
@@ -45,7 +45,7 @@ export function verify(publicKey: Uint8Array, message: Uint8Array, signature: Ui
     edwards[31] = (edwards[31] ?? 0) | (last & SIGN_BIT)
     plain[63] = last & ~SIGN_BIT
     const key = createPublicKey({ key: Buffer.concat([KEY_HEADER, edwards]), format: 'der', type: 'spki' })
-    return verifyNatively(null, message, key, plain) // a tenth of what it takes in JavaScript
+    return verifyNatively(null, message, key, plain) // ten times as fast as in JavaScript
   } catch {
     return false
   }

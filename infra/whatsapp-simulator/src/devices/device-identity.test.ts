@@ -41,7 +41,7 @@ test('the shipped client refuses an endorsement under another secret or by anoth
   }
 })
 
-test('an answer signed by another key, over other details, or not at all is forged', () => {
+test('an answer signed by another key, for other details or without a signature counts as forged', () => {
   const endorsement = endorse(account, device.public, 1)
   const other = endorse(account, device.public, 2)
 

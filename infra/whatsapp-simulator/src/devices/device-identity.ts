@@ -8,7 +8,7 @@ import { unixSeconds } from '../wire/nodes.ts'
 const ACCOUNT_PREFIX = Buffer.from([6, 0])
 const DEVICE_PREFIX = Buffer.from([6, 1])
 
-/** A phone's word that a device belongs to its account. */
+/** A phone's signed statement that a device belongs to its account. */
 export type Endorsement = { details: Buffer; accountKey: Buffer; accountSignature: Buffer }
 
 /** The phone signs the new device's identity key. */
@@ -20,7 +20,10 @@ export function endorse(account: KeyPair, deviceIdentity: Buffer, keyIndex: numb
   return { details, accountKey: account.public, accountSignature }
 }
 
-/** The endorsement under the secret that only the QR code carried: the device sees that the phone read its code. */
+/**
+ * Authenticates the endorsement under the secret in the QR code: this proves to the device that the phone read its
+ * code.
+ */
 export function authenticateEndorsement(endorsement: Endorsement, advSecret: Buffer): Buffer {
   const { details, accountKey, accountSignature } = endorsement
   const signed = { details, accountSignatureKey: accountKey, accountSignature }
@@ -29,13 +32,13 @@ export function authenticateEndorsement(endorsement: Endorsement, advSecret: Buf
   return Buffer.from(proto.ADVSignedDeviceIdentityHMAC.encode({ details: encoded, hmac }).finish())
 }
 
-/** A device's half: it signs that it belongs to the account. */
+/** The device's signature over the endorsement, which confirms that it belongs to the account. */
 export const signAsDevice = ({ details, accountKey }: Endorsement, identity: KeyPair): Buffer =>
   sign(identity.private, Buffer.concat([DEVICE_PREFIX, details, identity.public, accountKey]))
 
 /**
  * Checks what the device sends back: the same endorsement, signed by the device's own identity key.
- * @returns the identity with both signatures, as other people's devices get it; undefined when it is forged
+ * @returns the identity with both signatures, in the form for other people's devices; undefined when it is forged
  */
 export function acceptSignedIdentity(
   endorsement: Endorsement,

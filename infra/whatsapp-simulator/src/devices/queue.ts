@@ -12,7 +12,7 @@ export function enqueue(network: Network, deviceId: string, stanza: BinaryNode):
   if (session?.isReady) sendQueued(network, session)
 }
 
-/** Sends the device the queued stanzas that it has not been sent since its login, oldest first. */
+/** Sends the device all queued stanzas that this session has not sent yet, oldest first. */
 export function sendQueued(network: Network, session: Session): void {
   for (const row of network.queue.rows(session.deviceId)) {
     if (row.sequence > session.sentUpTo && !sendStanza(network, session, row)) return
@@ -21,8 +21,8 @@ export function sendQueued(network: Network, session: Session): void {
 
 /**
  * Writes a stanza of the queue to the session.
- * @param offline its place among what waited while the device was away, which the stanza then says
- * @returns false when nothing can be written any more
+ * @param offline its position in the backlog, which the stanza then carries
+ * @returns false when the connection is closed or silent
  */
 export function sendStanza(network: Network, session: Session, row: QueuedStanza, offline?: number): boolean {
   if (!session.connection.isOpen() || network.faults.current().silent) return false
@@ -39,13 +39,11 @@ export function sendStanza(network: Network, session: Session, row: QueuedStanza
 export const dequeue = (network: Network, deviceId: string, { sequence }: QueuedStanza): void =>
   network.queue.remove(deviceId, orderKey(sequence))
 
-/**
- * The stanzas without an answer of the device, oldest first. Several people send receipts for the id of one message.
- */
+/** The stanzas that the device has not answered, oldest first. Several receipts can share the id of one message. */
 export const findQueued = (network: Network, deviceId: string, tag: string, id: string): QueuedStanza[] =>
   network.queue.rows(deviceId).filter(({ stanza }) => stanza.tag === tag && stanza.attrs['id'] === id)
 
-/** Reports how many stanzas wait; the device answers that it is ready to take it. */
+/** Tells the device how many stanzas wait. */
 export function announceQueue(network: Network, session: Session): void {
   const waiting = network.queue.rows(session.deviceId)
   session.backlog = { upTo: waiting.at(-1)?.sequence ?? 0, asked: 0, given: 0 }
@@ -55,13 +53,13 @@ export function announceQueue(network: Network, session: Session): void {
   session.connection.send(node('ib', { from: SERVER }, [preview]))
 }
 
-/** Asks the device for more one-time keys when few are left, once until it has brought some. */
+/** Asks the device for more one-time keys when few are left, and not again until it has uploaded some. */
 export function askForPreKeys(network: Network, deviceId: string): void {
   const session = network.sessions.get(deviceId)
   const left = network.devicePreKeys.count(deviceId)
   if (!session?.isReady || session.hasLowKeysNotice || left >= LOW_PRE_KEYS) return
   session.hasLowKeysNotice = true
-  const count = node('count', { value: Math.min(left, 4) }) // the client uploads when it is told 5 or fewer
+  const count = node('count', { value: Math.min(left, 4) }) // the client uploads keys when the count is 5 or less
   enqueue(
     network,
     deviceId,

@@ -2,7 +2,7 @@ import { findDevice } from '../network/directory.ts'
 import type { Network } from '../network/network.ts'
 import { node } from '../wire/nodes.ts'
 
-/** The owner removes a linked device on the phone, or the device logs out: it is told 401 and forgotten. */
+/** Unlinks a device that its owner removed or that logged out: closes its session with 401 and deletes its data. */
 export function unlinkDevice(network: Network, deviceId: string): void {
   const device = findDevice(network, deviceId)
   if (!device) return

@@ -9,7 +9,10 @@ import { membersOf, newGroup, participantAttributes, saveGroup } from './group-r
 
 export type MemberAction = 'add' | 'remove' | 'promote' | 'demote'
 
-/** A group comes to be, and its members' linked devices learn of it. @param key by which a device knows its own request */
+/**
+ * Creates a group and notifies its members' linked devices.
+ * @param key identifies the request of the creating device
+ */
 export function createGroup(
   network: Network,
   owner: PhoneRow,
@@ -28,7 +31,7 @@ export function changeSubject(network: Network, group: GroupRow, by: PhoneRow, s
   tell(network, group, by, changed, membersOf(network, group))
 }
 
-/** Sets after how many seconds the messages of the group disappear; 0: they stay. */
+/** Sets after how many seconds the group's messages disappear; 0: never. */
 export function changeTimer(network: Network, group: GroupRow, by: PhoneRow, seconds: number): void {
   const after = { ...group, timer: { seconds, setAt: unixSeconds() } }
   saveGroup(network, after)
@@ -54,7 +57,7 @@ export function changeMembers(
   const inside = action === 'remove' ? [] : changed.map((number) => ({ number, role: role as 'admin' | 'member' }))
   const after: GroupRow = { ...group, members: [...others, ...inside] }
   saveGroup(network, after)
-  // former members must not read further messages: everybody writes with a new key from now on
+  // every remaining member uses a new key from now on, so that former members cannot read further messages
   if (action === 'remove') for (const { number } of group.members) forgetOwnChain(network, number, group.id)
 
   const phones = changed.flatMap((number) => findPhone(network, number) ?? [])

@@ -39,7 +39,7 @@ export function newGroup(
   return group
 }
 
-/** How a group names one of its members: by the group's addressing, with the other address along. */
+/** The attributes that name a member in a group: the address in the group's mode, and the other address. */
 export function participantAttributes({ addressing }: GroupRow, phone: PhoneRow, device?: number) {
   const participant = jidOf(phone, addressing, device)
   const named = phone.username ? { participant_username: phone.username } : {}

@@ -7,13 +7,13 @@ import type { CompanionRow, PhoneRow } from '../network/rows.ts'
 import { tellOfDevice } from './tell-of-device.ts'
 
 export type CompanionOptions = {
-  /** The server has no keys of it to give. */
+  /** The server has no keys for it. */
   isWithoutKeys?: boolean | undefined
   /** Other people are not informed. */
   isUntold?: boolean | undefined
 }
 
-/** The person begins to use WhatsApp on one more device; the account's other devices and those of its chats are told. */
+/** Adds a device to the person's account, and notifies the account's other devices and those of people with a chat. */
 export function addCompanion(
   network: Network,
   phone: PhoneRow,
@@ -43,7 +43,7 @@ export function addCompanion(
   return companion
 }
 
-/** The person no longer uses WhatsApp on this device. @returns false when there is no such device */
+/** Removes a device from the person's account. @returns false when there is no such device */
 export function removeCompanion(network: Network, phone: PhoneRow, device: number): boolean {
   if (!network.companions.get(phone.number, String(device))) return false
   network.companions.remove(phone.number, String(device))
@@ -52,7 +52,7 @@ export function removeCompanion(network: Network, phone: PhoneRow, device: numbe
   return true
 }
 
-/** The server has keys of the device at last. @returns false when there is no such device */
+/** Gives the server the keys of a device that had none. @returns false when there is no such device */
 export function giveKeys(network: Network, phone: PhoneRow, device: number): boolean {
   const companion = network.companions.get(phone.number, String(device))
   if (!companion) return false

@@ -6,8 +6,9 @@ import { node, SERVER, unixSeconds } from '../wire/nodes.ts'
 import { registerAnew } from './register-anew.ts'
 
 /**
- * The person goes on under another number, with a new handset and a new LID; linked devices of whom they have a chat with
- * are told (whatsapp-rust #358: `<modify old new old_lid new_lid/>`). The old number is somebody else's from then on.
+ * The person changes to another number, with a new handset and a new LID. Linked devices of people with a chat are
+ * notified (whatsapp-rust #358: `<modify old new old_lid new_lid/>`). From then on the old number belongs to another
+ * account.
  */
 export function changeNumber(network: Network, phone: PhoneRow, to: string): PhoneRow {
   const { name, username, hidesNumber, addressing, delivery, read } = phone

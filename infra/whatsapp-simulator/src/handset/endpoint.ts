@@ -20,7 +20,7 @@ export type KeyBundle = {
   preKey?: PreKey | undefined
 }
 
-const MOST_KEY_ID = 2 ** 24 - 1 // it travels in three bytes
+const MOST_KEY_ID = 2 ** 24 - 1 // ids are encoded in three bytes
 
 export const handsetOf = (phone: PhoneRow): Endpoint => ({ ...phone, device: 0 })
 
@@ -34,7 +34,7 @@ export const findCompanion = (network: Network, number: string, device: number):
 export const findEndpoint = (network: Network, phone: PhoneRow, device = 0): Endpoint | undefined =>
   device === 0 ? handsetOf(phone) : findCompanion(network, phone.number, device)
 
-/** The keys for a session, each time with a fresh one-time key. */
+/** The keys for a session, with a fresh one-time key on each call. */
 export function takeBundle(network: Network, endpoint: Endpoint): KeyBundle & { preKey: PreKey } {
   const { identity, registrationId, signedPreKey } = endpoint
   const keyId = randomInt(1, MOST_KEY_ID)

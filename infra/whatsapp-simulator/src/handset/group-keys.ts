@@ -13,12 +13,15 @@ import { type Endpoint, ownerOf } from './endpoint.ts'
 import { pad, unpad } from './padding.ts'
 
 const OWN = 'own'
-const CHAINS_KEPT = 5 // of one sender in one group, newest last
+const CHAINS_KEPT = 5 // per sender and group, newest last
 
 const ownChain = (network: Network, phone: PhoneRow, group: string): SenderKey =>
   network.senderKeys.get(phone.number, `${group} ${OWN}`)?.chains.at(-1) ?? createSenderKey()
 
-/** Encrypts with the handset's own chain in a group. @returns with it what a device must have had before it can read it */
+/**
+ * Encrypts with the handset's own chain in a group.
+ * @returns the ciphertext, and the key message that a device needs before it can read it
+ */
 export function sealForGroup(network: Network, phone: PhoneRow, group: string, plaintext: Uint8Array) {
   const chain = ownChain(network, phone, group)
   const { body, next } = encryptForGroup(chain, pad(plaintext))
@@ -26,17 +29,20 @@ export function sealForGroup(network: Network, phone: PhoneRow, group: string, p
   return { body, distribution: distribute(chain) }
 }
 
-/** The handset begins a new chain, as when somebody has left the group: its key has not been sent yet. */
+/**
+ * Removes the handset's own chain, for example when a member has left. The next message starts a new one, whose key is
+ * sent to everybody.
+ */
 export function forgetOwnChain(network: Network, number: string, group: string): void {
   network.senderKeys.remove(number, `${group} ${OWN}`)
   network.senderKeyHolders.removeAll(`${number} ${group}`)
 }
 
-/** The handset's chain as it is now, for a device that asked again. */
+/** The key message of the handset's present chain, for a device that requested a message again. */
 export const distributionOf = (network: Network, phone: PhoneRow, group: string): Buffer =>
   distribute(ownChain(network, phone, group))
 
-/** Stores the chain that a linked device will write to the group with. */
+/** Stores the chain with which a linked device will write to the group. */
 export function learnChain(network: Network, own: Endpoint, device: DeviceRow, group: string, message: Uint8Array) {
   const row = `${group} ${device.id}`
   const chain = readDistribution(message)
@@ -45,7 +51,7 @@ export function learnChain(network: Network, own: Endpoint, device: DeviceRow, g
   network.senderKeys.put(ownerOf(own), row, { chains: [...others, chain].slice(-CHAINS_KEPT) })
 }
 
-/** @throws when the chain is not known, or as `decryptFromGroup` */
+/** @throws when the chain is unknown, and in the cases of `decryptFromGroup` */
 export function openFromGroup(network: Network, own: Endpoint, device: DeviceRow, group: string, body: Buffer): Buffer {
   const row = `${group} ${device.id}`
   const chains = network.senderKeys.get(ownerOf(own), row)?.chains ?? []

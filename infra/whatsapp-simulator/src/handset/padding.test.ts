@@ -11,6 +11,6 @@ test('unpadding reverses padding', () => {
   }
 })
 
-test.each([[''], ['00'], ['11'], ['02']])('bytes %s are not padded', (hex) => {
+test.each([[''], ['00'], ['11'], ['02']])('bytes %s are rejected as wrongly padded', (hex) => {
   expect(() => unpad(Buffer.from(hex, 'hex'))).toThrow('padding')
 })

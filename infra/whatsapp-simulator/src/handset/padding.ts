@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 
-/** Adds 1 to 16 bytes, each holding how many there are, as WhatsApp does before encrypting. */
+/** Adds 1 to 16 bytes, each with their number as its value, as WhatsApp does before encryption. */
 export function pad(plaintext: Uint8Array): Buffer {
   const length = randomInt(1, 17)
   return Buffer.concat([plaintext, Buffer.alloc(length, length)])

@@ -3,7 +3,7 @@ import { lidOfAccount, savePhone } from '../network/directory.ts'
 import type { Network } from '../network/network.ts'
 import type { PhoneRow } from '../network/rows.ts'
 
-/** The number is registered anew, as another account: it gets another LID, and a handset that knows nobody. */
+/** Registers the number again as another account, with another LID and a handset without any chats. */
 export function registerAnew(network: Network, phone: PhoneRow): PhoneRow {
   const formerLids = [...(phone.formerLids ?? []), phone.lid]
   const renewed: PhoneRow = {

@@ -5,7 +5,10 @@ import type { Network } from '../network/network.ts'
 import type { PhoneRow } from '../network/rows.ts'
 import { node, unixSeconds } from '../wire/nodes.ts'
 
-/** The person installs WhatsApp on another phone: the same number, other keys. Linked devices of chats are told. */
+/**
+ * Moves the account to a new phone with the same number and new keys. Linked devices of people with a chat are
+ * notified.
+ */
 export function replaceHandset(network: Network, phone: PhoneRow): void {
   savePhone(network, { ...phone, ...newDeviceKeys() })
   network.signalSessions.removeAll(phone.number)

@@ -16,7 +16,7 @@ const OTHER = new ProtocolAddress('other', 0)
 const PRE_KEY_MESSAGE = 3
 let lastKey = 0
 
-/** Somebody who encrypts, with keys in memory. */
+/** A correspondent with keys in memory. */
 function givenCorrespondent() {
   const identity = generateKeyPair()
   const signedPreKey = generateKeyPair()
@@ -61,7 +61,7 @@ function givenCorrespondent() {
   }
 }
 
-test('a late message of an older session leaves the newer one as it is', async () => {
+test('a late message of an older session does not change the newer one', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: 0 })
   const company = givenCorrespondent()
   const customer = givenCorrespondent()
@@ -70,7 +70,7 @@ test('a late message of an older session leaves the newer one as it is', async (
   await company.read(await customer.write('oi'))
   await customer.read(await company.write('em que posso ajudar?'))
   const late = await customer.write('atrasada')
-  vi.setSystemTime(1_000) // the session that was used last is tried first
+  vi.setSystemTime(1_000) // the most recently used session is tried first
   await company.open(customer.bundle())
 
   expect(await company.read(late)).toBe('atrasada')

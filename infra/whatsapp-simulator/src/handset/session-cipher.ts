@@ -4,9 +4,10 @@ type Session = { readonly constructor: { deserialize(serialized: object): object
 type Attempt = { doDecryptWhisperMessage(message: Buffer, session: Session | undefined): Promise<Buffer> }
 
 /**
- * A cipher that leaves sessions which refuse a message as they are. libsignal's tries a message on one session after the
- * other, moves each on before it knows whether the message is of that session, and stores them all; phones try on a copy
- * (`decrypt_message_with_record` in https://github.com/signalapp/libsignal/blob/main/rust/protocol/src/session_cipher.rs).
+ * A cipher that does not change a session which cannot decrypt a message. libsignal's own cipher tries one session
+ * after the other, advances each before it knows whether the message belongs to it, and stores them all. Phones try on
+ * a copy (`decrypt_message_with_record` in
+ * https://github.com/signalapp/libsignal/blob/main/rust/protocol/src/session_cipher.rs).
  */
 export function openSessionCipher(storage: SignalStorage, address: ProtocolAddress): SessionCipher {
   const cipher = new SessionCipher(storage, address) as SessionCipher & Attempt

@@ -10,7 +10,7 @@ export type Ciphertext = { type: 'pkmsg' | 'msg'; body: Buffer }
 
 const PRE_KEY_MESSAGE = 3
 
-/** Opens a new session with a linked device; a session that was open is closed. */
+/** Opens a new session with a linked device, which replaces the open one. */
 export async function openSignalSession(network: Network, own: Endpoint, device: DeviceRow, bundle: KeyBundle) {
   const builder = new SessionBuilder(storageOf(network, own), addressOf(own, device))
   const typed = <Key extends { publicKey: Buffer }>(key: Key) => ({ ...key, publicKey: withKeyType(key.publicKey) })
@@ -18,7 +18,7 @@ export async function openSignalSession(network: Network, own: Endpoint, device:
     registrationId: bundle.registrationId,
     identityKey: withKeyType(bundle.identity),
     signedPreKey: typed(bundle.signedPreKey),
-    // libsignal's types demand a one-time key; its code, like the protocol, does without
+    // libsignal's types require a one-time key; its code and the protocol do not
     ...(bundle.preKey ? { preKey: typed(bundle.preKey) } : {}),
   } as Parameters<SessionBuilder['initOutgoing']>[0])
 }
@@ -42,7 +42,7 @@ export async function encryptFor(
   return { type: type === PRE_KEY_MESSAGE ? 'pkmsg' : 'msg', body: Buffer.from(body as unknown as Uint8Array) }
 }
 
-/** @throws when it cannot be decrypted, a second time included */
+/** @throws when the message cannot be decrypted or was decrypted before */
 export async function decryptFrom(
   network: Network,
   own: Endpoint,
@@ -57,7 +57,7 @@ export async function decryptFrom(
   return unpad(plaintext)
 }
 
-/** libsignal queues its jobs per address for the whole process, so an address names its owner too. */
+/** libsignal queues its jobs by address for the whole process, so the address includes the owner. */
 const addressOf = (own: Endpoint, device: DeviceRow): ProtocolAddress =>
   new ProtocolAddress(`${ownerOf(own)}>${device.number}`, device.device)
 

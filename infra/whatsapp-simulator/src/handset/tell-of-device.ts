@@ -8,8 +8,8 @@ import { allDevicesOf, deviceHash } from './all-devices.ts'
 type Change = 'add' | 'remove' | 'update' // the last names no device
 
 /**
- * Informs linked devices that a person has one device more or less: the person's own, and those of people with whom
- * they have a chat.
+ * Notifies linked devices that a person has added, removed or updated a device: the person's own devices and those of
+ * people with a chat.
  */
 export function tellOfDevice(network: Network, phone: PhoneRow, device: number, change: Change): void {
   const chats = new Set(network.messages.rows(phone.number).map(({ chat }) => chat))

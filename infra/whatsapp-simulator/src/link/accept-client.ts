@@ -16,7 +16,7 @@ const CONFIRMING = ['receipt', 'ack']
 
 type Client = { candidate?: Candidate | undefined; session?: Session | undefined }
 
-/** A client connects: first as a candidate that shows a QR code, later as a linked device that logs in. */
+/** Accepts a client's connection: a candidate that shows a QR code, or a linked device that logs in. */
 export function acceptClient(network: Network, identity: ServerIdentity, socket: WebSocket, tcp: Socket): void {
   const client: Client = {}
   network.stats.connections += 1
@@ -63,7 +63,7 @@ function isLost(network: Network, { tag, attrs }: BinaryNode): boolean {
   return true
 }
 
-/** The server stamps what it sends by its own clock, which may be wrong. */
+/** Shifts the time of a stanza by the server's clock skew. */
 function atServerTime(network: Network, stanza: BinaryNode): BinaryNode {
   const { clockSkewSeconds } = network.faults.current()
   const { t } = stanza.attrs

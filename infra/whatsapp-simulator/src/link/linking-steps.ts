@@ -5,7 +5,7 @@ import { type BinaryNode, node, SERVER, unixSeconds } from '../wire/nodes.ts'
 const REFRESH = 'companion_reg_refresh'
 const ANSWER_MS = 15_000
 
-/** Sends a program the message of a scenario at this point. @returns whether it has acknowledged all of it in time */
+/** Sends a program the scenario's notifications for this point. @returns whether it acknowledged all of them in time */
 export async function takeSteps(network: Network, candidate: Candidate, when: LinkingStep['when']): Promise<boolean> {
   const steps = (network.faults.current().linkingSteps ?? []).filter((step) => step.when === when)
   const ref = candidate.codePairing && [node('link_code_pairing_ref', {}, candidate.codePairing.ref)]
@@ -17,8 +17,8 @@ export async function takeSteps(network: Network, candidate: Candidate, when: Li
 }
 
 /**
- * A phone has read a code: the first time the program is told to retire its secret, which the phone then finds in the
- * code that is drawn anew, and nowhere else.
+ * After a phone has read a code for the first time, tells the program to retire its secret. The program then shows a
+ * code with a new secret, which the phone must read.
  */
 export async function retireSecret(
   network: Network,

@@ -8,7 +8,7 @@ import { node, SERVER, unixSeconds } from '../wire/nodes.ts'
 const UNAUTHORIZED = 401
 const ROUTING_INFO = Buffer.from('0208', 'hex')
 
-/** A linked device logs in: its Noise key must be the one it was paired with. An older login of it is replaced. */
+/** Logs in a linked device, whose Noise key must be the one of its pairing. An older session of it is replaced. */
 export function login(
   network: Network,
   connection: Connection,
@@ -69,7 +69,7 @@ export function endSession(network: Network, session: Session): void {
   network.log.add('session-close', { phone: session.number, device: session.deviceId, session: session.id })
 }
 
-/** Ends a login that was let in, where a scenario wants it so. @returns whether it did */
+/** Ends an accepted login when the fault `throwOut` applies. @returns whether it did */
 export function throwOut(network: Network, { connection, ...session }: Session, after: 'success' | 'open'): boolean {
   const code = network.faults.throwsOut(after)
   if (code === undefined) return false
@@ -79,7 +79,7 @@ export function throwOut(network: Network, { connection, ...session }: Session, 
 }
 
 /**
- * When the version that the program speaks as will be refused; without a time: no more
+ * Tells a program when its version will be refused; without a time, withdraws that
  * (https://github.com/oxidezap/whatsapp-rust/pull/1314).
  */
 export function tellExpiration({ faults }: Network, connection: Connection): void {

@@ -10,7 +10,7 @@ import { takeSteps } from './linking-steps.ts'
 import { linkDevice, refuse, type Scan } from './scan-qr.ts'
 
 const derive = promisify(pbkdf2)
-/** As the network is said to want it: https://github.com/WhiskeySockets/Baileys/issues/2560. */
+/** The display name that the network reportedly requires: https://github.com/WhiskeySockets/Baileys/issues/2560. */
 const PLATFORM = /^(Chrome|Edge|Firefox|Safari|Opera) \((Ubuntu|Mac OS|Windows|Linux)\)$/
 const ITERATIONS = 2 << 16
 const KEY_BYTES = 32
@@ -19,7 +19,10 @@ const CTR_IV_BYTES = 16
 const GCM_IV_BYTES = 12
 const BUNDLE_TIMEOUT_MS = 15_000
 
-/** A client without an account asks to be linked by a code (`companion_hello`), and later sends its keys (`companion_finish`). */
+/**
+ * Handles a client without an account that asks to be linked by a code (`companion_hello`) and later sends its keys
+ * (`companion_finish`).
+ */
 export function hearCodePairing(network: Network, candidate: Candidate, query: BinaryNode): void {
   const request = child(query, 'link_code_companion_reg')
   const { stage, jid = '' } = request?.attrs ?? {}
@@ -81,7 +84,7 @@ export async function enterPairingCode(network: Network, phone: PhoneRow, code: 
   return linkDevice(network, phone, candidate, secret)
 }
 
-/** @returns the keys that the program answers with; undefined when it does not in time */
+/** @returns the keys in the program's answer; undefined when it does not answer in time */
 function greet(
   network: Network,
   { connection }: Candidate,
@@ -101,9 +104,7 @@ function greet(
   })
 }
 
-/**
- * @returns the key by which the linked device will know its phone; undefined if the bundle was not made with the code
- */
+/** @returns the secret for the device's endorsement; undefined if the bundle was made with another code */
 function openBundle(bundle: Buffer, shared: Buffer, phone: PhoneRow, candidate: Candidate): Buffer | undefined {
   const [salt, rest] = [bundle.subarray(0, SALT_BYTES), bundle.subarray(SALT_BYTES)]
   const key = expand(shared, 'link_code_pairing_key_bundle_encryption_key', salt)

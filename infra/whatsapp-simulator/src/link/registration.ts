@@ -9,7 +9,7 @@ import { integer, node, SERVER, unixSeconds } from '../wire/nodes.ts'
 const REFS = 6 // the client shows one after the other, the first for 60 s, the rest for 20 s each
 const BAD_REQUEST = 400
 
-/** A client without an account: it is given what it needs to show QR codes, until a phone scans one. */
+/** Gives a client without an account the references for its QR codes, until a phone scans one. */
 export function register(
   network: Network,
   connection: Connection,

@@ -49,7 +49,7 @@ export async function scanQr(
   return linkDevice(network, phone, candidate, code.advSecret)
 }
 
-/** The client becomes a linked device, once it has signed for it; its codes are used up either way. */
+/** Makes the client a linked device if its answer has a valid signature. Its codes are used up either way. */
 export async function linkDevice(
   network: Network,
   phone: PhoneRow,
@@ -86,7 +86,7 @@ export async function linkDevice(
   }
   saveDevice(network, row)
   network.log.add('paired', { phone: phone.number, device: row.id })
-  candidate.connection.close(node('stream:error', { code: RESTART_REQUIRED })) // the client comes back and logs in
+  candidate.connection.close(node('stream:error', { code: RESTART_REQUIRED })) // the client reconnects and logs in
   return { device: row }
 }
 

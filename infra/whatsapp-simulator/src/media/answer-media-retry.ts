@@ -13,8 +13,9 @@ import { type BinaryNode, bytes, child, node, unixSeconds } from '../wire/nodes.
 const { ResultType } = proto.MediaRetryNotification
 
 /**
- * A linked device could not fetch a file any more and asks its own handset, which uploads it again if it still has it
- * (`mediaRetry` of the phone says otherwise). The answer is under a key that only the message's readers have.
+ * Answers a linked device that asks its handset for a file missing from the media host. The handset uploads the file
+ * again unless the phone's `mediaRetry` says otherwise. The answer is encrypted under a key that only readers of the
+ * message have.
  */
 export function answerMediaRetry(network: Network, phone: PhoneRow, device: DeviceRow, receipt: BinaryNode): void {
   const { id = '' } = receipt.attrs

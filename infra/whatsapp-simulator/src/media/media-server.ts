@@ -8,9 +8,9 @@ import type { BlobRow } from '../store/blob-store.ts'
 import type { MediaCertificates } from '../tls/authority.ts'
 
 const UPLOAD_PATH = /^\/mms\/[a-z-]+\/([\w-]{43})=?$/
-const SLICES_A_SECOND = 20 // of a slow download
+const SLICES_A_SECOND = 20 // in a slow download
 
-/** The host where devices leave and fetch encrypted files, over TLS. */
+/** The host where devices upload and download encrypted files, over TLS. */
 export function createMediaServer(network: Network, certificates: MediaCertificates): Server {
   const { key, certificate } = certificates
   return createServer({ key, cert: certificate }, (request, response) => {
@@ -71,11 +71,11 @@ async function download(network: Network, url: URL, request: IncomingMessage, re
   }
   const source = network.media.store.read(blob, { start, end })
   await pipeline(source, (chunks: AsyncIterable<Buffer>) => faulty(chunks, faults), response).catch(() => {
-    response.destroy() // cut on purpose, or the other side has gone
+    response.destroy() // cut on purpose, or the client has disconnected
   })
 }
 
-/** Sends bytes on slowly, changed, or not all of them. */
+/** Passes bytes on slowly, corrupted or truncated. */
 async function* faulty(chunks: AsyncIterable<Buffer>, { bytesPerSecond, truncate, corrupt }: MediaFaults) {
   let sent = 0
   for await (const chunk of chunks) {
@@ -89,11 +89,11 @@ async function* faulty(chunks: AsyncIterable<Buffer>, { bytesPerSecond, truncate
     sent += part.length
     if (!truncate || sent < truncate.after) continue
     if (truncate.how === 'short') return
-    throw new Error('cut')
+    throw new Error('the download is cut on purpose')
   }
 }
 
-/** `bytes=from-[to]`, the only form that clients use. */
+/** Parses `bytes=from-[to]`, the only form that clients use. */
 function rangeOf(
   header: string | undefined,
   { size }: BlobRow,

@@ -27,7 +27,7 @@ const FORBIDDEN = 403
 const BROKEN = 479
 const NOT_FOUND = 404
 
-/** A linked device sends a message: the server takes it, or does what the sender's `serverAck` says instead. */
+/** Handles a message from a linked device: the server accepts it, or acts as the sender's `serverAck` says. */
 export function acceptMessage(network: Network, session: Session, stanza: BinaryNode) {
   const phone = findPhone(network, session.number)
   const device = findDevice(network, session.deviceId)
@@ -45,12 +45,12 @@ export function acceptMessage(network: Network, session: Session, stanza: Binary
   }
   if (isFormerLid(network, to)) {
     network.log.add('message-refused', { ...about, reason: 'former account' })
-    // whatsapp-rust #1313: without an error, and not delivered
+    // whatsapp-rust #1313: the acknowledgement has no error, and the message is not delivered
     return session.connection.send(acknowledgement(id, to, { refresh_lid: 'true' }))
   }
 
   network.stats.messagesFromDevices += 1
-  // handsets first: a person's other devices only note that they have it too
+  // handsets first: a person's other devices only record that they have the message too
   const addressed = addressees(network, phone, device, stanza)
   const devices = addressed.filter(({ encs }) => encs.length > 0).map(({ jid }) => jid)
   for (const { jid, encs } of addressed.toSorted((one, other) => deviceIn(one.jid) - deviceIn(other.jid))) {
@@ -85,7 +85,7 @@ function refusalOf(network: Network, phone: PhoneRow, stanza: BinaryNode): numbe
   return proofRefusal(network, stanza, about) ?? capRefusal(network, stanza, about)
 }
 
-/** Two texts of one message: for one device, and for others or all. */
+/** Whether a message for one device also has copies for other devices or for all. */
 function isDoubled(stanza: BinaryNode): boolean {
   const isForOne = !isGroupJid(stanza.attrs['to'] ?? '') || stanza.attrs['participant'] !== undefined
   return isForOne && child(stanza, 'enc') !== undefined && child(stanza, 'participants') !== undefined
@@ -95,7 +95,7 @@ const isForOneDevice = ({ attrs }: BinaryNode): boolean =>
   attrs['participant'] !== undefined || attrs['device_fanout'] === 'false'
 
 /**
- * The hash of the devices that should have got a copy; in a group it includes the sender's device. Undefined for a
+ * The hash of the devices that should have received a copy; in a group it includes the sender's device. Undefined for a
  * message to one device.
  */
 function hashFor(network: Network, phone: PhoneRow, device: DeviceRow, stanza: BinaryNode): string | undefined {
@@ -119,8 +119,8 @@ const deviceIn = (jid: string): number => jidDecode(jid)?.device ?? 0
 type Addressee = { jid: string; encs: BinaryNode[] }
 
 /**
- * One ciphertext per device; a message that is sent again for one device alone carries it directly. To a group there is
- * one more for everybody, after what some devices get alone: the key to read it with.
+ * The addressed devices with their ciphertexts. A message that is sent again to one device carries its ciphertext
+ * directly. A group message has one more ciphertext for everybody, and some devices also get the key to read it.
  */
 function addressees(network: Network, phone: PhoneRow, device: DeviceRow, stanza: BinaryNode): Addressee[] {
   const alone = children(child(stanza, 'participants'), 'to').map((to) => ({
@@ -154,7 +154,7 @@ function route(
   const target = findAddress(network, jid)
   if (!target) return
   const { id = '' } = stanza.attrs
-  // sent again for one device, `to` names the device; the chat of an own copy is then in `recipient`
+  // in a message sent again, `to` is the device; an own device finds the chat in `recipient`
   const to = stanza.attrs['recipient'] ?? stanza.attrs['to'] ?? ''
   if (target.device === 0 || findCompanion(network, target.phone.number, target.device)) {
     for (const enc of encs) {

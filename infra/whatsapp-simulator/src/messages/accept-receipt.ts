@@ -7,7 +7,7 @@ import { takeConfirmed } from './answers.ts'
 import { putInInbox } from './inbox.ts'
 import { passOnReceipt } from './phone-receipts.ts'
 
-/** A linked device confirms messages, says that they were read, or asks for one again. */
+/** Handles a linked device's receipt: it confirms messages, reports them as read, or asks for one again. */
 export function acceptReceipt(network: Network, session: Session, receipt: BinaryNode) {
   const { id = '', to = '', type, participant } = receipt.attrs
   const about = { phone: session.number, device: session.deviceId, session: session.id, id, to }
@@ -31,7 +31,7 @@ export function acceptReceipt(network: Network, session: Session, receipt: Binar
   if (author && author.number !== session.number) tellAuthorsDevices(network, session, author.number, receipt)
 }
 
-/** A number's other linked devices see the ticks too: two connections that write to each other. */
+/** Shows the ticks on the author's linked devices too, for two connections that write to each other. */
 function tellAuthorsDevices(network: Network, session: Session, author: string, { attrs, content }: BinaryNode) {
   const reader = findPhone(network, session.number)
   if (!reader) return

@@ -11,7 +11,7 @@ type Asked = { id: string; request: proto.Message.IPeerDataOperationRequestMessa
 
 const { PLACEHOLDER_MESSAGE_RESEND } = proto.Message.PeerDataOperationRequestType
 
-/** A linked device asks its phone for messages that it only heard of; what is to be seen once it does not get. */
+/** Answers a linked device that got placeholders and asks its phone for the messages, except view-once messages. */
 export function answerResend(network: Network, phone: PhoneRow, device: DeviceRow, { id, request }: Asked): void {
   if (request.peerDataOperationRequestType !== PLACEHOLDER_MESSAGE_RESEND) return
   for (const { messageKey } of request.placeholderMessageResendRequest ?? []) {

@@ -4,13 +4,13 @@ import type { QueuedStanza } from '../network/rows.ts'
 import type { BinaryNode } from '../wire/nodes.ts'
 import { goOnOffline } from './offline-delivery.ts'
 
-/** The error of a device for every stanza that it does not know. */
+/** The error with which a device answers stanzas of unknown kinds. */
 const UNKNOWN_STANZA = '488'
 const KNOWN = ['message', 'receipt', 'notification', 'call', 'status', 'appdata']
 /** The attributes of the stanza that an answer repeats, so that the network can match it. */
 const REPEATED = ['participant', 'recipient'] as const
 
-/** A linked device has taken a stanza, or says why it does not. */
+/** Handles a linked device's acknowledgement of a stanza, or its error. */
 export function hearAcknowledgement(network: Network, session: Session, { attrs }: BinaryNode): void {
   const { id = '', error } = attrs
   const about = { phone: session.number, device: session.deviceId, session: session.id, id }
@@ -23,7 +23,7 @@ export function hearAcknowledgement(network: Network, session: Session, { attrs 
   else network.log.add('answer-wrong', { ...about, tag: row.stanza.tag })
 }
 
-/** A linked device confirms messages with a receipt, which clears them whatever its type. */
+/** A linked device confirms messages with a receipt, which clears them from the queue; its type does not matter. */
 export function takeConfirmed(network: Network, session: Session, ids: readonly string[]): void {
   for (const id of ids) {
     const [row] = findQueued(network, session.deviceId, 'message', id)
@@ -39,7 +39,7 @@ function take(network: Network, session: Session, row: QueuedStanza): void {
   goOnOffline(network, session)
 }
 
-/** Whether it is the answer of the official client: of a message that the account has sent itself, only a receipt is. */
+/** Whether the official client would answer so: it answers a message that its own account sent only with a receipt. */
 function isRight({ tag, attrs }: BinaryNode, answer: BinaryNode['attrs']): boolean {
   if (tag === 'message' && attrs['recipient']) return false
   if (answer['to'] !== attrs['from'] || REPEATED.some((name) => answer[name] !== attrs[name])) return false

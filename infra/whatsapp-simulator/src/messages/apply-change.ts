@@ -6,7 +6,10 @@ import type { Network } from '../network/network.ts'
 import type { MessageRow } from '../network/rows.ts'
 import { findMessage, saveMessage } from './phone-messages.ts'
 
-/** Edits, revokes or reacts to what a phone shows. A change that comes before its message waits for it. */
+/**
+ * Applies an edit, revocation or reaction to a message on a phone. A change that arrives before its message waits for
+ * it.
+ */
 export function applyChange(network: Network, number: string, message: MessageRow, change: Change) {
   const { id, chat, fromMe } = message
   const target = [true, false].flatMap((isOwn) => {
@@ -24,7 +27,7 @@ export function applyChange(network: Network, number: string, message: MessageRo
   network.log.add('phone-change', { ...about, isApplied: changed !== undefined })
 }
 
-/** A message is there at last: what came before it for it is done to it now, in the order of arrival. */
+/** Applies the changes that arrived before their message, in the order of arrival. */
 export function applyEarlyChanges(network: Network, number: string, message: MessageRow): void {
   const owner = keyOf(number, message.chat, message.id)
   const early = network.earlyChanges.rows(owner)
@@ -39,7 +42,7 @@ export function applyEarlyChanges(network: Network, number: string, message: Mes
 type Sealed = Extract<Change, { kind: 'sealed' }>
 type Clear = Exclude<Change, Sealed>
 
-/** @returns undefined when it was not sealed by the writer of the message under its secret */
+/** @returns undefined when the edit was not encrypted by the author of the message under its secret */
 function opened(network: Network, number: string, target: MessageRow, { content }: Sealed): Clear | undefined {
   const writer = findPhone(network, authorOf(number, target))
   const names = writer ? [jidOf(writer, 'lid'), jidOf(writer, 'pn')] : []
@@ -49,11 +52,11 @@ function opened(network: Network, number: string, target: MessageRow, { content 
   return change?.kind === 'sealed' ? undefined : change
 }
 
-/** The secret that seals corrections of a message; empty if it has none. */
+/** The secret under which edits of a message are encrypted; empty if it has none. */
 export const secretOf = ({ content }: MessageRow): Uint8Array =>
   decodeMessage(content).messageContextInfo?.messageSecret ?? new Uint8Array()
 
-/** @returns undefined if the author is not allowed: only the writer edits or revokes a message */
+/** @returns undefined if the author is not allowed: only its author edits or revokes a message */
 function changedBy(number: string, target: MessageRow, message: MessageRow, change: Clear): MessageRow | undefined {
   if (change.kind === 'reacted') {
     const by = authorOf(number, message)

@@ -4,9 +4,7 @@ import type { Network } from '../network/network.ts'
 import type { PhoneRow } from '../network/rows.ts'
 import { node, unixSeconds } from '../wire/nodes.ts'
 
-/**
- * Sets or removes the person's profile picture, and informs the linked devices of people with whom they have a chat.
- */
+/** Sets or removes the person's profile picture, and notifies the linked devices of people with a chat. */
 export async function changePicture(network: Network, phone: PhoneRow, picture: Buffer | undefined): Promise<void> {
   const { picture: _before, ...rest } = phone
   const stored = picture && (await network.media.store.put(bytesOf(picture)))

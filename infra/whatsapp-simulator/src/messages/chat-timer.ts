@@ -3,11 +3,11 @@ import type { TimerRow } from '../network/rows.ts'
 import { unixSeconds } from '../wire/nodes.ts'
 import type { Recipient } from './recipient.ts'
 
-/** The timer of a chat, if one was ever set: of a group the server has it, of a chat of two both phones. */
+/** The timer of a chat, if one was ever set. The server keeps it for a group, both phones for a direct chat. */
 export const timerOf = (network: Network, sender: string, { group, phone }: Recipient): TimerRow | undefined =>
   group ? group.timer : network.chatTimers.get(...nameOf(sender, phone.number))
 
-/** A person sets the timer of a chat of two. */
+/** Sets the timer of a direct chat. */
 export function setTimer(network: Network, sender: string, other: string, seconds: number): void {
   network.chatTimers.put(...nameOf(sender, other), { seconds, setAt: unixSeconds() })
 }

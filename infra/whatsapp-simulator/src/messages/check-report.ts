@@ -4,9 +4,9 @@ import type { Report } from '../network/rows.ts'
 import { reportedContent } from './reported-content.ts'
 
 /**
- * Whether what a message shows for the case that it is reported fits its content and its secret. The key is made of the
- * id, the plain address of who wrote it and that of the chat (whatsmeow 7b33f628).
- * @param token of the stanza; empty when there is none
+ * Checks a message's reporting token against its content and its secret. The key derives from the message id and the
+ * addresses of the author and the chat (whatsmeow 7b33f628).
+ * @param token from the stanza; empty when the stanza has none
  */
 export function checkReport(
   content: Buffer,

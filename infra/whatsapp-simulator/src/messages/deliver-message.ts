@@ -13,7 +13,7 @@ import { putInInbox } from './inbox.ts'
 import { groupStanza, messageStanza } from './message-stanza.ts'
 import type { Recipient } from './recipient.ts'
 
-/** Brings a message of a simulated device to all linked devices and handsets that are to have it. */
+/** Delivers a message from a simulated device to the linked devices and handsets of its recipients and its sender. */
 export async function deliverMessage(
   network: Network,
   sender: PhoneRow,
@@ -42,7 +42,10 @@ export async function deliverMessage(
   issueAfterMessage(network, sender, phone)
 }
 
-/** Encrypted once with the sender's key of the group; a device that lacks the key gets it along, encrypted for it alone. */
+/**
+ * Encrypts once with the sender's key for the group. A device without that key gets it too, encrypted for that device
+ * alone.
+ */
 async function deliverToGroup(network: Network, sender: PhoneRow, group: GroupRow, message: MessageRow) {
   const { plaintext, attributes, enc } = groupStanza(sender, group, message)
   const { body, distribution } = sealForGroup(network, sender, group.id, plaintext)
@@ -66,7 +69,7 @@ async function deliverToGroup(network: Network, sender: PhoneRow, group: GroupRo
   }
 }
 
-/** In place of what a linked device does not get. */
+/** The placeholder for a message that is withheld from linked devices. */
 const absence = ({ withheld }: MessageRow) => node('unavailable', withheld === 'view_once' ? { type: withheld } : {})
 
 /**

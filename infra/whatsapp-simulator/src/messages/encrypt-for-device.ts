@@ -7,7 +7,7 @@ import { type BinaryNode, node } from '../wire/nodes.ts'
 
 type EncAttributes = { mediatype?: string | undefined; count?: string | undefined }
 
-/** Encrypts for a linked device, on a new session where there is none. @param attributes of the `enc` node */
+/** Encrypts for a linked device, and opens a session if there is none. @param attributes of the `enc` node */
 export async function encryptForDevice(
   network: Network,
   own: Endpoint,
@@ -22,14 +22,17 @@ export async function encryptForDevice(
   return node('enc', { v: 2, type, ...attributes }, body)
 }
 
-/** A companion that opens a session proves that it is of its account; a handset has the account's own key. */
+/**
+ * The proof that a companion which opens a session belongs to its account. A handset needs none: it has the account's
+ * own key.
+ */
 export function identityProof(network: Network, own: Endpoint, encrypted: BinaryNode): BinaryNode[] {
   if (encrypted.attrs['type'] !== 'pkmsg') return []
   const companion = findCompanion(network, own.number, own.device)
   return companion ? [node('device-identity', {}, companion.signedIdentity)] : []
 }
 
-/** The same bytes with one changed near the end, where the MAC is: they cannot be decrypted. */
+/** Changes a byte of the MAC at the end, so that the message cannot be decrypted. */
 export function spoil(encrypted: BinaryNode): BinaryNode {
   const body = Buffer.from(encrypted.content as Uint8Array)
   const last = body.length - 3

@@ -13,7 +13,7 @@ const BOMB_BYTES = 80 * 1024 * 1024
 const { Type } = proto.Message.ProtocolMessage
 
 /**
- * The first data of a phone for a newly linked device, sent once: the keys of app state, the own name in it, and its
+ * Sends a newly linked device its first data, once: the app state keys, the account's name in app state, and the
  * history.
  */
 export async function sendFirstSync(network: Network, phone: PhoneRow, device: DeviceRow): Promise<void> {
@@ -32,7 +32,7 @@ export async function sendFirstSync(network: Network, phone: PhoneRow, device: D
 /** Without a name in app state the client sends no presence, and then marks its receipts inactive. */
 async function putNameInAppState(network: Network, phone: PhoneRow) {
   if (network.appState.get(phone.number, 'critical_block')) return
-  // loaded when a client is already there: a gateway in this process must be able to patch libsignal before Baileys loads
+  // loaded late: a gateway in this process must be able to patch libsignal before Baileys loads
   const { chatModificationToAppPatch, encodeSyncdPatch, newLTHashState } = await import('@whiskeysockets/baileys')
   const { id, data } = phone.appStateKey
   const change = chatModificationToAppPatch({ pushNameSetting: phone.name }, '')
@@ -53,7 +53,7 @@ function appStateKeyShare(phone: PhoneRow): proto.IMessage {
   }
 }
 
-/** The client holds messages back until it has seen a history, or for 20 s. */
+/** Without a history the client holds messages back for 20 s. */
 function historyNotification(history: proto.IHistorySync, payload: Uint8Array): proto.IMessage {
   const historySyncNotification = {
     syncType: history.syncType ?? null,

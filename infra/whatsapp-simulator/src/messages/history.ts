@@ -11,7 +11,7 @@ const { Status } = proto.WebMessageInfo
 
 const STATUSES = { sent: Status.SERVER_ACK, delivered: Status.DELIVERY_ACK, read: Status.READ }
 
-/** The history of a phone for a new device: only its owner, or all its conversations. */
+/** The history of a phone for a new device: only the owner's own entry, or all conversations. */
 export function historyOf(network: Network, phone: PhoneRow): proto.IHistorySync {
   const pnJid = numberJid(phone.number)
   const conversations = phone.history === 'all' ? conversationsOf(network, phone) : []
@@ -40,7 +40,7 @@ function conversationsOf(network: Network, phone: PhoneRow): proto.IConversation
   })
 }
 
-/** A person who hides the number is not in the phone book, and only has a user name. */
+/** Names the conversation. A person who hides the number is not in the phone book and has only a user name. */
 function describe(phone: PhoneRow): Partial<proto.IConversation> {
   const { name, username, hidesNumber } = phone
   return {

@@ -1,7 +1,7 @@
 import type { Network } from '../network/network.ts'
 import type { InboxEntry } from '../network/rows.ts'
 
-/** Leaves something for a handset; it reads at once when it is online. */
+/** Puts an entry into a handset's inbox; an online handset reads it at once. */
 export function putInInbox(network: Network, number: string, entry: InboxEntry): void {
   const sequence = network.nextSequence()
   network.inbox.put(number, String(sequence), { ...entry, sequence })

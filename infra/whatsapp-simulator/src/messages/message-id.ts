@@ -1,4 +1,4 @@
 import { randomBytes } from 'node:crypto'
 
-/** As WhatsApp for Android makes them: 3A and 18 hexadecimal digits. */
+/** A message id in the form of WhatsApp for Android: 3A and 18 hexadecimal digits. */
 export const newMessageId = (): string => `3A${randomBytes(9).toString('hex').toUpperCase()}`

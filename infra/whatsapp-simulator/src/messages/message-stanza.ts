@@ -14,9 +14,9 @@ type Stanza = {
 }
 
 /**
- * A simulated device's message for one linked device: the recipient's, or the sender's own, which so gets messages
- * typed elsewhere. Both ways of naming a person travel along, because the client needs a LID for every number.
- * @param from which of the sender's devices it comes from
+ * A simulated device's message for one linked device: the recipient's, or the sender's own, which thus gets messages
+ * typed elsewhere. It names people by both addresses, because the client needs a LID for every number.
+ * @param from the number of the sending device
  */
 export function messageStanza(
   sender: PhoneRow,
@@ -49,8 +49,8 @@ export function messageStanza(
 }
 
 /**
- * The same by a broadcast list: it comes from the list, and its writer is the participant; the writer's own devices are
- * told whom it went to (whatsmeow message.go, parseMessageSource).
+ * The stanza of a message sent through a broadcast list: it comes from the list, with its author as the participant.
+ * The author's own devices also get the recipients (whatsmeow message.go, parseMessageSource).
  */
 function listStanza(
   sender: PhoneRow,

@@ -4,7 +4,7 @@ import type { Network, Session } from '../network/network.ts'
 import { node, SERVER, unixSeconds } from '../wire/nodes.ts'
 import { sendFirstSync } from './first-sync.ts'
 
-/** The device asks for so many of what waited for it; they come in order, and live traffic after the last. */
+/** Sends `count` more stanzas of the device's backlog, in order. Live stanzas follow after the last. */
 export function deliverOffline(network: Network, session: Session, count: number): void {
   const { backlog } = session
   if (session.isReady || !backlog || network.faults.current().withholdBacklog) return
@@ -12,7 +12,7 @@ export function deliverOffline(network: Network, session: Session, count: number
   goOnOffline(network, session)
 }
 
-/** Sends the requested stanzas that are not delayed, and reports the end after the last. */
+/** Sends the requested stanzas that are not blocked, and reports the end of the backlog after the last. */
 export function goOnOffline(network: Network, session: Session): void {
   const { backlog } = session
   if (session.isReady || !backlog || backlog.blockedBy !== undefined) return

@@ -3,8 +3,8 @@ import { isUnread, saveMessage } from './phone-messages.ts'
 import { settleAll } from './phone-receipts.ts'
 
 /**
- * The person opens a chat and sees what is in it; its senders are told once the phone is online.
- * @returns how many messages were new to them
+ * The person opens a chat and reads its messages. The senders get read receipts once the phone is online.
+ * @returns how many messages were unread
  */
 export function openChat(network: Network, number: string, chat: string): number {
   const unseen = network.messages.rows(number).filter((message) => message.chat === chat && isUnread(message))

@@ -11,7 +11,7 @@ export const findMessage = (network: Network, number: string, key: Key): Message
 export const saveMessage = (network: Network, number: string, message: MessageRow): void =>
   network.messages.put(number, rowId(message), message)
 
-/** Moves a status forward only: receipts may come late or twice. */
+/** Raises a message's status and never lowers it, since receipts may arrive late or twice. */
 export function raiseStatus(network: Network, number: string, key: Key, status: MessageStatus): void {
   const message = findMessage(network, number, key)
   if (!message || RANK[status] <= RANK[message.status]) return
@@ -19,7 +19,7 @@ export function raiseStatus(network: Network, number: string, key: Key, status: 
   network.log.add('phone-status', { phone: number, id: key.id, chat: key.chat, fromMe: key.fromMe, status })
 }
 
-/** Received, readable and not yet seen by the person. */
+/** Whether a received, readable message has not been seen by the person yet. */
 export const isUnread = ({ fromMe, isSeen, error, isChange }: MessageRow): boolean =>
   !fromMe && !isSeen && !error && !isChange
 

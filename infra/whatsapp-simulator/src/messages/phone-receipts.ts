@@ -7,7 +7,7 @@ import { type BinaryNode, node, unixSeconds } from '../wire/nodes.ts'
 import { putInInbox } from './inbox.ts'
 import { isBelow, raiseStatus } from './phone-messages.ts'
 
-/** Sends the receipts for one received message that the phone's settings ask for, after the phone's delay. */
+/** Sends the receipts for one received message as the phone's settings say, after the phone's delay. */
 export function settleLater(network: Network, number: string, message: MessageRow) {
   const delay = findPhone(network, number)?.receiptDelayMs ?? 0
   if (delay === 0) return settle(network, number, [message])
@@ -18,13 +18,13 @@ export function settleLater(network: Network, number: string, message: MessageRo
   network.timers.add(timer)
 }
 
-/** The same for everything received so far: when the phone comes online, or a chat is opened. */
+/** Sends the receipts due for all received messages, when the phone comes online or a chat is opened. */
 export const settleAll = (network: Network, number: string): void =>
   settle(network, number, network.messages.rows(number))
 
 function settle(network: Network, number: string, messages: MessageRow[]) {
   const phone = findPhone(network, number)
-  if (!phone?.online) return // it settles when it comes back
+  if (!phone?.online) return // the receipts are sent when it comes back
   const received = messages.filter((message) => !message.fromMe && !message.error)
   const read = received.filter((message) => !message.isChange && (message.isSeen || phone.read === 'auto'))
   if (phone.delivery === 'auto') report(network, number, received, 'delivered')
@@ -65,7 +65,7 @@ function tellSender(network: Network, number: string, group: MessageRow[], statu
       enqueue(network, deviceId, node('receipt', attributes, isGrouped ? readersOf(ids, jid) : listed))
     }
   } else if (status === 'delivered' && devicesOf(network, number).length > 0) {
-    return // a number with linked devices is reached when one of them is
+    return // the linked devices of the number send its receipts
   }
   const chat = isGroupJid(first.chat) ? first.chat : number
   const author = first.author ?? first.chat
@@ -79,8 +79,8 @@ const isIncapable = (network: Network, number: string, jid: string): boolean =>
   addressingOf(jid) === 'lid' && findPhone(network, number)?.lidIncapable === true
 
 /**
- * A linked device told that it has, or its user has read, messages of a phone: both handsets show it.
- * @param to the writer of the messages, and their group
+ * Passes on a linked device's receipt for messages of a phone: both handsets show the new status.
+ * @param to the author of the messages, and their group
  */
 export function passOnReceipt(
   network: Network,

@@ -6,7 +6,7 @@ import { type BinaryNode, child, node } from '../wire/nodes.ts'
 export const PRESENCES = ['available', 'unavailable', 'composing', 'recording', 'paused'] as const
 export type Presence = (typeof PRESENCES)[number]
 
-/** The present activity of a person. Only devices that are logged in learn of it: it is never kept. */
+/** Sends a person's activity to the linked devices that are logged in; it is never queued. */
 export function showPresence(network: Network, phone: PhoneRow, to: string, presence: Presence): void {
   const from = jidOf(phone, phone.addressing)
   for (const { id } of devicesOf(network, to)) network.sessions.get(id)?.connection.send(presenceNode(from, presence))
@@ -19,7 +19,7 @@ function presenceNode(from: string, presence: Presence): BinaryNode {
   return node('chatstate', { from }, [node(presence, {})])
 }
 
-/** A linked device tells what its user is doing, to everybody or in one chat. */
+/** Handles a linked device's report of its user's activity, to everybody or in one chat. */
 export function hearPresence(network: Network, session: Session, stanza: BinaryNode): void {
   const { type, to } = stanza.attrs
   const state = child(stanza)

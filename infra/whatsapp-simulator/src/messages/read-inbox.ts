@@ -15,7 +15,7 @@ import { settleAll, settleLater } from './phone-receipts.ts'
 import { answerRetry, askAgain } from './retries.ts'
 import { showMessage } from './show-message.ts'
 
-/** Lets every handset read its inbox, now and whenever something is left for it. */
+/** Lets every handset read its inbox, now and after each new entry. */
 export function startHandsets(network: Network): void {
   network.wakeHandset = (number) => {
     const reading = network.lanes.run(number, () => readInbox(network, number))
@@ -23,11 +23,11 @@ export function startHandsets(network: Network): void {
   }
   for (const { number } of allPhones(network)) {
     network.wakeHandset(number)
-    settleAll(network, number) // stanzas that were still delayed when the simulator stopped
+    settleAll(network, number) // receipts that were still delayed when the simulator stopped
   }
 }
 
-/** Takes one thing after the other until nothing is left or the phone goes offline. */
+/** Reads one entry after the other until the inbox is empty or the phone goes offline. */
 async function readInbox(network: Network, number: string): Promise<void> {
   for (;;) {
     const phone = findPhone(network, number)
@@ -47,7 +47,7 @@ async function readItem(network: Network, phone: PhoneRow, item: InboxItem): Pro
     return settleLater(network, phone.number, shown)
   }
   const device = findDevice(network, item.deviceId)
-  if (!device) return // unlinked meanwhile
+  if (!device) return // unlinked in the meantime
   if (item.kind === 'media-retry') return answerMediaRetry(network, phone, device, item.receipt)
   if (item.kind === 'retry') return answerRetry(network, phone, device, item.receipt)
   return readCiphertext(network, phone, device, item)
@@ -62,7 +62,7 @@ async function readCiphertext(
   item: CiphertextItem,
 ): Promise<void> {
   const own = findEndpoint(network, phone, item.companion)
-  if (!own || findCompanion(network, phone.number, own.device)?.isWithoutKeys) return // removed meanwhile, or broken
+  if (!own || findCompanion(network, phone.number, own.device)?.isWithoutKeys) return // removed, or without keys
   const plaintext = await decrypt(network, phone, own, device, item).catch((error: unknown) => String(error))
   if (typeof plaintext === 'string') return askAgain(network, phone, own, device, item, plaintext)
 
@@ -133,7 +133,7 @@ function participantJid(network: Network, phone: PhoneRow, chat: string): string
   return jidOf(phone, findGroup(network, chat)?.addressing ?? 'lid')
 }
 
-/** The person's other device has it too; the handset shows its content. */
+/** Records that the person's other device has the message too; the handset shows its content. */
 function noteOnCompanion(
   network: Network,
   number: string,

@@ -6,10 +6,10 @@ import type { GroupRow, PhoneRow } from '../network/rows.ts'
 /** The recipient of a message. */
 export type Recipient = { group?: never; phone: PhoneRow } | { group: GroupRow; phone?: never }
 
-/** As phones keep the chat with it: a number, or a group's address. */
+/** The key under which phones keep the chat: a number, or a group's address. */
 export const chatOf = (recipient: Recipient): string => (recipient.group ? recipient.group.id : recipient.phone.number)
 
-/** How a phone names the chat in what it says to linked devices. */
+/** The address of the chat in a phone's stanzas to linked devices. */
 export const chatJidOf = (recipient: Recipient, addressing: 'lid' | 'pn'): string =>
   recipient.group ? recipient.group.id : jidOf(recipient.phone, addressing)
 

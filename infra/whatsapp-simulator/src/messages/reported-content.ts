@@ -1,4 +1,7 @@
-/** A field of an encoded message: nested fields, `MESSAGE` for a message of its own, or everything in it (`{}`). */
+/**
+ * The covered fields of an encoded message by number: nested fields, `MESSAGE` for a whole message, or `{}` for the
+ * entire field.
+ */
 type Fields = { [number: number]: Fields | typeof MESSAGE }
 
 const MESSAGE = Symbol('a message of its own')
@@ -9,7 +12,7 @@ const wrapper: Fields = { 1: MESSAGE }
 const poll: Fields = { ...list(2), 3: list(1, 2), 5: forwarding, 8: list(1, 2) }
 const film: Fields = { ...list(2, 6, 7, 13, 20), 17: forwarding }
 
-/** The part of a message that a report covers (whatsapp-rust reporting_token.rs, as WhatsApp Web has it). */
+/** The part of a message that its reporting token covers (whatsapp-rust reporting_token.rs, after WhatsApp Web). */
 const REPORTED: Fields = {
   ...list(1),
   3: { ...list(2, 3, 8, 11, 25), 17: forwarding },

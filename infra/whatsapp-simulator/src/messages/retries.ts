@@ -30,7 +30,7 @@ const MOST_RETRIES = 5
 
 type Unreadable = Extract<InboxItem, { kind: 'ciphertext' }>
 
-/** A simulated device could not decrypt a message: the phone shows that it waits for it, the device asks for it again. */
+/** Asks again for a message that a simulated device could not decrypt; meanwhile the phone shows it as waiting. */
 export function askAgain(
   network: Network,
   phone: PhoneRow,
@@ -55,7 +55,7 @@ export function askAgain(
     ...(group && !fromMe ? { author: device.number } : {}),
   })
   if (known && !known.error) {
-    if (!fromMe) settleLater(network, phone.number, shown) // a repeated stanza of a message it already has
+    if (!fromMe) settleLater(network, phone.number, shown) // a repeated stanza of a message that the phone already has
     return
   }
   const retries = shown.retries + 1
@@ -102,7 +102,10 @@ function requestAgain(
   network.log.add('phone-retry', { phone: phone.number, device: device.id, id, retries, type, error })
 }
 
-/** A linked device could not decrypt a message of this phone: the same id goes out again on a new session. */
+/**
+ * Sends a message of this phone again, on a new session and under the same id, to a linked device that could not
+ * decrypt it.
+ */
 export async function answerRetry(network: Network, phone: PhoneRow, device: DeviceRow, receipt: BinaryNode) {
   const { id = '', to = '', participant, recipient } = receipt.attrs
   const own = findEndpoint(network, phone, findAddress(network, participant ?? to)?.device)
@@ -118,7 +121,7 @@ export async function answerRetry(network: Network, phone: PhoneRow, device: Dev
     ? groupStanza(phone, group, message)
     : other && messageStanza(phone, other, device, message, own.device)
   if (!stanza) return
-  // to a group too, it is now for this device alone, with the key for what comes after
+  // a group message also goes to this device alone, with the sender key for later messages
   const key = group ? keyMessage(group, distributionOf(network, phone, group.id)) : Buffer.alloc(0)
   const plaintext = Buffer.concat([stanza.plaintext, key])
   const encrypted = await encryptForDevice(network, own, device, plaintext, { ...stanza.enc, count })
@@ -126,7 +129,7 @@ export async function answerRetry(network: Network, phone: PhoneRow, device: Dev
   enqueue(network, device.id, node('message', stanza.attributes, [sent, ...identityProof(network, own, encrypted)]))
 }
 
-/** The fresh keys that the device sent along from its second attempt on. */
+/** The fresh keys in the receipt, which a device sends from its second attempt on. */
 function bundleIn(receipt: BinaryNode, device: DeviceRow): KeyBundle | undefined {
   const keys = child(receipt, 'keys')
   const signedKey = child(keys, 'skey')

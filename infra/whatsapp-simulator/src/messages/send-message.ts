@@ -26,9 +26,9 @@ export class UnknownMessageError extends Error {
 }
 
 /**
- * A person does something on a phone: it goes to every linked device of the recipients and of the sender, and to the
- * recipients' handsets. The same id again sends the same message again.
- * @param from the device it is done on; by default the handset
+ * Sends a person's message or change to every linked device of the recipients and of the sender, and to the recipients'
+ * handsets. An id that was used before repeats that message.
+ * @param from the sending device; by default the handset
  * @returns the message's id
  * @throws UnknownMessageError
  */

@@ -11,8 +11,8 @@ type Arrival = Pick<
 >
 
 /**
- * Shows an arrival on a phone, or what it changes of another message. The same id again is one message with one more
- * copy, and changes nothing a second time.
+ * Shows an arrived message on a phone, or applies it as a change to another message. A repeated id only raises the
+ * message's number of copies.
  */
 export function showMessage(network: Network, number: string, arrival: Arrival): MessageRow {
   const known = findMessage(network, number, arrival)

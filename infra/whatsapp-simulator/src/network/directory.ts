@@ -62,9 +62,9 @@ export function addPhone(network: Network, number: string, settings: Partial<Pho
   return phone
 }
 
-const SKIPPED_DEVICE = 99 // the client takes it for a hosted device
+const SKIPPED_DEVICE = 99 // the client treats this number as a hosted device
 
-/** The number of the phone's next device; none is given twice. */
+/** The number of the phone's next device; numbers are never reused. */
 export function takeDeviceNumber(network: Network, { number }: PhoneRow): number {
   const phone = findPhone(network, number)
   const next = phone?.nextDevice ?? 1
@@ -73,7 +73,7 @@ export function takeDeviceNumber(network: Network, { number }: PhoneRow): number
   return device
 }
 
-/** The phone behind a number's or a LID's address, and which of its devices is meant (0 is the handset). */
+/** The phone and the device (0 is the handset) of an address by number or LID. */
 export function findAddress(network: Network, jid: string): { phone: PhoneRow; device: number } | undefined {
   const address = jidDecode(jid)
   if (!address) return undefined
@@ -92,7 +92,7 @@ export const jidOf = (phone: PhoneRow, addressing: 'lid' | 'pn', device?: number
 
 export const addressingOf = (jid: string): 'lid' | 'pn' => (jid.endsWith('@lid') ? 'lid' : 'pn')
 
-/** By which other name a stanza names its sender besides the one that it comes from. */
+/** The attributes with the sender's other address, besides the one that the stanza comes from. */
 export const otherSender = ({ number, lid, username, hidesNumber, hidesLid }: PhoneRow, addressing: 'lid' | 'pn') => ({
   ...(addressing === 'pn'
     ? hidesLid
@@ -105,7 +105,7 @@ export const otherSender = ({ number, lid, username, hidesNumber, hidesLid }: Ph
 })
 
 /**
- * A number always has the same LID, so that a forgotten state does not change who a contact is.
+ * Derives an account's LID from its number, so that contacts keep their identity when the simulator's state is lost.
  * @param former how many accounts the number had before
  */
 export function lidOfAccount(number: string, former = 0): string {
@@ -114,15 +114,15 @@ export function lidOfAccount(number: string, former = 0): string {
   return `1${(BigInt(`0x${digest}`) % 10n ** 14n).toString().padStart(14, '0')}`
 }
 
-/** Whether this is the LID of an account that a number had before it was registered anew. */
+/** Whether the LID belongs to a former account of a number that was registered again. */
 export const isFormerLid = (network: Network, jid: string): boolean => {
   const { user, server } = jidDecode(jid) ?? {}
   return server === 'lid' && allPhones(network).some(({ formerLids }) => formerLids?.includes(user ?? ''))
 }
 
 /**
- * The phone that has a number, in whichever of its spellings: the network knows Brazilian mobiles with and without the
- * ninth digit as one, and answers with the spelling under which the account was registered.
+ * The phone with a number in any spelling. For the network, a Brazilian mobile number with and without the ninth digit
+ * is the same; it answers with the spelling of the registration.
  */
 export function findSpelt(network: Network, number: string): PhoneRow | undefined {
   const [, area, subscriber] = /^55(\d{2})9?([6-9]\d{7})$/.exec(number) ?? []

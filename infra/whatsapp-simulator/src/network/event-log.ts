@@ -50,7 +50,7 @@ export type LogType =
   | 'cut'
   | 'failure'
 
-/** One thing that happened on the network. `phone` is a number, `device` is number:device, `session` one login of it. */
+/** One event on the network. `phone` is a number, `device` is number:device, `session` one login of it. */
 export type LogEntry = {
   seq: number
   at: string // ISO 8601 UTC
@@ -67,7 +67,7 @@ type Details = Omit<LogEntry, 'seq' | 'at' | 'type'>
 export type EventLog = {
   add(type: LogType, details: Details): void
   since(seq: number): LogEntry[]
-  /** @returns how to stop listening */
+  /** @returns a function that stops listening */
   listen(listener: (entry: LogEntry) => void): () => void
 }
 

@@ -1,63 +1,71 @@
 /** Cuts a linked device's TCP connection at a chosen point, once. */
 export type Cut = {
   phone: string
-  /** Right after a message was written to the device, or right after one of its messages was accepted and before the acknowledgement. */
+  /**
+   * After a message is written to the device, or after a message of the device is accepted and before it is
+   * acknowledged.
+   */
   after: 'message-delivered' | 'message-accepted'
-  count: number // which message, counted from when the fault was set; 1 is the next
+  count: number // the position of the message since the fault was set; 1 is the next
 }
 
 /** The faults of the media host. */
 export type MediaFaults = {
-  status?: number | undefined // instead of the file
-  retryAfter?: number | undefined // seconds, beside the status
+  status?: number | undefined // sent instead of the file
+  retryAfter?: number | undefined // seconds; sent with the status
   bytesPerSecond?: number | undefined
-  /** So many bytes, and then the connection breaks, or the answer ends as if that were all. */
+  /**
+   * Sends only `after` bytes, then breaks the connection (`cut`) or ends the response as if it were complete (`short`).
+   */
   truncate?: { after: number; how: 'cut' | 'short' } | undefined
-  corrupt?: boolean | undefined // the first byte is another one
-  times?: number | undefined // so many downloads; without it, all
+  corrupt?: boolean | undefined // changes the first byte
+  times?: number | undefined // how many downloads are faulty; all by default
   refuseUploads?: number | undefined // HTTP status
-  holdUploads?: number | undefined // so many are not answered until other faults are set
-  isFirstHostDead?: boolean | undefined // of those that devices are told
+  holdUploads?: number | undefined // how many uploads stay unanswered until other faults are set
+  isFirstHostDead?: boolean | undefined // the first host that devices are given does not answer
 }
 
-/** A notification that a program is told while a phone links it. */
+/** A notification that a program gets while a phone links it. */
 export type LinkingStep = {
   type: string
   child?: string | undefined // the tag of its content
-  stage?: string | undefined // an attribute of that
-  /** Once a phone has read the code or its owner has typed it; or once the program has sent its keys to a typed code. */
+  stage?: string | undefined // the `stage` attribute of that child
+  /**
+   * When it is sent: after a phone has read the code or its owner has typed it, or after the program has sent its keys
+   * for a typed code.
+   */
   when: 'read' | 'finished'
 }
 
 export type Faults = {
   refuseUpgrade?: number | undefined // HTTP status
   refuseLogin?: number | undefined // reason of the failure stanza
-  straySuccess?: boolean | undefined // a client without an account is let in before a phone has linked it
-  failure?: Record<string, string> | undefined // further attributes of that
-  /** So many logins are let in and ended at once with an error of the stream, before or after the device says that it is there. */
+  straySuccess?: boolean | undefined // an unlinked client gets a `success` stanza
+  failure?: Record<string, string> | undefined // further attributes of the failure stanza
+  /** Ends `times` accepted logins with a stream error, before or after the device becomes active. */
   throwOut?: { code: number; after: 'success' | 'open'; times: number } | undefined
-  /** When the version of the programs ends, in Unix seconds; null withdraws it. */
+  /** When the client version will be refused, in Unix seconds; null withdraws that. */
   clientExpiration?: number | null | undefined
-  /** Before a phone links a program. */
+  /** Notifications during the linking of a program. */
   linkingSteps?: LinkingStep[] | undefined
-  refreshChild?: string | undefined // the content of the notification that retires a secret
-  /** So often the phone says hello to a program whose code was typed, instead of once. */
+  refreshChild?: string | undefined // the child's tag in the notification that retires a secret
+  /** How often the phone greets a program whose code was typed; once by default. */
   hellos?: number | undefined
   /** The code with which the server refuses the keys of a program whose code was typed. */
   refuseFinish?: number | undefined
-  askPasskey?: boolean | undefined // instead of linking a device
-  silent?: boolean | undefined // the server neither hears nor says anything
-  withholdBacklog?: boolean | undefined // it announces what waited for a device, and gives nothing of it
-  loseKeyQueries?: boolean | undefined // devices and their keys are not announced
-  /** So many arrivals the phone cannot decrypt, or the one of its devices that is named. */
+  askPasskey?: boolean | undefined // the server asks for a passkey and links no device
+  silent?: boolean | undefined // the server ignores all stanzas and sends none
+  withholdBacklog?: boolean | undefined // the server announces a device's backlog and never sends it
+  loseKeyQueries?: boolean | undefined // the server does not answer queries for devices and keys
+  /** How many arriving messages the phone, or only the given device of it, cannot decrypt. */
   unreadable?: { phone: string; count: number; device?: number | undefined } | undefined
-  refuseCopies?: number | undefined // the code for messages to one device alone
-  /** Stanzas of these tags vanish by this chance on the way, in both directions; the same seed loses the same ones. */
+  refuseCopies?: number | undefined // the error code for messages to a single device
+  /** Loses stanzas with these tags at random, in both directions. The same seed loses the same stanzas. */
   lose?: { chance: number; tags: string[]; seed: number } | undefined
-  latencyMs?: number | undefined // each way
-  clockSkewSeconds?: number | undefined // the server's clock is off by this
-  loseIssues?: boolean | undefined // tokens that devices issue are taken and never confirmed
-  loseReceipts?: boolean | undefined // confirmations of devices are lost, all other stanzas arrive
+  latencyMs?: number | undefined // in each direction
+  clockSkewSeconds?: number | undefined // the offset of the server's clock
+  loseIssues?: boolean | undefined // tokens that devices issue are stored and never confirmed
+  loseReceipts?: boolean | undefined // receipts from devices are lost; all other stanzas arrive
   cut?: Cut | undefined
   media?: MediaFaults | undefined
 }
@@ -65,17 +73,20 @@ export type Faults = {
 export type FaultControl = {
   current(): Faults
   set(faults: Faults): void
-  /** Counts one passage of a cut's point. @returns true when the connection must go now; the cut is then spent */
+  /**
+   * Counts an event at which a cut may happen.
+   * @returns true when the connection must be cut now, which uses up the cut
+   */
   reaches(after: Cut['after'], number: string): boolean
-  /** Whether a stanza gets lost on the way; counts it. */
+  /** Decides whether a stanza is lost. */
   loses(tag: string): boolean
-  /** Counts one arrival of a ciphertext at a device. */
+  /** Counts an arriving ciphertext. @returns whether the device cannot decrypt it */
   isUnreadable(number: string, device: number): boolean
-  /** The code with which this login ends now; counts it. */
+  /** Counts a login. @returns the code with which it ends now */
   throwsOut(after: 'success' | 'open'): number | undefined
-  /** Counts this download. @returns its fault */
+  /** Counts a download. @returns its faults */
   takeMedia(): MediaFaults
-  /** Counts this upload. @returns until when it is delayed */
+  /** Counts an upload. @returns a promise that the upload must wait for */
   holdUpload(): Promise<void> | undefined
 }
 
@@ -96,7 +107,7 @@ export function createFaults(): FaultControl {
     loses(tag) {
       const { lose } = faults
       if (!lose?.tags.includes(tag)) return false
-      // the generator of Numerical Recipes: not good, but always the same
+      // the linear congruential generator of Numerical Recipes: weak, but repeatable
       random = (Math.imul(random, 1_664_525) + 1_013_904_223) >>> 0
       return random / 2 ** 32 < lose.chance
     },

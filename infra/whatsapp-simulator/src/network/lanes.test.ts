@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createLanes } from './lanes.ts'
 
-test('work under one key waits its turn, under another it does not, and a failure holds nobody up', async () => {
+test('work waits for earlier work under the same key only, even if that fails', async () => {
   const lanes = createLanes()
   const gate = Promise.withResolvers<void>()
   const done: string[] = []

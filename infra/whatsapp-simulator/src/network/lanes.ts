@@ -1,4 +1,4 @@
-/** Work under one key runs one after the other; different keys run side by side. */
+/** Runs work under the same key in sequence and work under different keys concurrently. */
 export type Lanes = { run<Result>(key: string, work: () => Promise<Result>): Promise<Result>; idle(): Promise<void> }
 
 export function createLanes(): Lanes {

@@ -32,17 +32,17 @@ export type Session = {
   deviceId: string
   number: string
   connection: Connection
-  /** Live stanzas flow only after the device has taken what waited for it. */
+  /** Whether the device has received its backlog; live stanzas follow only then. */
   isReady: boolean
   sentUpTo: number // sequence of the last queued stanza written to this session
-  /** The stanzas that waited when the device became active, once they were announced. */
+  /** The stanzas that waited when the device became active; set once they are announced. */
   backlog?: { upTo: number; asked: number; given: number; blockedBy?: number | undefined }
-  /** It says that its user is there: the phone stays quiet. */
+  /** The device reports its user as active, so the phone does not ring. */
   isAvailable: boolean
   hasLowKeysNotice: boolean
 }
 
-/** A call as far as its signalling goes. */
+/** The signalling state of a call. */
 export type Call = {
   id: string
   from: string
@@ -51,7 +51,7 @@ export type Call = {
   status: 'ringing' | 'rejected' | 'ended' | 'missed'
 }
 
-/** A client that shows a QR code: what it said of itself, and how its signed identity comes back. */
+/** A client that shows a QR code or a pairing code and is not linked yet. */
 export type Candidate = {
   connection: Connection
   refs: string[]
@@ -60,11 +60,11 @@ export type Candidate = {
   registrationId: number
   signedPreKey: SignedPreKey
   onSigned?: (signedIdentity: Buffer) => void
-  /** Secrets of codes that phones have read before they were drawn anew, in base64. */
+  /** The secrets of codes that phones read and the program then replaced, in base64. */
   retired?: Set<string>
-  /** Notifications that it has not acknowledged, by their id. */
+  /** Notifications that the client has not acknowledged, by their id. */
   unacknowledged?: Map<string, () => void>
-  /** It asked to be linked by a code that is typed on a phone. */
+  /** Present when the client asked to be linked by a code that the owner types on the phone. */
   codePairing?: {
     number: string
     ref: Buffer
@@ -73,7 +73,7 @@ export type Candidate = {
   }
 }
 
-/** The simulated network: what survives a restart (tables) and what lives with the process. */
+/** The simulated network: tables, which survive a restart, and the state of this process. */
 export type Network = {
   rootKey: KeyPair
   phones: Table<PhoneRow> // one owner, 'all'
@@ -83,17 +83,17 @@ export type Network = {
   handsetPreKeys: Table<KeyPair> // by number
   signalSessions: Table<unknown> // by number, then remote address
   messages: Table<MessageRow> // by number
-  earlyChanges: Table<{ chat: string; fromMe: boolean; id: string }> // by number, chat and id of what they change
+  earlyChanges: Table<{ chat: string; fromMe: boolean; id: string }> // by number, chat and id of the changed message
   queue: Table<QueuedStanza> // by device id
   inbox: Table<InboxItem> // by number
   appState: Table<AppStateRow> // by number, then collection
   groups: Table<GroupRow> // one owner, 'all'
   companions: Table<CompanionRow> // by number
   senderKeys: Table<{ chains: SenderKey[] }> // by number, then group and sender
-  senderKeyHolders: Table<true> // by number and group: devices that have the number's own key
-  trust: Table<TrustRow> // by the number that issued, then the number that holds
+  senderKeyHolders: Table<true> // by number and group: devices that have the number's sender key
+  trust: Table<TrustRow> // by the issuing number, then by the receiving number
   lateTokens: Table<BinaryNode> // by device id
-  chatTimers: Table<TimerRow> // of chats of two, by both numbers, the lower first
+  chatTimers: Table<TimerRow> // of direct chats, by both numbers, the lower first
   ports: Table<{ port: number }> // of the last run
   media: { store: BlobStore; auth: string; authority: string; host(): string }
   log: EventLog
@@ -106,15 +106,15 @@ export type Network = {
   timers: Set<NodeJS.Timeout>
   stats: { connections: number; logins: number; messagesToDevices: number; messagesFromDevices: number }
   nextSequence(): number
-  /** Lets a handset read what waits for it; set by `startHandsets`. */
+  /** Lets a handset read its inbox; set by `startHandsets`. */
   wakeHandset: (number: string) => void
   close(): void
 }
 
 /**
- * @param stateFile where it is kept between runs; without one it is forgotten
- * @param givenRootKey instead of the kept one, or of a new one
- * @param rules that differ from those of the real network
+ * @param stateFile stores the state between runs; without it the state is lost
+ * @param givenRootKey used in place of the stored or a new root key
+ * @param rules deviations from the rules of the real network
  */
 export function createNetwork(stateFile?: string, givenRootKey?: KeyPair, rules?: Partial<Rules>): Network {
   const store = openStore(stateFile)

@@ -7,47 +7,52 @@ export type PreKey = { keyId: number; publicKey: Buffer }
 /** The settings of a phone, which the control API can change. */
 export type PhoneSettings = {
   name: string
-  /** The name by which others find it, when it has one. */
+  /** The user name by which others find the account. */
   username?: string
-  /** Whether its stanzas leave out the number where they name it by its LID, as for those who have only its user name. */
+  /** Whether stanzas that name the account by its LID omit the number, as for people who know only its user name. */
   hidesNumber: boolean
-  /** Whether its LID is told to nobody who knows the number, as before an account is migrated; or to those alone who ask. */
+  /**
+   * Whether the LID is hidden from people who know the number, as before an account is migrated. `in-stanzas`: only
+   * those who ask get it.
+   */
   hidesLid: boolean | 'in-stanzas'
-  /** How the phone's stanzas name it towards linked devices. */
+  /** The address by which the phone's stanzas name it to linked devices. */
   addressing: 'lid' | 'pn'
-  /** Whether it tells at once that a message was delivered, and that it was read. */
+  /** Whether the phone sends receipts for delivered and for read messages at once. */
   delivery: 'auto' | 'manual'
   read: 'auto' | 'manual'
   online: boolean
   /** The server's handling of messages from this number's linked devices; a number is an error code. */
   serverAck: 'ok' | 'drop' | 'swallow' | number
-  /** The code with which the server refuses messages to this number; null: it takes them. */
+  /** The code with which the server refuses messages to this number; null: the server accepts them. */
   refusal: number | null
-  /** How many new chats the account may begin in this cycle; null: as many as it likes. */
+  /** How many new chats the account may start in this cycle; null: no limit. */
   cap: number | null
-  /** Whether the server has keys of the handset to give. */
+  /** Whether the server has keys for the handset. */
   hasKeys: boolean
-  /** When others must show a token that this number issued to them: never, while they are locked in time, or always. */
+  /**
+   * When senders must present a token that this number issued to them: never, while they have a time lock, or always.
+   */
   asksProof: 'never' | 'locked' | 'always'
-  /** Whether a proof that the client makes by itself will do, too. */
+  /** Whether a proof that the client makes itself is accepted in place of a token. */
   acceptsClientProof: boolean
-  /** Whether the phone issues tokens to people to whom it writes. */
+  /** Whether the phone issues tokens to the people it writes to. */
   issues: 'auto' | 'never'
-  /** Its tokens reach linked devices of others when these log in next. */
+  /** Whether its tokens reach linked devices of others only at their next login. */
   tokensLate: boolean
-  /** Notifications of its tokens only have its number. */
+  /** Whether notifications of its tokens have its number and not its LID. */
   isLidUntold: boolean
-  /** Its picture is for those alone who show a token of it. */
+  /** Whether its picture is only for people who present a token of this number. */
   pictureAsksProof: boolean
-  /** Values for linked devices of this number in place of the network's defaults, by code. */
+  /** Props for linked devices of this number that override the network's defaults, by code. */
   props: Record<string, string>
   /** Whether its account has moved to LIDs, so that messages to its number are refused. */
   migrated: boolean
   /** Whether messages to its LID are refused. */
   refusesLid: boolean
-  /** To whom the server names no devices of it: to who asks by its LID, or to all. */
+  /** Whether the server hides its devices: from queries by its LID, or from all. */
   hidesDevices: 'no' | 'lid' | 'all'
-  /** Whether its devices answer to a message by its LID that they cannot take it. */
+  /** Whether its devices answer a message to its LID with the error that they cannot accept it. */
   lidIncapable: boolean
   receiptDelayMs: number
   /** Its answer to a linked device that requests a file again. */
@@ -64,14 +69,14 @@ export type PhoneRow = PhoneSettings & {
   registrationId: number
   signedPreKey: SignedPreKey & { privateKey: Buffer }
   nextDevice: number
-  formerLids?: string[] // of the account that the number had before it was registered anew
+  formerLids?: string[] // of former accounts, before the number was registered again
   picture?: string // its path on the media host
-  lock?: Lock | undefined // of the account, towards those who never wrote to it
-  begun?: string[] // numbers that the account wrote to first, in this cycle
+  lock?: Lock | undefined // forbids messages to people who never wrote to the account
+  begun?: string[] // numbers with which the account started a chat in this cycle
   appStateKey: { id: Buffer; data: Buffer }
 }
 
-/** The account may write to nobody new for a time. */
+/** A time lock: until then the account cannot start new chats. */
 export type Lock = { until: string; type: string } // ISO 8601
 
 /** A linked device: for Recado, one connection of a company. */
@@ -89,7 +94,10 @@ export type DeviceRow = {
   hasFirstSync: boolean
 }
 
-/** A further device of a simulated person, such as WhatsApp on their computer; linked devices of the product are `DeviceRow`. */
+/**
+ * Another device of a simulated person, such as WhatsApp on their computer. The product's linked devices are
+ * `DeviceRow`.
+ */
 export type CompanionRow = {
   number: string
   device: number
@@ -148,7 +156,7 @@ export type MessageRow = {
   /** Companions of this phone that have decrypted it. */
   companions?: number[]
   report?: Report
-  /** It changes another message and is not shown by itself. */
+  /** True for a change of another message, which is not shown as a message. */
   isChange?: boolean
   /** Its content after all changes. */
   editedText?: string
@@ -156,10 +164,10 @@ export type MessageRow = {
   reactions?: Reaction[]
 }
 
-/** One person's reaction to a message; a new one takes the place of the last. */
+/** One person's reaction to a message; a new one replaces it. */
 export type Reaction = { by: string; emoji: string; at: number }
 
-/** A stanza kept for a linked device until the device confirms it. */
+/** A stanza that is queued for a linked device until the device confirms it. */
 export type QueuedStanza = {
   sequence: number
   stanza: BinaryNode

@@ -1,76 +1,87 @@
-/** The rules of the network for its clients. A scenario may switch single rules off. */
+/** The network's rules for its clients. A scenario can switch off individual rules. */
 export type Rules = {
   /**
-   * A device that was away gets as many waiting stanzas as it asks for, and live ones follow after their end
+   * A device that was away gets as many waiting stanzas as it requests; live stanzas follow after the last of them
    * (whatsapp-rust #629 and #1377, zapo #269).
    */
   offlineBatches: boolean
   /**
-   * Contacts of a person are told of further devices under the number, each device under both names: `from`, `lid`, and
-   * `jid` and `lid` of each device (whatsmeow notification.go, handleDeviceNotification; August 2026). Without it they
-   * are told under the name by which the phone is addressed.
+   * Notifications about a contact's devices come from the number and name each device by both addresses: `from`, `lid`,
+   * and `jid` and `lid` of each device (whatsmeow notification.go, handleDeviceNotification; August 2026). Without this
+   * rule they use the address in the phone's mode.
    */
   devicesUnderBothNames: boolean
-  /** Other devices of an account are told of a new one by `account_sync` (whatsmeow notification.go, handleOwnDevicesNotification). */
+  /**
+   * Other devices of an account are notified of a new one by `account_sync` (whatsmeow notification.go,
+   * handleOwnDevicesNotification).
+   */
   ownDevicesTold: boolean
   /**
-   * The acknowledgement of a message has the hash of the devices that it should have gone to (whatsmeow send.go,
+   * The acknowledgement of a message has the hash of the devices that should have received it (whatsmeow send.go,
    * SendMessage).
    */
   participantHashTold: boolean
   /**
-   * A message for one device has its text once: with copies for others beside it, or a text for all, it is refused with
-   * 479 (https://github.com/WhiskeySockets/Baileys/pull/2781, August 2026).
+   * A message for one device has one ciphertext. With copies for other devices or a ciphertext for all, it is refused
+   * with 479 (https://github.com/WhiskeySockets/Baileys/pull/2781, August 2026).
    */
   oneTextForOneDevice: boolean
-  /** Receipts of groups name no `participant`, but the readers of each message below them (whatsmeow receipt.go, handleGroupedReceipt). */
+  /**
+   * Group receipts have no `participant`, but name the readers of each message in their content (whatsmeow receipt.go,
+   * handleGroupedReceipt).
+   */
   groupedReceipts: boolean
-  /** The address in a message with a file names a host that is gone; the path is good on those of `media_conn` (Baileys #2778, whatsmeow 9ff5508a). */
+  /**
+   * The URL in a message with a file names a host that no longer exists; its path works on the hosts of `media_conn`
+   * (Baileys #2778, whatsmeow 9ff5508a).
+   */
   deadHostsInUrls: boolean
   /**
-   * A phone that has read a QR code has the program told to retire its secret (`companion_reg_refresh`); it links with
-   * the code that is drawn anew alone, once the program has acknowledged that
+   * After a phone has read a QR code, the program is told to retire its secret (`companion_reg_refresh`). The phone
+   * links only with the program's next code, after the program has acknowledged that
    * (https://github.com/WhiskeySockets/Baileys/issues/2737, https://github.com/WhiskeySockets/Baileys/pull/2765).
    */
   refreshesSecrets: boolean
   /**
-   * A stanza that a device answers with an error, or not at all, stays: it comes again at each login, and nothing behind
-   * it until it is answered as the official client does (Baileys #2779; of own messages whatsapp-rust #659).
+   * A stanza that a device answers with an error, or not at all, stays in the queue. It is sent again at each login,
+   * and blocks all later stanzas until it is answered as the official client does (Baileys #2779; for own messages
+   * whatsapp-rust #659).
    */
   wrongAnswersStay: boolean
   /**
-   * An account that is locked in time may write to those alone who vouch for it; everybody else's messages are refused
-   * with 463, also while nobody has told the account that it is locked
-   * (https://github.com/WhiskeySockets/Baileys/pull/2441, ReachoutTimelockUtils of WhatsApp Web).
+   * An account with a time lock may write only to people who vouch for it. Its other messages are refused with 463,
+   * even if the account was not notified of the lock (https://github.com/WhiskeySockets/Baileys/pull/2441,
+   * ReachoutTimelockUtils of WhatsApp Web).
    */
   lockRefusesStrangers: boolean
   /**
-   * Phones issue a token to people to whom they write, once a week (SendTcTokenChatAction of WhatsApp Web, whatsmeow
+   * A phone issues a token once a week to each person it writes to (SendTcTokenChatAction of WhatsApp Web, whatsmeow
    * tctoken.go).
    */
   tokens: boolean
   /**
-   * A message shows one proof, a message to devices of the own account none; others are refused with 479
+   * A message has one proof, and a message to devices of the own account none; otherwise it is refused with 479
    * (https://github.com/vinikjkkj/zapo/pull/177).
    */
   oneProof: boolean
   /**
-   * Accounts that are migrated take messages by their LID alone, others by either name, and the participants of a message
-   * are named as its recipient is (https://github.com/WhiskeySockets/Baileys/issues/2683,
+   * Migrated accounts accept messages only by LID, other accounts by either address. The participants of a message are
+   * addressed in the same mode as its recipient (https://github.com/WhiskeySockets/Baileys/issues/2683,
    * https://github.com/oxidezap/whatsapp-rust/pull/731).
    */
   lidAddressing: boolean
-  /** A message to a group says by which names the group knows its members (whatsmeow send.go, `addressing_mode`; error 421). */
+  /**
+   * A message to a group states how the group addresses its members (whatsmeow send.go, `addressing_mode`; error 421).
+   */
   groupAddressing: boolean
   /**
-   * Phones give each message a secret, and seal what they correct under it: `secretEncryptedMessage` of the kind
-   * MESSAGE_EDIT in place of `protocolMessage` (https://github.com/oxidezap/whatsapp-rust/pull/618, whatsmeow
-   * msgsecret.go; May 2026).
+   * Phones give each message a secret and encrypt edits under it: `secretEncryptedMessage` of the kind MESSAGE_EDIT in
+   * place of `protocolMessage` (https://github.com/oxidezap/whatsapp-rust/pull/618, whatsmeow msgsecret.go; May 2026).
    */
   sealedEdits: boolean
 }
 
-/** The rules of the real network, by the month in which they were looked at. */
+/** The rules of the real network, by the month of their review. */
 export const PROFILES = {
   '2026-11': {
     devicesUnderBothNames: true,
@@ -98,7 +109,7 @@ type Profile = keyof typeof PROFILES
 
 export type RuleBook = {
   current(): Readonly<Rules>
-  /** Replaces what a scenario has switched; `{}` brings back the profile. */
+  /** Replaces the switched rules; `{}` restores the profile. */
   set(switched: Partial<Rules>): void
 }
 

@@ -15,7 +15,7 @@ const FIELDS = {
   '': 'O número deve ter de 7 a 15 dígitos.',
 }
 
-/** Calls the simulator; throws an Error with a text for people. */
+/** Calls the simulator. Throws an Error with a message for people. */
 async function call(method, path, body) {
   const response = await fetch(path, {
     method,
@@ -33,7 +33,7 @@ async function call(method, path, body) {
 
 const phone = (number, rest = '') => `/phones/${encodeURIComponent(number)}${rest}`
 
-/** Where the file of a message on a phone is. */
+/** The URL of the file of a message on a phone. */
 export const mediaUrl = (number, id) => phone(number, `/messages/${encodeURIComponent(id)}/media`)
 
 export const api = {

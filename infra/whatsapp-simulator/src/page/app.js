@@ -36,13 +36,13 @@ async function refresh() {
   const [phones, groups] = await Promise.all([api.phones(), api.groups()])
   const isKnown = phones.some((phone) => phone.number === number)
   const messages = isKnown ? await api.messages(number) : []
-  if (number !== state.route.number) return // the person has moved on meanwhile
+  if (number !== state.route.number) return // the person has switched phones in the meantime
   Object.assign(state, { isLoaded: true, phones, groups, messages })
   render()
   await markAsRead()
 }
 
-/** What is open before somebody's eyes has been read. */
+/** Marks the open conversation as read while the page is visible. */
 async function markAsRead() {
   const { number, chat } = state.route
   if (!chat || document.visibilityState !== 'visible') return
@@ -57,7 +57,7 @@ function refreshSoon() {
   isRefreshing = true
   setTimeout(() => {
     isRefreshing = false
-    refresh().catch(() => undefined) // the stream tells when the simulator is gone
+    refresh().catch(() => undefined) // the event stream reports when the simulator is gone
   }, REFRESH_MS)
 }
 
@@ -71,7 +71,7 @@ function listen() {
   }
   source.addEventListener('open', () => {
     tell(true)
-    refreshSoon() // something may have been missed
+    refreshSoon() // the page may have missed events
   })
   source.addEventListener('error', () => tell(false))
   source.addEventListener('message', refreshSoon)
@@ -118,7 +118,7 @@ async function send() {
   try {
     await api.send(number, chat, text)
   } catch {
-    field.value = text // nothing typed is lost
+    field.value = text // keeps the typed text
   }
   refreshSoon()
 }

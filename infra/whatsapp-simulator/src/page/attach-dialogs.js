@@ -2,7 +2,7 @@ import { api } from './api.js'
 import { element } from './dom.js'
 import { go } from './route.js'
 
-/** A place to send, by its coordinates. */
+/** The dialog for sending a place by its coordinates. */
 export function locationDialog({ phone }, chat) {
   const field = (name, label, properties) => {
     const input = element('input', { name, ...properties })

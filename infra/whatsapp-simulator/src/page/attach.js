@@ -5,7 +5,7 @@ import { go } from './route.js'
 const MOST_BYTES = 45 * 1024 * 1024
 const THUMBNAIL_PIXELS = 72
 
-/** The menu of what can be sent besides text; `where` tells the phone and the chat it goes to. */
+/** The menu for sending anything but text. `where` returns the phone and the chat. */
 export function attachMenu(where, { onSent, onProblem }) {
   const chooser = element('input', { type: 'file', hidden: true, 'aria-label': 'Arquivo' })
   const menu = element('details', { class: 'attach' })
@@ -56,7 +56,7 @@ export function attachMenu(where, { onSent, onProblem }) {
   return menu
 }
 
-/** As a phone sends it: a picture with its size and a thumbnail, sound as sound, anything else as a document. */
+/** The content for a file, as a phone sends it: pictures with size and thumbnail, audio, video, or a document. */
 async function contentOfFile(file) {
   const common = { file: await base64Of(file), mime: file.type || 'application/octet-stream' }
   if (file.type.startsWith('image/')) return { kind: 'image', ...common, ...(await looksOf(file)) }
@@ -76,7 +76,7 @@ const base64Of = (file) =>
 
 async function looksOf(file) {
   const bitmap = await createImageBitmap(file).catch(() => undefined)
-  if (!bitmap) return {} // it says that it is a picture; the other side may find out
+  if (!bitmap) return {} // the browser cannot decode the picture: sent without size and thumbnail
   const { width, height } = bitmap
   const scale = Math.min(1, THUMBNAIL_PIXELS / Math.max(width, height))
   const canvas = element('canvas', {

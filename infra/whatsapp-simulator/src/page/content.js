@@ -2,7 +2,7 @@ import { mediaUrl } from './api.js'
 import { element, icon } from './dom.js'
 import { numberOf } from './format.js'
 
-/** What a message is, in one or two words, where there is no room for it. */
+/** Short labels of kinds, for places without room for the content. */
 const LABELS = {
   image: 'Foto',
   video: 'Vídeo',
@@ -20,14 +20,14 @@ const LABELS = {
   unknown: 'Mensagem sem suporte',
 }
 
-/** A message in the list of conversations. */
+/** The text of a message in the list of conversations. */
 export function previewOf({ kind, text, media }) {
   const label = LABELS[kind]
   const said = kind === 'document' ? text || media?.name : text
   return [label, said].filter(Boolean).join(' · ') || '…'
 }
 
-/** A message in place, without its time and ticks. */
+/** The content of a message in its conversation, without time and ticks. */
 export function contentOf(message, phone) {
   const show = SHOWN[message.kind] ?? showText
   return [quote(message), ...show(message, phone)].filter(Boolean)

@@ -7,10 +7,10 @@ import { go } from './route.js'
 const dialog = document.getElementById('dialog')
 dialog.addEventListener('cancel', leave)
 dialog.addEventListener('click', ({ target }) => {
-  if (target === dialog) leave() // outside of its content
+  if (target === dialog) leave() // a click on the backdrop
 })
 
-/** Goes back to where the dialog was opened from; the route closes it. */
+/** Returns to the page below the dialog; the route closes the dialog. */
 function leave() {
   const { number, chat } = dialog.dataset
   if (!number) go()
@@ -26,7 +26,7 @@ const CONTENTS = {
   contact: contactDialog,
 }
 const OF_A_CHAT = ['location', 'contact']
-const LIVE = ['devices'] // drawn again when something changes; the others hold what a person is typing
+const LIVE = ['devices'] // redrawn after changes; other dialogs keep what a person types
 
 /** Opens the dialog of the route, or closes the one that is open. */
 export function showDialog(state, previousChat) {
@@ -56,7 +56,7 @@ export function showDialog(state, previousChat) {
   if (!dialog.open) dialog.showModal()
 }
 
-const READING = 'reading' // the phone that is held to a program, and the code it has read there
+const READING = 'reading' // the phone that scans, and the code that it has read
 
 const refOf = (qr) => qr.slice(0, qr.indexOf(','))
 const readerOf = (qr) => {
@@ -64,7 +64,10 @@ const readerOf = (qr) => {
   return ref === refOf(qr) ? number : undefined
 }
 
-/** A phone that is there, or a new one, reads the code. One that has read it before it was drawn anew does so at once. */
+/**
+ * The dialog in which an existing or a new phone reads a code. A phone that read the program's previous code reads the
+ * new one at once.
+ */
 function scanDialog({ phones, phone, route }) {
   const reader = readerOf(route.qr)
   const problem = element('p', { class: 'problem', role: 'alert', hidden: true })

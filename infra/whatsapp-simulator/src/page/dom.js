@@ -15,7 +15,7 @@ const ICONS = {
   close: 'M6 6l12 12 M18 6l-12 12',
 }
 
-/** Builds an element. `on…` are listeners, `data` its data attributes; text children stay text, never markup. */
+/** Builds an element. `on…` are listeners, `data` the data attributes. Text children are never parsed as markup. */
 export function element(tag, properties = {}, ...children) {
   const built = document.createElement(tag)
   for (const [name, value] of Object.entries(properties)) {
@@ -43,8 +43,8 @@ export function icon(name, label) {
 }
 
 /**
- * Shows these children in a container. One that is there already stays, so that what is pressed at that moment is still
- * there at the release; the element in focus keeps it when it comes back under the same key.
+ * Shows these children in a container. Equal children stay in place, so that a button that is being pressed still
+ * exists at the release. A focused element that is replaced under the same key keeps the focus.
  */
 export function show(container, ...children) {
   const key = container.contains(document.activeElement) ? document.activeElement?.dataset.key : undefined
@@ -61,8 +61,8 @@ export function show(container, ...children) {
 }
 
 /**
- * Shows a list whose items know what they were made of: one that is the same stays in place as it is, so that what
- * plays plays on. @param items with a `key`, `made`, a text that changes with what is shown, and `build`
+ * Shows a list. An item with the same `made` stays in place, so that playing media continue.
+ * @param items have a `key`, `made` (a text that changes with the shown content) and `build`
  */
 export function patch(container, items) {
   const shown = new Map([...container.children].map((child) => [child.dataset.item, child]))
@@ -81,10 +81,10 @@ export function patch(container, items) {
 
 const HUES = 8
 
-/** The first letters of a name on a colour that its number always has. */
+/** The initials of a name, on a colour that depends on the number. */
 export function avatar(name, number) {
   const letters = name.split(/\s+/).map((word) => word[0] ?? '')
-  const digits = number.replace(/\D/g, '') // a group's address has more than digits
+  const digits = number.replace(/\D/g, '') // a group's address has other characters too
   const hue = [...digits].reduce((sum, digit) => sum + Number(digit), 0) % HUES
   return element(
     'span',

@@ -4,7 +4,7 @@ const shortDay = new Intl.DateTimeFormat('pt-BR', { day: '2-digit', month: '2-di
 
 export const timeOf = (at) => time.format(new Date(at))
 
-/** The day as a separator says it. */
+/** The text of the separator of a day. */
 export function dayOf(at, now = new Date()) {
   const date = new Date(at)
   if (date.toDateString() === now.toDateString()) return 'Hoje'
@@ -12,11 +12,11 @@ export function dayOf(at, now = new Date()) {
   return date.toDateString() === yesterday.toDateString() ? 'Ontem' : day.format(date)
 }
 
-/** Today's messages by their time, older ones by their day. */
+/** The time of today's messages, the day of older ones. */
 export const momentOf = (at, now = new Date()) =>
   new Date(at).toDateString() === now.toDateString() ? timeOf(at) : shortDay.format(new Date(at))
 
-/** +55 (11) 98765-4321 for Brazil, otherwise plus and digits. */
+/** Formats a number: +55 (11) 98765-4321 for Brazil, otherwise plus and digits. */
 export function numberOf(number) {
   const [, area, first, last] = number.match(/^55(\d{2})(\d{4,5})(\d{4})$/) ?? []
   return area ? `+55 (${area}) ${first}-${last}` : `+${number}`

@@ -5,7 +5,7 @@ import { go } from './route.js'
 
 const at = (id) => document.getElementById(id)
 
-// a picture that comes in later makes the list longer; load events do not bubble, so they are caught on the way down
+// pictures that load later make the list longer; load events do not bubble, so the listener captures them
 at('messages').addEventListener('load', scrollToEnd, true)
 at('messages').addEventListener('loadedmetadata', scrollToEnd, true)
 
@@ -61,7 +61,7 @@ function phoneItem(phone, isChosen) {
   return element('li', {}, link)
 }
 
-/** The chosen phone: what it is, what it can do, and its conversations. */
+/** The pane of the chosen phone: its name, its tools and its conversations. */
 export function showChats(state, { onOnline }) {
   const phone = state.phone
   if (!phone) {
@@ -103,13 +103,13 @@ export function showChats(state, { onOnline }) {
   }
 
   function tool(dialog, iconName, label) {
-    // the number is in the key: the button of another phone is another one
+    // the key has the number, since another phone's button is another element
     const press = { onclick: () => go(phone.number, dialog), data: { key: `${dialog} ${phone.number}` }, title: label }
     return element('button', { type: 'button', class: 'icon-button', 'aria-label': label, ...press }, icon(iconName))
   }
 }
 
-/** Conversations, latest first, and then the phones that nobody has written to. */
+/** The conversations, latest first, then the phones without a conversation. */
 function chatsOf(state) {
   const byChat = Map.groupBy(state.messages, ({ chat }) => chat)
   const active = [...byChat].map(([number, messages]) => ({

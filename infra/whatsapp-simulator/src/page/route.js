@@ -1,5 +1,5 @@
 /**
- * Where the page is: `#/`, `#/<number>`, `#/<number>/chat/<other>`, and the dialogs `#/<number>/devices`,
+ * Reads the route of the page: `#/`, `#/<number>`, `#/<number>/chat/<other>`, and the dialogs `#/<number>/devices`,
  * `#/<number>/settings` and `#/<number>/scan?qr=<text>`; `#/scan?qr=<text>` lets the person choose the phone.
  */
 export function readRoute(hash) {

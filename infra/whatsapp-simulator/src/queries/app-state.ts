@@ -7,7 +7,10 @@ import { replyResult } from './reply.ts'
 
 const CONFLICT = 409
 
-/** App state: numbered patches per collection, which linked devices add to and catch up with. Only they can read them. */
+/**
+ * Answers queries about app state: linked devices add numbered patches to a collection and fetch those of other
+ * devices. The server cannot read them.
+ */
 export function answerAppState(network: Network, session: Session, query: BinaryNode): void {
   const asking = children(child(query, 'sync'), 'collection')
   const names = asking.map(({ attrs }) => attrs['name'] ?? '')

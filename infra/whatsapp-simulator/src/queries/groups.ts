@@ -9,7 +9,7 @@ import { replyError, replyResult } from './reply.ts'
 
 const ACTIONS: MemberAction[] = ['add', 'remove', 'promote', 'demote']
 
-/** The queries of a device about groups, and the changes of its owner. */
+/** Answers a device's queries about groups, and applies its owner's changes. */
 export function answerGroupQuery(network: Network, session: Session, query: BinaryNode) {
   const me = findPhone(network, session.number)
   const asked = child(query)

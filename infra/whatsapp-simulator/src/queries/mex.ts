@@ -6,11 +6,11 @@ import { capNews } from '../reach/new-chat-cap.ts'
 import { type BinaryNode, child, node } from '../wire/nodes.ts'
 import { replyResult } from './reply.ts'
 
-/** Names of stored questions (Baileys 7.0.0-rc14, Types/Mex.js; zapo `spec/mex`, August 2026). */
+/** Ids of stored queries (Baileys 7.0.0-rc14, Types/Mex.js; zapo `spec/mex`, August 2026). */
 const LOCK = '23983697327930364'
 const CAP = '24503548349331633'
 
-/** Answers a stored question about the account. One that the simulator does not know gets an empty result. */
+/** Answers a stored query about the account; unknown queries get an empty result. */
 export function answerMex(network: Network, session: Session, query: BinaryNode) {
   const phone = findPhone(network, session.number)
   const data = phone && answerTo(phone, child(query, 'query')?.attrs['query_id'])

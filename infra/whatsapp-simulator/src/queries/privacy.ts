@@ -6,7 +6,7 @@ import { replyResult } from './reply.ts'
 
 const SETTINGS = ['readreceipts', 'profile', 'status', 'online', 'last', 'groupadd', 'calladd', 'messages']
 
-/** `privacy`: the settings of an account, and tokens that it issues to people. The answer to an issue carries nothing. */
+/** Answers `privacy` queries: the settings of an account, and the issue of tokens, whose answer is empty. */
 export function answerPrivacyQuery(network: Network, session: Session, query: BinaryNode) {
   const issued = child(query, 'tokens')
   if (!issued) return replyResult(session, query, [privacySettings()])

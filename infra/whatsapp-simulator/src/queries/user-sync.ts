@@ -5,7 +5,7 @@ import type { PhoneRow } from '../network/rows.ts'
 import { type BinaryNode, child, children, node, text, unixSeconds } from '../wire/nodes.ts'
 import { replyResult } from './reply.ts'
 
-/** `usync`: who is on WhatsApp, with which devices and which LID. */
+/** Answers `usync` queries: whether people are on WhatsApp, their devices and their LIDs. */
 export function answerUserSync(network: Network, session: Session, query: BinaryNode): void {
   const asked = child(query, 'usync')
   const protocols = children(child(asked, 'query')).map(({ tag }) => tag)
@@ -25,7 +25,7 @@ export function answerUserSync(network: Network, session: Session, query: Binary
 }
 
 function answerUser(network: Network, protocols: string[], user: BinaryNode): BinaryNode {
-  const typed = text(child(user, 'contact')) // a number as somebody wrote it, with a plus
+  const typed = text(child(user, 'contact')) // a number as typed, with a plus
   const jid = user.attrs['jid'] ?? `${typed.replace(/\D/g, '')}@s.whatsapp.net`
   const byLid = jid.endsWith('@lid')
   const phone = byLid ? findAddress(network, jid)?.phone : findSpelt(network, jid.replace(/[:@].*$/, ''))
@@ -34,7 +34,7 @@ function answerUser(network: Network, protocols: string[], user: BinaryNode): Bi
     if (protocol === 'contact') return [contactNode(phone, typed)]
     if (protocol === 'devices')
       return [node('devices', {}, isHidden ? [node('device-list', {}, [])] : deviceNodes(network, phone))]
-    // asked by LID, a LID would be stored by the client as its own number
+    // in an answer to a query by LID, the client would store the LID as the number of the account
     if (protocol === 'lid' && phone && !byLid && phone.hidesLid !== true)
       return [node('lid', { val: jidOf(phone, 'lid') })]
     if (protocol === 'status' && phone) return [node('status', { code: 401, t: 0 })]

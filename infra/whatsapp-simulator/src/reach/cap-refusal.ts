@@ -9,7 +9,7 @@ const CAPPED = 475 // https://github.com/jlucaso1/whatsapp-rust/pull/631, `nack.
 
 type Parties = { readonly sender: PhoneRow; readonly recipient: PhoneRow }
 
-/** The code with which the network refuses a message that would begin one chat more than the account may. */
+/** The code with which the network refuses a message that would start more new chats than the account may. */
 export function capRefusal(network: Network, stanza: BinaryNode, parties: Parties): number | undefined {
   const { sender, recipient } = parties
   const isOld = sender.number === recipient.number || hasWritten(network, parties) || children(stanza, 'enc').length > 0

@@ -4,7 +4,7 @@ import type { Network } from '../network/network.ts'
 import type { Lock, PhoneRow } from '../network/rows.ts'
 import { node, SERVER, unixSeconds } from '../wire/nodes.ts'
 
-/** The server lets an account write to nobody new for a time, or ends that. */
+/** Sets or ends the time lock of an account. */
 export const lockInTime = (network: Network, phone: PhoneRow, lock: Lock | undefined): void =>
   savePhone(network, { ...phone, lock })
 

@@ -5,7 +5,7 @@ import { tellDevices } from './lock-in-time.ts'
 
 const CYCLE_MS = 24 * 60 * 60_000
 
-/** Begins a new cycle, and tells the linked devices of an account how many new chats it may begin in it. */
+/** Starts a new cycle, and tells the linked devices of an account how many new chats it may start. */
 export function tellCap(network: Network, { number }: PhoneRow): void {
   const phone = findPhone(network, number)
   if (!phone) return
@@ -14,7 +14,7 @@ export function tellCap(network: Network, { number }: PhoneRow): void {
   tellDevices(network, number, 'MessageCappingInfoNotification', data)
 }
 
-/** Begins a chat with somebody who never wrote to the account. @returns false when it may begin no more in this cycle */
+/** Starts a chat with somebody who never wrote to the account. @returns false when the cap of this cycle is reached */
 export function beginChat(network: Network, phone: PhoneRow, other: string): boolean {
   const { cap, begun = [] } = phone
   if (cap === null || begun.includes(other)) return true
@@ -23,10 +23,7 @@ export function beginChat(network: Network, phone: PhoneRow, other: string): boo
   return true
 }
 
-/**
- * The network's report about an account's new chats. The share from which on it warns is assumed, without a source. The
- * cycle ends with the day after the next midnight, UTC.
- */
+/** The network's report about an account's new chats. The shares at which it warns are assumptions. */
 export function capNews({ cap, begun = [] }: PhoneRow): Record<string, unknown> {
   const starts = Math.floor(Date.now() / CYCLE_MS) * CYCLE_MS
   const cycle = {

@@ -1,6 +1,6 @@
 import { hkdfSync } from 'node:crypto'
 
-/** The kinds of encrypted media: the key of each kind is derived under a name of its own. */
+/** The kinds of encrypted media; each has its own name for deriving keys. */
 export type MediaSort = 'image' | 'video' | 'audio' | 'document'
 export type MediaKeys = { iv: Buffer; cipherKey: Buffer; macKey: Buffer }
 
@@ -12,12 +12,12 @@ const NAMES: Record<MediaSort, string> = {
 }
 const DERIVED_BYTES = 112
 
-/** The keys of one file, out of the 32 bytes that its message carries. */
+/** Derives the keys of a file from the 32 bytes in its message. */
 export function mediaKeys(mediaKey: Uint8Array, sort: MediaSort): MediaKeys {
   const derived = Buffer.from(hkdfSync('sha256', mediaKey, '', NAMES[sort], DERIVED_BYTES))
   return { iv: derived.subarray(0, 16), cipherKey: derived.subarray(16, 48), macKey: derived.subarray(48, 80) }
 }
 
-/** Under which a device and a phone talk about a file that is gone from the media host. */
+/** The key for requests of files that are gone from the media host, between a device and its phone. */
 export const mediaRetryKey = (mediaKey: Uint8Array): Buffer =>
   Buffer.from(hkdfSync('sha256', mediaKey, '', 'WhatsApp Media Retry Notification', 32))

@@ -19,7 +19,7 @@ const blobAt = (path: string): BlobRow => {
   return blob
 }
 
-test.each([[0], [1], [16], [100_000]])('a file of %i bytes comes back as it was', async (size) => {
+test.each([[0], [1], [16], [100_000]])('a file of %i bytes is decrypted to its original bytes', async (size) => {
   const plaintext = randomBytes(size)
   const sealed = await sealMedia(store, 'video', chunks(plaintext.subarray(0, 7), plaintext.subarray(7)))
   const blob = blobAt(sealed.directPath)
@@ -29,7 +29,7 @@ test.each([[0], [1], [16], [100_000]])('a file of %i bytes comes back as it was'
   expect(Buffer.concat(await Array.fromAsync(openMedia(store, blob, 'video', sealed.mediaKey)))).toEqual(plaintext)
 })
 
-test('a file under another key, of another sort, or not the one of the message is not shown', async () => {
+test('a file with another key, of another kind or from another message is rejected', async () => {
   const sealed = await sealMedia(store, 'image', chunks(randomBytes(100)))
   const other = await sealMedia(store, 'image', chunks(randomBytes(100)))
   const blob = blobAt(sealed.directPath)
@@ -39,7 +39,7 @@ test('a file under another key, of another sort, or not the one of the message i
   expect(await checkMedia(store, blob, 'image', other)).toBe('other-file')
 })
 
-test('what is gone is there again under a new path once it was renewed', async () => {
+test('an expired file is available under a new path after its renewal', async () => {
   const { directPath } = await sealMedia(store, 'image', chunks(randomBytes(10)))
   store.expire(directPath)
 

@@ -4,7 +4,7 @@ import { type MediaSort, mediaKeys } from './media-keys.ts'
 
 const MAC_BYTES = 10
 
-/** Where a file is and what its message says of it. */
+/** The path, hash and size of a file, as its message states them. */
 export type StoredMedia = {
   directPath: string
   mediaKey: Buffer
@@ -50,16 +50,16 @@ export async function sealMedia(
   }
 }
 
-/** Uploads a file as it is, although its message has a key (whatsmeow 72f22e67). */
+/** Uploads a file as plaintext, although its message has a key (whatsmeow 72f22e67). */
 export async function storePlain(store: BlobStore, plaintext: AsyncIterable<Uint8Array>): Promise<StoredMedia> {
   const { path, hash, size } = await store.put(plaintext)
   return { directPath: path, mediaKey: randomBytes(32), fileSha256: Buffer.from(hash, 'base64url'), fileLength: size }
 }
 
-/** The fault of an encrypted file that a phone would find. */
+/** A fault that a phone finds in an encrypted file. */
 export type MediaFault = 'other-file' | 'forged'
 
-/** Checks an encrypted file against its message before anything of it is decrypted. */
+/** Checks an encrypted file against its message before decryption. */
 export async function checkMedia(
   store: BlobStore,
   blob: BlobRow,
@@ -78,7 +78,7 @@ export async function checkMedia(
   return timingSafeEqual(Buffer.concat(tail), expected) ? undefined : 'forged'
 }
 
-/** The plaintext of a file that `checkMedia` has found good. */
+/** The plaintext of a file that `checkMedia` has accepted. */
 export async function* openMedia(store: BlobStore, blob: BlobRow, sort: MediaSort, mediaKey: Uint8Array) {
   const { iv, cipherKey } = mediaKeys(mediaKey, sort)
   const decipher = createDecipheriv('aes-256-cbc', cipherKey, iv)

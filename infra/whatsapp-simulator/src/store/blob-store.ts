@@ -7,7 +7,7 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Table } from './store.ts'
 
-/** An encrypted file under its path on the media host; one that is gone was there. */
+/** A file on the media host, by its path; `isGone` when it has expired. */
 export type BlobRow = { hash: string; size: number; isGone: boolean }
 
 export type BlobStore = {
@@ -15,16 +15,16 @@ export type BlobStore = {
   put(source: AsyncIterable<Uint8Array>): Promise<{ path: string; hash: string; size: number }>
   find(path: string): BlobRow | undefined
   read(blob: BlobRow, range?: { start: number; end: number }): Readable
-  /** Works like the media host with old files. */
+  /** Removes the file, as the media host does with old files. */
   expire(path: string): void
-  /** A phone uploads again what it still has. @returns the new path */
+  /** Stores the file again, as after a phone's new upload. @returns the new path */
   renew(path: string): string | undefined
   close(): void
 }
 
 const ALL = 'all'
 
-/** Encrypted files on disk. @param directory where they are kept between runs; without one they are forgotten */
+/** Encrypted files on disk. @param directory stores them between runs; without it they are lost */
 export function openBlobStore(rows: Table<BlobRow>, directory?: string): BlobStore {
   const folder = directory ?? mkdtempSync(join(tmpdir(), 'simulator-media-'))
   mkdirSync(folder, { recursive: true, mode: 0o700 })

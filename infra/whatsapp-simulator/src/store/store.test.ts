@@ -12,10 +12,10 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(dirname(dirname(file)), { recursive: true, force: true }))
 
-/** Without closing it first: a killed process does not. */
+/** Opens the file again without closing it first, as after a kill. */
 const reopened = () => openStore(file).table<Row>('rows')
 
-test('rows come back after a kill, in their order, bytes included', () => {
+test('rows survive a kill, with their order and their bytes', () => {
   const rows = openStore(file).table<Row>('rows')
   rows.put('ana', '2', { text: 'dois', key: Buffer.from([0, 255]) })
   rows.put('ana', '1', { text: 'um' })
@@ -54,7 +54,7 @@ test('a start rewrites the file to the present state, and only its owner can rea
   expect(readdirSync(dirname(file))).toEqual(['state.jsonl'])
 })
 
-test('without a file nothing is written anywhere', () => {
+test('a store without a file writes nothing to disk', () => {
   const rows = openStore().table<Row>('rows')
   rows.put('ana', '1', { text: 'um' })
 

@@ -10,7 +10,7 @@ import {
 } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** Rows of one kind, grouped by their owner, in the order in which they first came. */
+/** Rows of one kind, grouped by owner, in the order of their first insertion. */
 export type Table<Row> = {
   get(owner: string, id: string): Row | undefined
   put(owner: string, id: string, row: Row): void
@@ -31,8 +31,8 @@ const COMPACT_AFTER = 200_000 // changes appended to the file
 
 /**
  * Rows in memory, and on disk when a file is named. Every change is one line, written before the call returns, so a
- * killed process loses nothing it had told anybody; a start rewrites the file to its present rows, atomically.
- * It is not synced: a power cut may lose the last lines.
+ * killed process loses nothing that it had reported. A start rewrites the file atomically with the present rows. The
+ * file is not synced: a power cut may lose the last lines.
  */
 export function openStore(file?: string): Store {
   const contents: Contents = file && existsSync(file) ? read(file) : new Map()
@@ -87,7 +87,7 @@ function apply(contents: Contents, [table, owner, id, row]: Change) {
 function read(file: string): Contents {
   const contents: Contents = new Map()
   const lines = readFileSync(file, 'utf8').split('\n')
-  lines.pop() // a kill cut the text after the last line break, which was not reported to any client
+  lines.pop() // empty, or cut by a kill and not reported to any client
   for (const line of lines) apply(contents, JSON.parse(line, reviveBuffers) as Change)
   return contents
 }
@@ -98,7 +98,7 @@ function compact(file: string, contents: Contents): number {
   for (const [table, owners] of contents)
     for (const [owner, rows] of owners) for (const [id, row] of rows) lines.push(toLine([table, owner, id, row]))
   const fresh = `${file}.new`
-  writeFileSync(fresh, lines.join(''), { mode: 0o600 }) // it holds private keys
+  writeFileSync(fresh, lines.join(''), { mode: 0o600 }) // the file has private keys
   renameSync(fresh, file)
   return openSync(file, 'a', 0o600)
 }

@@ -2,7 +2,7 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync, hkdfSync, type 
 import type { KeyPair } from '../crypto/curve.ts'
 import { issueCertificate } from './certificate.ts'
 
-/** PEM texts: the certificate that clients of the media host must trust, and what the host proves itself with. */
+/** PEM texts: the certificate that clients of the media host must trust, and the host's own key and certificate. */
 export type MediaCertificates = { authority: string; key: string; certificate: string }
 
 const ED25519_SEED_HEADER = Buffer.from('302e020100300506032b657004220420', 'hex') // PKCS #8, RFC 8410
@@ -10,7 +10,7 @@ const AUTHORITY_NAME = 'Simulated WhatsApp media'
 
 /**
  * The authority of the media host, in PEM. Its key derives from the network's root key and its signature is
- * deterministic, so it is known before the simulator starts, and needs no secret besides the root key.
+ * deterministic, so it is known before the simulator starts, and needs no other secret.
  */
 export function mediaAuthority(root: KeyPair): string {
   const key = authorityKey(root)

@@ -20,10 +20,10 @@ export type Purpose = { is: 'authority' } | { is: 'server'; names: readonly stri
 export type CertificateRequest = {
   subject: string
   publicKey: KeyObject
-  /** The Ed25519 private key that signs it: the subject's own for an authority. */
+  /** The Ed25519 key that signs the certificate; an authority signs its own. */
   issuer: { name: string; key: KeyObject }
   purpose: Purpose
-  /** A random one unless told otherwise. */
+  /** Random by default. */
   serial?: Buffer
   until?: Date
 }
@@ -39,7 +39,7 @@ const OID = {
   subjectAlternativeName: '2.5.29.17',
   subjectKey: '2.5.29.14',
 }
-// fixed, so that an authority's certificate is the same text wherever its key is
+// fixed, so that an authority's certificate depends on its key alone
 const NOT_BEFORE = new Date('2020-01-01T00:00:00Z')
 const NOT_AFTER = new Date('2049-12-31T00:00:00Z')
 
@@ -66,12 +66,12 @@ function extensionsFor(purpose: Purpose): Buffer[] {
   if (purpose.is === 'authority') {
     return [
       extension(OID.basicConstraints, sequence(isTrue()), true),
-      extension(OID.keyUsage, bitString(Buffer.from([0x04]), 2), true), // signs certificates
+      extension(OID.keyUsage, bitString(Buffer.from([0x04]), 2), true), // keyCertSign
     ]
   }
   const use = purpose.is === 'server' ? OID.serverAuthentication : OID.clientAuthentication
   return [
-    extension(OID.keyUsage, bitString(Buffer.from([0x80]), 7), true), // signs handshakes
+    extension(OID.keyUsage, bitString(Buffer.from([0x80]), 7), true), // digitalSignature
     extension(OID.extendedKeyUsage, sequence(objectIdentifier(use))),
     ...(purpose.is === 'server'
       ? [extension(OID.subjectAlternativeName, sequence(...purpose.names.map(alternativeOf)))]

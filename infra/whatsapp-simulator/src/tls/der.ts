@@ -1,4 +1,4 @@
-/** ASN.1 DER, as much of it as certificates need (X.690). */
+/** The part of ASN.1 DER (X.690) that certificates need. */
 const TAG = {
   boolean: 0x01,
   integer: 0x02,
@@ -47,6 +47,6 @@ export function objectIdentifier(dotted: string): Buffer {
   return tagged(TAG.objectIdentifier, Buffer.from([first * 40 + second, ...bytes]))
 }
 
-/** For the years 1950 to 2049. */
+/** Valid for the years 1950 to 2049. */
 export const utcTime = (date: Date): Buffer =>
   tagged(TAG.utcTime, Buffer.from(`${date.toISOString().slice(2, 19).replace(/[-:T]/g, '')}Z`))

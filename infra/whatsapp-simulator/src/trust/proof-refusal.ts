@@ -8,13 +8,13 @@ const BAD_FORM = 479
 
 const PROOFS = ['tctoken', 'cstoken']
 
-/** The proof in a stanza that the person it concerns knows its sender. */
+/** The proofs in a stanza that its recipient knows the sender. */
 export const proofsIn = (stanza: BinaryNode | undefined): BinaryNode[] =>
   children(stanza).filter(({ tag }) => PROOFS.includes(tag))
 
 /**
- * The code with which the network refuses a message to a person for its proofs, or for want of one.
- * @param isLocked the sender may write to those alone who vouch for it
+ * The code with which the network refuses a message to a person because its proof is wrong or missing.
+ * @param isLocked whether the sender may write only to people who vouch for it
  */
 export function proofRefusal(
   network: Network,
@@ -23,9 +23,9 @@ export function proofRefusal(
 ): number | undefined {
   const proofs = proofsIn(stanza)
   const isPeer = stanza.attrs['category'] === 'peer'
-  // zapo #177, Baileys 7.0.0-rc14 messages-send.js: never on peer messages; that two proofs are one too many is assumed
+  // zapo #177, Baileys 7.0.0-rc14 messages-send.js: none on peer messages; that two are refused is an assumption
   if (network.rules.current().oneProof && proofs.length > (isPeer ? 0 : 1)) return BAD_FORM
-  const isResent = children(stanza, 'enc').length > 0 // SendMsgCreateDeviceStanza of WhatsApp Web shows no proof
+  const isResent = children(stanza, 'enc').length > 0 // SendMsgCreateDeviceStanza of WhatsApp Web sends no proof
   if (isPeer || isResent || sender.number === recipient.number) return undefined
   const { asksProof } = recipient
   if (asksProof === 'never' || (asksProof === 'locked' && !isLocked)) return undefined

@@ -6,7 +6,10 @@ import type { PhoneRow, TrustRow } from '../network/rows.ts'
 import { type BinaryNode, node, unixSeconds } from '../wire/nodes.ts'
 import { clientProof } from './client-proof.ts'
 
-/** Defaults of the props 865 and 909, 996 and 997: a bucket lasts a week, and the current one and three before it count. */
+/**
+ * Defaults of the props 865 and 909, 996 and 997: a bucket lasts a week, and tokens of the current bucket and the three
+ * before it are valid.
+ */
 const BUCKET_SECONDS = 604_800
 const BUCKETS = 4
 const TOKEN_BYTES = 16
@@ -16,8 +19,8 @@ export const issuesOf = (network: Network, from: string, to: string): TrustRow =
   network.trust.get(from, to) ?? { tokens: [], count: 0 }
 
 /**
- * A number vouches for another: the network mints a token and tells the other's linked devices.
- * @param t unix seconds that the issue is of
+ * Makes a number vouch for another one: the network creates a token and notifies the other number's linked devices.
+ * @param t the time of the issue in unix seconds
  */
 export function issueToken(network: Network, from: PhoneRow, to: PhoneRow, t: number): void {
   const { tokens, count } = issuesOf(network, from.number, to.number)
@@ -37,10 +40,7 @@ export function issueToken(network: Network, from: PhoneRow, to: PhoneRow, t: nu
   }
 }
 
-/**
- * A phone issues a token to each person to whom it has written, once in each bucket, after the message
- * (SendTcTokenChatAction of WhatsApp Web).
- */
+/** Issues a token to a person after a message to them, once in each bucket (SendTcTokenChatAction of WhatsApp Web). */
 export function issueAfterMessage(network: Network, from: PhoneRow, to: PhoneRow): void {
   if (!network.rules.current().tokens || from.issues !== 'auto' || from.number === to.number) return
   const last = issuesOf(network, from.number, to.number).tokens.at(-1)
@@ -51,7 +51,7 @@ export function issueAfterMessage(network: Network, from: PhoneRow, to: PhoneRow
 
 const bucketOf = (t: number) => Math.floor(t / BUCKET_SECONDS)
 
-/** Whether a stanza shows a token that the one whom it is about has issued to its sender, and that is still good. */
+/** Whether a stanza has a valid token that `about` issued to the sender. */
 export function isProven(network: Network, sender: PhoneRow, about: PhoneRow, shown: readonly BinaryNode[]): boolean {
   const window = Number(sender.props['865'] ?? BUCKET_SECONDS)
   const buckets = Number(sender.props['909'] ?? BUCKETS)
@@ -65,15 +65,15 @@ export function isProven(network: Network, sender: PhoneRow, about: PhoneRow, sh
   })
 }
 
-/** The stanzas that waited for the device's next login. */
+/** Sends the stanzas that waited for the device's next login. */
 export function releaseLateTokens(network: Network, deviceId: string): void {
   for (const stanza of network.lateTokens.rows(deviceId)) enqueue(network, deviceId, stanza)
   network.lateTokens.removeAll(deviceId)
 }
 
 /**
- * The part of a phone's history about the tokens of a conversation: the other's newest token, and when it issued its
- * own.
+ * The part of a phone's history about the tokens of a conversation: the other's newest token, and the time of the
+ * phone's last own token.
  */
 export function tokensInHistory(network: Network, phone: PhoneRow, other: string) {
   const last = issuesOf(network, other, phone.number).tokens.at(-1)

@@ -8,11 +8,11 @@ import { createFrameReader, frame, type Intro } from './frames.ts'
 import type { BinaryNode } from './nodes.ts'
 import { type ClientHello, createNoiseResponder } from './noise.ts'
 
-/** One client's encrypted line, after the handshake a stream of stanzas both ways. */
+/** The encrypted connection of one client: after the handshake, a stream of stanzas in both directions. */
 export type Connection = {
   isOpen(): boolean
   send(stanza: BinaryNode): void
-  /** Says a last word, when given, and closes the WebSocket; nothing that arrives afterwards is heard. */
+  /** Sends `lastWord` if given, and closes the WebSocket. Later stanzas from the client are ignored. */
   close(lastWord?: BinaryNode): void
   /** Cuts the TCP connection; earlier stanzas are still sent, later ones from the client are dropped. */
   cut(): void
@@ -23,19 +23,19 @@ export type Connection = {
 type Handlers = {
   onLogin(connection: Connection, hello: ClientHello, intro: Intro): void
   onStanza(connection: Connection, stanza: BinaryNode): Promise<void> | void
-  /** The form of a stanza on its way out; undefined if it is lost. */
+  /** Changes a stanza before it is sent; undefined if it is lost. */
   onSend(stanza: BinaryNode): BinaryNode | undefined
-  /** How long anything takes, each way. */
+  /** The delay in each direction. */
   latencyMs(): number
   onClose(connection: Connection): void
   onError(error: unknown): void
 }
 
-const DICTIONARY = 3 // of Baileys 7 and of today's WhatsApp Web; the tables of version 2 differ in nearly every token
+const DICTIONARY = 3 // of Baileys 7 and current WhatsApp Web; version 2 differs in nearly every token
 const FIRST_FRAME_DELAY_MS = 5 // no real network answers sooner, and a client still switching keys would lose the frame
 const LAST_WORD_MS = 20 // lets the last stanza leave before the WebSocket closes
 
-/** Shakes hands on a fresh WebSocket and hands on what the client says, strictly in order. */
+/** Performs the handshake on a new WebSocket, then passes on the client's stanzas strictly in order. */
 export function acceptConnection(socket: WebSocket, tcp: Socket, identity: ServerIdentity, handlers: Handlers): void {
   const reader = createFrameReader()
   let noise: ReturnType<typeof createNoiseResponder> | undefined
@@ -85,7 +85,7 @@ export function acceptConnection(socket: WebSocket, tcp: Socket, identity: Serve
   function onFrame(data: Buffer) {
     const intro = reader.intro()
     if (phase === 'hello' && intro) {
-      if (intro.dictionary !== DICTIONARY) throw new Error(`token dictionary ${intro.dictionary} is not spoken here`)
+      if (intro.dictionary !== DICTIONARY) throw new Error(`token dictionary ${intro.dictionary} is not supported`)
       noise = createNoiseResponder(identity, intro.header)
       socket.send(frame(noise.answerHello(data)))
       phase = 'finish'

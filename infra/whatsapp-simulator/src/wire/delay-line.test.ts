@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { createDelayLine } from './delay-line.ts'
 
-test('work runs in the order of its arrival, even if the delay shrinks meanwhile', async () => {
+test('work runs in the order of its arrival, even if the delay shrinks in the meantime', async () => {
   let delay = 40
   const line = createDelayLine(() => delay)
   const done: number[] = []

@@ -1,4 +1,4 @@
-/** Does work after a delay, always in the order in which it was given, however the delay changes. */
+/** Runs work after a delay, always in the order of its arrival, even when the delay changes. */
 export function createDelayLine(delayMs: () => number): { push(work: () => void): void } {
   const waiting: { due: number; work: () => void }[] = []
   let isScheduled = false

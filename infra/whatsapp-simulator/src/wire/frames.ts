@@ -5,7 +5,7 @@ const ROUTING_BYTES = 7 // "ED" 00 01 and a length of three bytes
 const HEADER_BYTES = 4
 const LENGTH_BYTES = 3
 
-/** Cuts a byte stream into frames; a WebSocket message may hold part of a frame or several. */
+/** Splits a byte stream into frames; a WebSocket message may contain part of a frame or several frames. */
 export function createFrameReader() {
   let pending: Buffer = Buffer.alloc(0)
   let intro: Intro | undefined
@@ -24,7 +24,7 @@ export function createFrameReader() {
     return { header, dictionary: header.readUInt8(3), hasRoutingInfo }
   }
 
-  /** @throws when the stream does not begin as a WhatsApp client's does */
+  /** @throws when the stream does not begin like a WhatsApp client's */
   function push(chunk: Buffer): Buffer[] {
     pending = pending.length > 0 ? Buffer.concat([pending, chunk]) : chunk
     intro ??= readIntro()

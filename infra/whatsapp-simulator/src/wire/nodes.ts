@@ -7,7 +7,7 @@ export const SERVER = '@s.whatsapp.net'
 
 type Attributes = Record<string, string | number | undefined>
 
-/** Builds a stanza; an attribute that is undefined is left out. Opaque content must be a Buffer: strings become tokens. */
+/** Builds a stanza; undefined attributes are omitted. Opaque content must be a Buffer: strings become tokens. */
 export function node(tag: string, attributes: Attributes = {}, content?: BinaryNode['content']): BinaryNode {
   const attrs: Record<string, string> = {}
   for (const [name, value] of Object.entries(attributes)) if (value !== undefined) attrs[name] = String(value)
@@ -27,7 +27,7 @@ export function bytes(leaf: BinaryNode | undefined): Buffer {
 
 export const text = (leaf: BinaryNode | undefined): string => bytes(leaf).toString('utf8')
 
-/** A big-endian number of up to six bytes; 0 when there are none. */
+/** A big-endian number of up to six bytes; 0 for no bytes. */
 export const integer = (data: Uint8Array): number =>
   data.length === 0 ? 0 : Buffer.from(data).readUIntBE(0, Math.min(data.length, 6))
 

@@ -40,7 +40,7 @@ async function shakeHands(identity: ServerIdentity, trustedRoot: KeyPair, routin
   return { client, server, reader, intro, received }
 }
 
-test('the shipped client shakes hands, says who it is, and both sides read each other', async () => {
+test('the shipped client completes the handshake, and both sides can read each other', async () => {
   const root = generateKeyPair()
   const { client, server, reader, received } = await shakeHands(createServerIdentity(root, NOW), root)
 
@@ -58,7 +58,7 @@ test('the shipped client shakes hands, says who it is, and both sides read each 
   expect(await baileys.decodeBinaryNode(server.decrypt(said ?? Buffer.alloc(0)))).toEqual(stanza)
 })
 
-test('a client that was given routing info is read behind it', async () => {
+test('the frames of a client with routing info are read after the routing info', async () => {
   const root = generateKeyPair()
 
   const { intro, server, received } = await shakeHands(
@@ -97,7 +97,7 @@ test('a changed byte in the client finish ends the handshake', async () => {
   expect(() => server.acceptFinish(changed)).toThrow()
 })
 
-test('frames that arrive in single bytes, or several in one message, are the same frames', () => {
+test('frames are read whether they arrive byte by byte or several in one message', () => {
   const stream = Buffer.concat([Buffer.from('WA\x06\x03'), frame(Buffer.from('um')), frame(Buffer.from('dois'))])
   const whole = createFrameReader()
   const byteByByte = createFrameReader()

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
 import { jidDecode } from '@whiskeysockets/baileys/lib/WABinary/index.js'
 
-/** The hash of a set of devices, as client and server compute it alike (whatsmeow send.go, participantListHashV2). */
+/**
+ * The hash of a set of devices, which client and server compute in the same way (whatsmeow send.go,
+ * participantListHashV2).
+ */
 export function participantHash(jids: readonly string[]): string {
   const written = jids.map((jid) => {
     const { user = '', device = 0, server = '' } = jidDecode(jid) ?? {}

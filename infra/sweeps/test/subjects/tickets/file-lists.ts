@@ -65,7 +65,7 @@ export function fileListRoutes({ harness, own, sql }: Given): Part {
   }
 }
 
-/** A list with one option, whose file is still to come. */
+/** A list with one option, which has no file yet. */
 export async function fileListOf(service: TestService, { people }: Pick<SweptCompany, 'people'>, name: string) {
   const body = { name, message: 'Segue', options: [{ name: 'Preços' }] }
   const { status, body: made } = await service.call(createFileList, { body }, people.admin)

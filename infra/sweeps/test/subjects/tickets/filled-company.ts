@@ -25,7 +25,7 @@ import { scheduleOf } from './schedules.ts'
 import { tagOf } from './tags.ts'
 import { webhookOf } from './webhooks.ts'
 
-/** A company with one of everything. */
+/** Fills a company with one row of every entity. */
 export async function fillCompany(
   harness: Harness,
   company: Company,
@@ -122,7 +122,7 @@ export async function fillCompany(
   }
 }
 
-/** What WhatsApp has answered by now; what nobody has asked about would be asked about while the sweep looks at the tables. */
+/** Inserts answered questions to WhatsApp; open ones would be sent during the sweep. */
 async function insertAnswered({ database }: TestService, companyId: number): Promise<void> {
   await database.query(
     `insert into number_check (company_id, id, whatsapp_id, number, outcome)
@@ -135,7 +135,7 @@ async function insertAnswered({ database }: TestService, companyId: number): Pro
   await database.query('update contact set check_asked_at = now() where company_id = $1', [companyId])
 }
 
-/** A message of a campaign, with its file, to somebody whom nobody else writes to. */
+/** Sends a campaign message with its file to a contact without other messages. */
 async function givenCampaign(
   harness: Harness,
   company: Company,
@@ -147,7 +147,7 @@ async function givenCampaign(
   await hasRow(harness.service, 'campaign_message', company.id)
 }
 
-/** A reaction to a message that is here, and one to a message that may still come. */
+/** Publishes a reaction to an existing message, and one to a message that has not arrived. */
 async function change(service: TestService, company: Company, ticket: Ticket, waMessageId: string): Promise<void> {
   const { whatsappId, contact } = ticket
   const chat = { phone: contact.number, lid: null }

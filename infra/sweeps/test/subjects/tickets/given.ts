@@ -5,7 +5,7 @@ import type { RunSql } from './run-sql.ts'
 import type { TicketStates } from './ticket-states.ts'
 import type { Whatsapp } from './whatsapp-says.ts'
 
-/** What the requests of each area are made of. */
+/** The fixtures for the requests of each area. */
 export type Given = {
   readonly harness: Harness
   readonly company: Company
@@ -16,7 +16,7 @@ export type Given = {
   readonly sql: RunSql
 }
 
-/** What the sweep asks of the routes of one area. */
+/** The requests to the routes of one area. */
 export type Part = {
   readonly samples: Subject['samples']
   readonly provocations: NonNullable<Subject['provocations']>

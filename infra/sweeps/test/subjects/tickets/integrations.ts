@@ -10,7 +10,7 @@ const A_WEBHOOK = { type: 'webhook' as const, urlN8N: 'http://127.0.0.1:9/recado
 const INSIDE = 'https://127.0.0.1/v1'
 
 const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
-/** A service account of Google's, for which the simulator has tokens. */
+/** A Google service account for which the simulator issues tokens. */
 const ACCOUNT = JSON.stringify({
   client_email: 'agent@project.iam.gserviceaccount.com',
   private_key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
@@ -103,7 +103,7 @@ export async function integrationOf(
   return made.id
 }
 
-/** A call of an integration that failed and will be made again, and the conversation that it has of the ticket. */
+/** Inserts a failed call of an integration that will be repeated, and its conversation for the ticket. */
 export async function deliveryOf(
   { database }: TestService,
   { id: companyId }: Company,

@@ -4,7 +4,7 @@ import { aCompany } from '@recado/contracts/testing/company'
 import { eventually } from '@recado/kit/testing/service'
 import type { Harness } from '../../../../../services/tickets/test/harness.ts'
 
-/** A key of a company that had the external API when it was made. */
+/** A key of a company that has lost the external API since the key was created. */
 export async function keyWithoutPlan(harness: Harness): Promise<string> {
   const company = await harness.company()
   const body = { name: 'Chave', scopes: ['read' as const] }

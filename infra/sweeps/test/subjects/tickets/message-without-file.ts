@@ -3,7 +3,7 @@ import type { Sample } from '../../../src/subject.ts'
 import type { Given } from './given.ts'
 import { ofMessage } from './of-message.ts'
 
-/** A request about a message whose file did not come. */
+/** A request about a message whose file did not arrive. */
 export async function messageWithoutFile({ harness, company, sql }: Given): Promise<Sample> {
   const { waMessageId } = await givenFile(harness, company)
   const { rows } = await sql(

@@ -8,7 +8,7 @@ import type { SweptCompany } from '../../../src/subject.ts'
 import type { Given, Part } from './given.ts'
 import { saying } from './whatsapp-says.ts'
 
-/** Requests of programs, which have a key, and about their keys. */
+/** Requests of programs, which use keys, and requests about these keys. */
 export function programRoutes(given: Given): Part {
   const { harness, own, whatsapp, sql } = given
   const { unlinked } = given.states

@@ -89,7 +89,7 @@ async function promptOf(
   return made.id
 }
 
-/** A prompt that helps the people of its company. */
+/** A prompt that assists the users of its company. */
 export async function peoplePromptOf(
   service: TestService,
   swept: Pick<SweptCompany, 'people' | 'ids'>,

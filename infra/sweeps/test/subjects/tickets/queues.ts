@@ -52,7 +52,7 @@ export function queueRoutes({ harness, company, own, sql }: Given): Part {
   }
 }
 
-/** An option of the company's queue, a new one. */
+/** Adds an option to the company's queue. */
 export async function optionOf(
   service: TestService,
   { ids, people }: Pick<SweptCompany, 'ids' | 'people'>,

@@ -38,7 +38,7 @@ export function quickMessageRoutes({ harness, own, sql }: Given): Part {
   }
 }
 
-/** One of the whole company. */
+/** A quick message for the whole company. */
 export async function quickMessageOf(
   service: TestService,
   { people }: Pick<SweptCompany, 'people'>,

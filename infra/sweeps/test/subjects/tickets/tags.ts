@@ -10,7 +10,7 @@ export function tagRoutes({ harness, own, sql }: Given): Part {
   const params = { ticketId: own.ids.ticket }
   const tag = { tagId: own.ids.tag }
   let made = 0
-  /** The tag, which a wrong request of before may have taken off the board. */
+  /** The tag as a lane; an earlier request may have removed it from the board. */
   async function lane(): Promise<typeof tag> {
     await sql('update tag set kanban = true where (company_id, id) = ($1, $2)', own.id, own.ids.tag)
     return tag

@@ -11,12 +11,12 @@ type Place = {
   readonly sql: RunSql
 }
 
-/** Makes tickets that the admin has answered in, in the states that make a route refuse. */
+/** Makes tickets that the admin has answered, in the states in which a route refuses a request. */
 export function ticketStates({ harness, company, own, sql }: Place) {
   const { service } = harness
   const as = own.people.admin
 
-  /** A ticket that the admin has answered in, and the answer. */
+  /** A ticket that the admin has answered, and the answer. */
   async function answered(): Promise<{ ticketId: number; messageId: number; whatsappId: number; contactId: number }> {
     const { id: ticketId, whatsappId, contactId } = await company.waiting(null)
     await service.call(updateTicket, { params: { ticketId }, body: { status: 'open' } }, as)

@@ -4,7 +4,7 @@ import type { TestService } from '@recado/kit/testing/service'
 import { mark } from '../../../src/marks.ts'
 import type { Given, Part } from './given.ts'
 
-/** Requests about tickets, and about their figures. */
+/** Requests about tickets and their statistics. */
 export function ticketRoutes(given: Given): Part {
   const { harness, company, own, sql } = given
   const { answered, closed, unlinked } = given.states
@@ -85,7 +85,7 @@ export function ticketRoutes(given: Given): Part {
   }
 }
 
-/** A person with whom nobody has talked yet. */
+/** Inserts a contact without a ticket. */
 async function insertContact({ database }: TestService, companyId: number): Promise<number> {
   const { rows } = await database.query(
     `insert into contact (company_id, name, number) values ($1, 'Nova', '5511944440000') returning id::int`,

@@ -4,13 +4,13 @@ type Provocations = NonNullable<Subject['provocations']>
 
 type WhatsappSays = 'yes' | 'no' | 'failed' | 'nothing'
 
-/** What WhatsApp, which is only played here, says of what it is asked from now on. */
+/** The answer of the played WhatsApp to all requests from now on. */
 export type Whatsapp = { says: WhatsappSays }
 
 const checked = (outcome: string) => `update number_check set outcome = '${outcome}' where outcome is null`
 const changed = (outcome: string) => `update requested_change set outcome = '${outcome}' where outcome is null`
 
-/** What is done with what is asked of WhatsApp, by what it says. */
+/** The statements that answer requests to WhatsApp, by its answer. */
 export const ANSWERS: Readonly<Record<WhatsappSays, readonly string[]>> = {
   yes: [
     `update number_check set outcome = 'found', phone = '55119' || (3e7 + random() * 6e7)::int where outcome is null`,
@@ -29,7 +29,7 @@ export const ANSWERS: Readonly<Record<WhatsappSays, readonly string[]>> = {
   nothing: [],
 }
 
-/** The request, which is answered by a WhatsApp that says so. */
+/** The sample, with this answer of WhatsApp. */
 export const saying =
   (whatsapp: Whatsapp, says: WhatsappSays, make: () => Sample | Promise<Sample>) => async (): Promise<Sample> => {
     const sample = await make()
@@ -37,7 +37,7 @@ export const saying =
     return sample
   }
 
-/** The same, each when WhatsApp is in a good mood again. */
+/** The same provocations, each after WhatsApp is set back to `yes`. */
 export const afterYes = (whatsapp: Whatsapp, all: Provocations): Provocations =>
   Object.fromEntries(
     Object.entries(all).map(([route, provocations]) => [
