@@ -18,7 +18,7 @@ export type NewCompany = {
   readonly planId: number
   readonly passwordHash: string
   readonly dueDate: string // YYYY-MM-DD
-  readonly isOnTrial: boolean // until that day
+  readonly isOnTrial: boolean // until the due date
   readonly timezone: string
 }
 
@@ -48,6 +48,6 @@ export async function foundCompany(tx: Tx, company: NewCompany): Promise<{ signe
   return { signedUp: { id: created.id, name, dueDate: created.dueDate }, userId }
 }
 
-const MOST_OF_A_NAME = 50 // limit of a user's name
+const MOST_OF_A_NAME = 50 // the limit of a user's name
 
 const adminName = (company: string) => cutText(company, MOST_OF_A_NAME).trim()

@@ -10,14 +10,14 @@ export type Ring = { readonly signing: SigningKey; readonly jwks: { keys: Signin
 
 /** The installation's keys, which all its processes share; any process replaces a key when it is due. */
 export type KeyRing = {
-  /** The public keys. */
+  /** The published keys. */
   jwks(): Promise<Ring['jwks']>
   signing(): Promise<SigningKey>
   readonly verify: JWTVerifyGetKey
 }
 
-const KNOWN_MS = 60_000 // a new key is published a day before it signs
-const SEEN_MS = 1_000 // for requests with an unknown key
+const KNOWN_MS = 60_000 // a new key is published a day before it signs, so a cached set is complete
+const SEEN_MS = 1_000 // the limit for requests with an unknown key
 
 type RingDeps = { readonly system: System; readonly cipher: Cipher; readonly days: number }
 
