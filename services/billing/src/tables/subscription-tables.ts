@@ -16,5 +16,5 @@ export type SubscriptionTable = OfCompany & {
   trial_expiration: string | null
   knows_connections: Generated<boolean> // those of before this service counted them, too
   knows_queues: Generated<boolean>
-  usage_asked_at: Date | null // null: auth has not answered the payment yet
+  usage_asked_at: Date | null // null: the copies were never requested
 }
