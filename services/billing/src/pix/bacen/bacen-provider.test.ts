@@ -138,7 +138,7 @@ describe('a charge', () => {
 })
 
 describe('an answer that is lost', () => {
-  test.each(['lost', 'garbage', 'huge'] as const)('an answer that is lost (%s) leads to no second charge', async (kind) => {
+  test.each(['lost', 'garbage', 'huge'] as const)('a lost answer (%s) leads to no second charge', async (kind) => {
     const since = await now()
     const charge = aCharge()
     await bank.control.setFaults({ api: [{ kind, on: 'create', times: 1 }] })
