@@ -12,7 +12,7 @@ import type { SignedUp } from './signup-key-repository.ts'
 /** A new company, and its first admin. */
 export type NewCompany = {
   readonly name: string
-  readonly userName?: string | undefined // of the first admin; absent: the company's
+  readonly userName?: string | undefined // the name of the first admin; absent: that of the company
   readonly email: string
   readonly phone: string
   readonly planId: number

@@ -41,7 +41,7 @@ describe('POST /companies/cadastro', () => {
       { type: 'user.created', data: { user: { name: 'Padaria São João', profile: 'admin', super: false } } },
     ])
     const ofUser = heard.filter(({ type }) => type === 'user.created')
-    // the event has the e-mail only in the fields for invoices
+    // only the event of the company contains the e-mail, for invoices
     expect(JSON.stringify(ofUser).toLowerCase()).not.toContain(email.toLowerCase())
   })
 

@@ -32,7 +32,7 @@ type Complete = CampaignTexts & {
   readonly confirmation: boolean
   readonly contactListId: number | null
   readonly tagListId: number | null
-  readonly hasRecipients: boolean // recipients that the campaign has already
+  readonly hasRecipients: boolean // whether it has stored recipients, as a repeated campaign
 }
 
 /** @returns the fields that a campaign lacks before it can start */

@@ -76,7 +76,7 @@ describe('a sheet of people', () => {
         body: { imported: 0, duplicated: 7, invalid: 2 },
       })
       expect(await company.heard(contactListItemsChanged)).toEqual([{ contactListId: id }])
-      expect(await company.heard(contactListItemCreated)).toHaveLength(1) // the person that was typed
+      expect(await company.heard(contactListItemCreated)).toHaveLength(1) // the event of the typed person
       const counts = (await company.heard(contactListUpdated)).map(({ contactList }) => contactList.contactsCount)
       expect(counts).toEqual([1, 5])
       const acts = (await company.heard(actRecorded, 4)).map(({ act: { action, changes } }) => [action, changes])
