@@ -101,7 +101,7 @@ export const auth: ServiceDefinition<Database, Config> = {
         })
       },
       start: async () => {
-        // sign-ins do not need the store: without it the service does everything but photos
+        // A missing file store only prevents photos, not sign-ins, so the service starts without it.
         store.check().catch((err: unknown) => log.error({ err }, 'files can not be kept'))
         await inTx(systemCaller(0, randomUUID()), requestPlans)
         return async () => {

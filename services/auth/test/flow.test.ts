@@ -11,7 +11,7 @@ describe('from signup to logout', () => {
   })
   afterAll(() => service.close())
 
-  test('a company signs up, its admin signs in, goes on with a new token, and signs out', async () => {
+  test('a company signs up, its admin signs in, refreshes the session, and signs out', async () => {
     const signedUp = await service.signUp({ name: 'Loja da Bia' })
     expect(signedUp).toMatchObject({ status: 201, body: { name: 'Loja da Bia' } })
 

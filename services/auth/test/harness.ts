@@ -30,17 +30,18 @@ export const PLAN: Plan = {
   isPublic: true,
   version: 1,
 }
-const UNLIMITED = { LOGIN_PER_ADDRESS: '100000', LOGIN_PER_ACCOUNT: '100000', SIGNUP_PER_ADDRESS: '100000' } // all tests come from one address
+// all tests come from one address
+const UNLIMITED = { LOGIN_PER_ADDRESS: '100000', LOGIN_PER_ACCOUNT: '100000', SIGNUP_PER_ADDRESS: '100000' }
 export const PASSWORD = 'correct horse'
 
-/** Somebody signed in at one browser. */
+/** A user who is signed in in one browser. */
 export type SignedIn = { token: string; user: Me; cookie: string; email: string }
 
 export type AuthService = TestService & Awaited<ReturnType<typeof withHelp>>
 
 /**
  * The service with one plan, as billing would have announced it. Files of one process share it, so each test signs up a
- * company of its own, and counts nothing of others.
+ * company of its own, and counts no rows of others.
  */
 export async function startAuth(): Promise<AuthService> {
   const { service, close } = await oncePerWorker('auth', async () => {
@@ -57,7 +58,7 @@ export async function startAuth(): Promise<AuthService> {
 export async function startAuthAlone(
   extra: Readonly<Record<string, string>> = {},
   definition: typeof auth = auth,
-  queues?: QueueKind, // quorum beside a process of production
+  queues?: QueueKind, // quorum when a process of production uses the same queues
 ): Promise<AuthService> {
   const service = await startTestService(
     definition,
@@ -106,7 +107,7 @@ function withHelp(service: TestService) {
     return logIn(email)
   }
 
-  /** A super user, in a company of his own. */
+  /** A super user, in their own company. */
   async function givenSuper(): Promise<SignedIn> {
     const { user, email } = await givenAdmin({ name: 'Operadora' })
     await service.database.query('update app_user set super = true where id = $1', [user.id])
@@ -122,8 +123,8 @@ function withHelp(service: TestService) {
   }
 
   /**
-   * Starts all at once and holds their writes to a table back until each waits for it, or for another one of them; of
-   * one company as many as a process lets write.
+   * Starts all contenders at once, and blocks their writes to the table until every one waits for a lock. A process
+   * runs a limited number of writes per company, so for one company no more than that wait.
    */
   async function race<T>(table: string, contenders: (() => Promise<T>)[]): Promise<T[]> {
     const holder = await service.database.connect()
@@ -138,7 +139,10 @@ function withHelp(service: TestService) {
     return outcomes
   }
 
-  /** A token that says the same but for `claims`, signed by the installation's key, with another end; `expiresIn` in seconds may be negative. */
+  /**
+   * A copy of the token with other `claims`, signed by the installation's key; `expiresIn` is in seconds and may be
+   * negative.
+   */
   async function resign(token: string, expiresIn: number, claims: Partial<AccessClaims> = {}): Promise<string> {
     const system: System = new Kysely({ dialect: new PostgresDialect({ pool: service.database }) })
     const cipher = createCipher(Buffer.from(service.environment['SECRET_KEY'] ?? '', 'base64'))
@@ -202,7 +206,7 @@ export const company = () => ({
   planId: PLAN.id,
 })
 
-/** The cookies that an answer sets, as a browser sends them back to the routes of sessions. */
+/** The cookies that an answer sets, in the form in which a browser returns them to the routes of sessions. */
 export const cookieOf = (headers: Headers) =>
   headers
     .getSetCookie()
@@ -210,5 +214,5 @@ export const cookieOf = (headers: Headers) =>
     .map((cookie) => cookie.split(';')[0])
     .join('; ')
 
-/** Enough for `eventually` over `rows`. */
+/** A condition for `eventually` over `rows`. */
 export const hasRows = (found: unknown[]) => found.length > 0

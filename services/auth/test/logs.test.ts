@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-test('nothing secret or personal is in the log of a whole visit, failures included', async () => {
+test('the log of a whole visit with failures contains no secret or personal data', async () => {
   await using child = await startProcess()
   const body = company()
   const secrets = new Set([body.email, body.password, body.phone, String(service.environment['SECRET_KEY'])])
@@ -40,7 +40,7 @@ test('nothing secret or personal is in the log of a whole visit, failures includ
   await post(contract.createUser, { body: colleague, headers })
   await post(contract.createUser, { body: colleague, headers })
   const refreshed = await post(contract.refreshToken, { headers: { cookie } })
-  await service.database.query('alter table login rename to away') // an unexpected failure logs the most
+  await service.database.query('alter table login rename to away') // unexpected failures log the most
   await post(contract.login, { body })
   await service.database.query('alter table away rename to login')
   await post(contract.logout, { headers: { cookie: refreshed.cookie, ...headers } })
@@ -52,7 +52,7 @@ test('nothing secret or personal is in the log of a whole visit, failures includ
   for (const secret of secrets) expect(log).not.toContain(secret)
 })
 
-/** The service as it runs in production: its own process, every line it prints caught. */
+/** The service as it runs in production, in its own process, with all its output captured. */
 async function startProcess() {
   let printed = ''
   const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))

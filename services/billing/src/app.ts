@@ -30,7 +30,7 @@ import type { Database } from './tables/db.ts'
 import { usageConsumers } from './usage/consumers.ts'
 import { askForUsageJob } from './usage/jobs.ts'
 
-/** Plans, and what companies owe and pay for them. */
+/** Plans, invoices of companies, and their payments. */
 export const billing: ServiceDefinition<Database, Config> = {
   name: 'billing',
   config: Config,

@@ -31,11 +31,11 @@ export const startBilling = (
 
 const DAY_MS = 86_400_000
 
-/** @returns the day that is so many days from today where the companies of tests are, YYYY-MM-DD */
+/** @returns the day `days` days from today in the time zone of test companies, YYYY-MM-DD */
 export const inDays = (days: number): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' }).format(Date.now() + days * DAY_MS)
 
-/** Companies and plans as auth and super users make them; ids are of the test alone. */
+/** Creates companies and plans as auth and super users do; each test has ids of its own. */
 export function createScenes(service: TestService) {
   let plans = 0
   let companies = 100
@@ -61,14 +61,17 @@ export function createScenes(service: TestService) {
     },
     changePlan: (planId: number, body: RouteInput<typeof updatePlan>['body']) =>
       service.call(updatePlan, { params: { planId }, body }, OPERATOR),
-    /** A company that auth has told of, and its admin. */
+    /**
+     * Publishes a company as auth does.
+     * @returns the company and its admin
+     */
     company: async (changes: Omit<Partial<CompanyAccount>, 'plan'> & { planId: number }) => {
       const id = ++companies
       const { planId, ...rest } = changes
       await tell(aCompany(id, { dueDate: inDays(3), ...rest, plan: { ...aCompany(id).plan, id: planId } }))
       return { id, admin: { as: { companyId: id } } }
     },
-    /** Auth says that it has changed. */
+    /** Publishes a change of the company. */
     change: async (id: number, { planId, ...changes }: Omit<Partial<CompanyAccount>, 'plan'> & { planId?: number }) => {
       const before = accounts.get(id) ?? aCompany(id)
       const plan = { ...before.plan, ...(planId !== undefined && { id: planId }) }

@@ -11,11 +11,14 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { type BillingWithBank, CHECKOUT, payer, startWithBank } from './with-bank.ts'
 
 const turn = inject('gateTurn')
-const RELAY_LOCK = 7_265_636 // its holder publishes events
+const RELAY_LOCK = 7_265_636 // the process with this advisory lock publishes events
 
-/** Where the process dies on the way of a payment: what holds it there, and how it is seen to have come there. */
+/**
+ * A point in the processing of a payment where the process is killed: the lock that stops it there, and how to see that
+ * it has arrived.
+ */
 type Spot = {
-  readonly isHeldFirst?: true // before the process starts, which would have it itself
+  readonly isHeldFirst?: true // the lock is taken before the process starts, because the process would take it itself
   readonly hold: (client: pg.PoolClient, invoiceId: number) => Promise<unknown>
   readonly isThere: (client: pg.PoolClient, invoiceId: number) => Promise<boolean>
 }
@@ -56,7 +59,8 @@ describe('a process of billing that is killed over a payment', () => {
   let stage: BillingWithBank
   let printed = ''
   beforeAll(async () => {
-    stage = await startWithBank({}, { queues: 'quorum' }) // one process is of production
+    // quorum, because a process of production uses the same queues
+    stage = await startWithBank({}, { queues: 'quorum' })
   })
   afterAll(() => stage.close())
 
@@ -84,7 +88,7 @@ describe('a process of billing that is killed over a payment', () => {
     const invoice = async () => (await service.call(listOwnInvoices, { query: {} }, admin)).body.invoices[0]
     return { id, admin, invoice, invoiceId: (await invoice())?.id ?? 0, ...payer(service, admin) }
   }
-  /** As if the claims of the process that died had run out. */
+  /** Makes the claims of the killed process expire. */
   const passTime = () => stage.service.database.query(`update pix_notice set due_at = now() where status = 'waiting'`)
 
   test.each(shareOf(Object.entries(SPOTS), 2, turn))(

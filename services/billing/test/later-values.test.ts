@@ -17,7 +17,7 @@ const subscriptionOf = (id: number) => rowsOf('select recurrence, language from 
 const invoicesOf = (id: number) =>
   rowsOf('select recurrence, value_cents, version from invoice where company_id = $1', id)
 
-test('a recurrence of a later release leaves the former one and reprices no invoice', async () => {
+test('a recurrence of a later release leaves the former one in place and changes no price of an invoice', async () => {
   const { service, scenes } = stage
   const { id: planId } = await scenes.plan()
   const { id } = await scenes.company({ planId, recurrence: 'ANUAL', language: 'es' })

@@ -5,7 +5,7 @@ import { eventually } from '@recado/kit/testing/service'
 import { OPERATOR } from './harness.ts'
 import { type BillingWithBank, payer, startWithBank } from './with-bank.ts'
 
-/** Billing with a bank, and what tests do with payments there. */
+/** Billing with a simulated bank, and helpers for tests of payments. */
 export async function startPaying(extra: Readonly<Record<string, string>> = {}) {
   const stage = await startWithBank(extra)
   const { service, scenes, bank } = stage
@@ -15,7 +15,7 @@ export async function startPaying(extra: Readonly<Record<string, string>> = {}) 
     return body.payments.filter((payment) => payment.companyId === companyId)
   }
 
-  /** A company with an open invoice of a plan, its admin, and what became of its money. */
+  /** A company with an open invoice of a plan, its admin, and the results of its payments. */
   async function given(terms: Parameters<BillingWithBank['scenes']['plan']>[0] = {}) {
     const { id: planId } = await scenes.plan(terms)
     const { id, admin } = await scenes.company({ planId })
@@ -32,7 +32,7 @@ export async function startPaying(extra: Readonly<Record<string, string>> = {}) 
       invoice,
       invoiceId: (await invoice()).id,
       paid: () => eventually(invoice, ({ status }) => status === 'paid'),
-      /** The renewals for auth, once all announced ones have arrived. */
+      /** The renewals that were published for auth. */
       renewals: () => service.heard(invoicePaid, id, () => true),
       reviews: () => reviewsOf(id),
     }
@@ -42,7 +42,7 @@ export async function startPaying(extra: Readonly<Record<string, string>> = {}) 
     ...stage,
     given,
     reviewsOf,
-    /** Payments of a company that a person has to look at, once there are so many. */
+    /** Waits for this number of payments of a company that a person has to review. */
     held: (companyId: number, count = 1) =>
       eventually(
         () => reviewsOf(companyId),
@@ -50,20 +50,20 @@ export async function startPaying(extra: Readonly<Record<string, string>> = {}) 
       ),
     /** Calls the webhook as the bank does. @returns the status */
     notify: (txid: string) => bank.notify({ txid }),
-    /** Resolves once every notice that has come has been looked into. */
+    /** Resolves once every received notice is processed. */
     settled: () =>
       eventually(async () => {
         const { rows } = await service.database.query(`select 1 from pix_notice where status = 'waiting' limit 1`)
         return rows.length === 0
       }),
-    /** The bank sends no notices of payments meanwhile. */
+    /** Runs `work` while the bank sends no notices of payments. */
     async unheard<T>(work: () => Promise<T>): Promise<T> {
       await bank.setFaults({ notices: { kind: 'lost' } })
       const done = await work()
       await bank.setFaults({})
       return done
     },
-    /** As if so much time had passed that the provider is asked by itself; jobs run when a process begins. */
+    /** Makes all charges due for a check, and restarts the service, which runs the job. */
     async reconcile(): Promise<void> {
       await service.database.query(
         `update pix_charge set asked_at = asked_at - interval '10 minutes', created_at = created_at - interval '10 minutes'`,

@@ -10,7 +10,7 @@ import type { BacenSettings } from '../src/pix/bacen/bacen-settings.ts'
 export type SimulatedBank = {
   control: PixControl
   settings: BacenSettings
-  /** The certificate of everybody there, in PEM. */
+  /** The certificate authority of all servers there, in PEM. */
   authority: string
   stop(): Promise<void>
 }
@@ -38,7 +38,10 @@ export async function startBank(): Promise<SimulatedBank> {
   }
 }
 
-/** The door to this machine. @param lines gets what is logged */
+/**
+ * Outside calls that may reach this machine.
+ * @param lines receives the log
+ */
 export const outgoingTo = (hosts: string, lines: string[]): Outgoing =>
   createOutgoing({
     allowed: AllowedHosts.parse(hosts),

@@ -47,7 +47,7 @@ describe('with thousands of invoices', () => {
   })
 
   /**
-   * Adds so many companies from this number on, each with as many paid invoices; each invoice has a charge and a
+   * Adds companies, numbered from `from`, with this number of paid invoices each; each invoice has a charge and a
    * payment to review.
    */
   async function fill(from: number, companies: number, invoices: number): Promise<void> {
@@ -89,7 +89,10 @@ describe('with thousands of invoices', () => {
     expect([await countStatements(SMALL, work), await countStatements(LARGE, work)]).toEqual([expected, expected])
   })
 
-  /** The plan of PostgreSQL for the statements of a function, run as its owner. @returns a line for each step */
+  /**
+   * The plans of PostgreSQL for the statements of a function, run as the owner of the tables.
+   * @returns a line for each step
+   */
   async function plansOf(work: () => Promise<unknown>, values: Readonly<Record<string, string>>): Promise<string> {
     const notices: string[] = []
     const client = await service.database.connect()

@@ -7,7 +7,7 @@ import type { RawRequest, Verify } from '@recado/kit/http/routes/route'
 export type WebhookFront = { url: string; close(): Promise<void> }
 
 /**
- * A proxy that ends TLS, reports the client's certificate, whoever issued it, and answers with the verifier's decision.
+ * A proxy that ends TLS, reports the client's certificate of any issuer, and answers with the verifier's decision.
  * Without keys it is plain HTTP.
  */
 export async function startWebhookFront(verify: Verify, keys?: { key: string; cert: string }): Promise<WebhookFront> {

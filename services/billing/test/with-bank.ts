@@ -9,19 +9,19 @@ import { createBacenProvider } from '../src/pix/bacen/bacen-provider.ts'
 import { createScenes, type Scenes, startBilling } from './harness.ts'
 import { outgoingTo, startBank } from './simulated-bank.ts'
 
-/** Billing that charges through a simulated bank, which calls it about payments. */
+/** Billing with a simulated bank, which calls it about payments. */
 export type BillingWithBank = {
   readonly service: TestService
   readonly scenes: Scenes
   readonly bank: PixControl
-  /** A charge of one real that another program makes for the same account. */
+  /** A charge of one real that another program makes in the same account. */
   makeElsewhere(txid: string): Promise<unknown>
   /** Another process of the same service. */
   startSecond(): Promise<RunningService>
   close(): Promise<void>
 }
 
-/** A port that was free a moment ago: the bank is told of it before the service listens there. */
+/** A port that was free a moment ago: the bank needs it before the service listens there. */
 async function freePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
@@ -74,7 +74,7 @@ export async function startWithBank(
   }
 }
 
-/** The request of the checkout, unless given otherwise. */
+/** The default request of the checkout. */
 export const CHECKOUT = {
   firstName: 'Ana Lima',
   address2: 'Rua das Flores, 10',

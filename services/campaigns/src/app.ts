@@ -30,7 +30,7 @@ import type { Database } from './tables/db.ts'
 
 const LINKED = { findFile, openFile: openCampaignFile }
 
-/** Messages from a company to many of its contacts. */
+/** Campaigns: messages from a company to many of its contacts. */
 export const campaigns: ServiceDefinition<Database, Config> = {
   name: 'campaigns',
   config: Config,
@@ -69,7 +69,7 @@ export const campaigns: ServiceDefinition<Database, Config> = {
         { ledger: campaignFiles, linked: { contract: LINKED, find: findCampaignFile } },
       ]),
       start: async () => {
-        // campaigns do not need the store: without it the service does everything but files
+        // A missing file store only prevents files, not campaigns, so the service starts without it.
         store.check().catch((err: unknown) => log.error({ err }, 'files can not be kept'))
         return async () => store.close()
       },

@@ -3,6 +3,6 @@ import { z } from 'zod'
 
 /** The environment variables of this service, besides those of every service. */
 export const Config = OwnedFilesConfig.safeExtend({
-  CAMPAIGN_PACE: z.coerce.number().min(1).max(1_000).default(1), // multiple of the usual pace, for tests
+  CAMPAIGN_PACE: z.coerce.number().min(1).max(1_000).default(1), // a multiple of the usual pace, for tests
 })
 export type Config = z.infer<typeof Config>

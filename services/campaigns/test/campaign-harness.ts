@@ -9,20 +9,20 @@ type Draft = Partial<CampaignFields>
 
 export type CampaignHarness = Harness & {
   readonly tickets: TicketsPlayer
-  /** A list of so many people whose numbers are on WhatsApp. */
+  /** A list of this number of people, whose numbers are on WhatsApp. */
   checkedList(company: Company, count: number): Promise<number>
   create(as: Person, draft?: Draft): Promise<Campaign>
-  /** A campaign that is complete, and whose time has come. */
+  /** A complete campaign whose time has come. */
   start(company: Company, draft: Draft): Promise<Campaign>
   show(as: Person, campaignId: number): Promise<Campaign>
   recipients(as: Person, campaignId: number): Promise<Recipient[]>
-  /** The campaign once it is so. */
+  /** Waits until the campaign meets the condition. */
   until(as: Person, campaignId: number, isSo: (campaign: Campaign) => boolean): Promise<Campaign>
   cancel(as: Person, campaignId: number): Promise<number>
   restart(as: Person, campaignId: number): Promise<number>
 }
 
-/** The service, which files of one process share, and what plays the tickets service for it. */
+/** The service, which files of one process share, and a simulated tickets service. */
 export async function startCampaignHarness(options: Options = {}): Promise<CampaignHarness> {
   const harness = await startCampaigns(options)
   const { service } = harness

@@ -18,31 +18,34 @@ import { campaigns } from '../src/app.ts'
 export type Person = Pick<User, 'companyId' | 'name' | 'profile'> & { readonly userId: number }
 
 export type NewItem = { readonly name?: string; readonly number?: string; readonly email?: string | null }
-/** The query of a list. */
+/** The query for the people of a list. */
 export type Listed = { readonly contactListId: number; readonly searchParam?: string; readonly pageNumber?: number }
 
-/** A company of its own within a test file, so that tests share no row. */
+/** A company of one test, so that tests share no rows. */
 export type Company = {
   readonly id: number
   readonly admin: Person
-  /** Somebody whose event the service has handled. */
+  /** A user whose event the service has handled. */
   person(changes?: Partial<Pick<User, 'name' | 'profile'>>): Promise<Person>
   /** A connection whose event the service has handled. */
   connection(changes?: Partial<Connection>): Promise<Connection>
-  /** A list of its own, in which are these. */
+  /** A new list with these people. */
   list(...people: readonly NewItem[]): Promise<ContactList>
-  /** Adds a person and answers with the stored row. */
+  /**
+   * Adds a person.
+   * @returns the stored item
+   */
   item(contactListId: number, person?: NewItem): Promise<ContactListItem>
   show(contactListId: number): Promise<lists.OpenedContactList>
   /** A tag whose event the service has handled. */
   tag(name: string): Promise<{ id: number }>
   /** Removes a person from a list. */
   remove(contactListId: number, name: string): Promise<{ body: { message: string } }>
-  /** Has WhatsApp's answer about the number of an item stored and told. */
+  /** Publishes WhatsApp's answer about the number of an item, and waits until it is stored. */
   check(itemId: number, isValid: boolean): Promise<void>
-  /** The people of a list, one page. */
+  /** One page of the people of a list. */
   items(listed: Listed): Promise<ContactListItem[]>
-  /** Data of the company's events of one kind, in order, once there are enough. */
+  /** The data of the company's events of one kind, in order, once there are enough. */
   heard<E extends EventDefinition>(event: E, enough?: number): Promise<EventData<E>[]>
 }
 
@@ -52,20 +55,20 @@ export type Harness = {
   close(): Promise<void>
 }
 
-let lastId = 1_000 // of companies, users and connections, which other services number
+let lastId = 1_000 // ids of companies, users and connections, which other services assign
 const nextId = () => ++lastId
 
 type Options = {
-  /** Whether the service does something by itself. */
+  /** Whether the jobs of the service run. */
   readonly jobs?: boolean
-  /** How many times faster than people campaigns are; they are a thousand times when it is not said. */
+  /** The multiple of the usual pace of campaigns; the default is a thousand. */
   readonly pace?: number
 }
 
 /**
  * The service. Files of one process share it, so each test creates its own company.
- * @param options `jobs`: false for a service that does nothing by itself; `isAlone`: true for files that start another
- *   process of it, or look at what it has of all companies
+ * @param options `jobs`: false for a service without jobs; `isAlone`: true for files that start another process of the
+ * service, or examine rows of all companies
  */
 export async function startCampaigns({
   isAlone = false,

@@ -9,7 +9,7 @@ import { openTransactions, type Transactions } from './transactions.ts'
 type Statement = { readonly sql: string; readonly parameters: readonly unknown[] }
 
 const LARGE = 50_000
-const ELSEWHERE = 3 // campaigns of other companies, as large
+const ELSEWHERE = 3 // other campaigns of the same size, in other companies
 
 describe('of a campaign to 50,000 people', () => {
   let harness: CampaignHarness
@@ -48,7 +48,7 @@ describe('of a campaign to 50,000 people', () => {
     return statements.filter(({ sql }) => sql.includes('campaign_recipient'))
   }
 
-  /** As the service's role runs it. */
+  /** The plan of a statement, run with the role of the service. */
   async function planOf({ sql, parameters }: Statement): Promise<string> {
     const client = await harness.service.database.connect()
     try {
@@ -85,10 +85,11 @@ describe('of a campaign to 50,000 people', () => {
     const plan = page && (await planOf(page))
 
     expect(plan).toMatch(new RegExp(`Index Scan using ${index}`))
-    expect(plan).not.toMatch(/(?<!Incremental )\bSort {2}\(/) // of all of them; equal places are few
+    // a sort of all rows; an incremental one of equal places is cheap
+    expect(plan).not.toMatch(/(?<!Incremental )\bSort {2}\(/)
   })
 
-  test('a piece of the file of all is read from an index', async () => {
+  test('a chunk of the export of all recipients is read from an index', async () => {
     const [piece] = await run((tx) => findExported(tx, { campaignId, after: 25_000, atMost: 1_000 }))
 
     expect(piece && (await planOf(piece))).toMatch(/Index Scan using campaign_recipient_position/)

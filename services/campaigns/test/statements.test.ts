@@ -42,7 +42,7 @@ describe('in a database of lists of 50,000 people', () => {
     await harness.close()
   })
 
-  /** Lists of a company of its own; the first has all items, half of them already checked. */
+  /** Lists of one company; the first has all items, half of them already checked. */
   async function fill({ lists, items }: typeof LARGE): Promise<Filled> {
     const company = await harness.company()
     await company.connection()
@@ -150,7 +150,7 @@ describe('in a database of lists of 50,000 people', () => {
     expect(await plansFor(page)).toEqual([expect.not.stringMatching(/Sort/)])
   })
 
-  test('companies with numbers to check are found without looking through their lists', async () => {
+  test('companies with numbers to check are found without scanning their lists', async () => {
     const { rows } = await harness.service.database.query<{ plan: string }>(
       `select string_agg(line, E'\\n') as plan from (
          select unnest(string_to_array(prosrc, E'\\n')) as line from pg_proc where proname = 'companies_with_numbers_to_check') as source`,

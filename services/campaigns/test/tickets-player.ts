@@ -15,18 +15,18 @@ export type Requested = EventData<typeof campaignMessageRequested> & { readonly 
 type Progress = EventData<typeof campaignMessageProgressed>['progress']
 type Asked = EventData<typeof audienceRequested>
 
-/** How the other end of campaigns behaves towards one company. */
+/** The behaviour of the simulated tickets service towards one company. */
 export type Manners = {
-  /** The progress of a message, in this order; by default that it was stored, sent and delivered. */
+  /** The progress of a message, in this order; the default is stored, sent and delivered. */
   readonly progress?: (message: Requested) => readonly (Progress | { progress: Progress; reason: string })[]
-  /** The answers about people; by default contacts without a reason to be skipped. */
+  /** The answers about people; the default is contacts without a reason to be skipped. */
   readonly audience?: (asked: Asked) => readonly Candidate[]
-  /** Whether a message that is canceled has not left. */
+  /** Whether a canceled message is withdrawn before it leaves. */
   readonly takesBack?: boolean
 }
 
 export type TicketsPlayer = {
-  /** Messages of a company that were requested, in the order of their coming, each as often as it came. */
+  /** The requested messages of a company in the order of their arrival, repetitions included. */
   requested(companyId: number): Requested[]
   behave(companyId: number, manners: Manners): void
   /** Publishes the progress of a message. */
@@ -34,7 +34,10 @@ export type TicketsPlayer = {
   close(): Promise<void>
 }
 
-/** Plays the tickets service on the broker of a test: it tells who people are, and what became of each message. */
+/**
+ * Simulates the tickets service on the broker of a test: it answers requests for people, and reports the progress of
+ * messages.
+ */
 export async function playTickets(service: TestService): Promise<TicketsPlayer> {
   const { AMQP_URL = '', AMQP_NAMESPACE = '' } = service.environment
   const broker = await amqplib.connect(AMQP_URL, { noDelay: true })
@@ -108,7 +111,7 @@ export async function playTickets(service: TestService): Promise<TicketsPlayer> 
   }
 }
 
-/** Each requested number belongs to a contact; no contact has the tag. */
+/** Gives each requested number a contact, and no contact the tag. */
 const everybody = ({ numbers }: Asked): Candidate[] => numbers.map((asked) => candidateOf(asked))
 
 export const candidateOf = (

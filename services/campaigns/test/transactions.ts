@@ -6,7 +6,7 @@ import type { TestService } from '@recado/kit/testing/service'
 import { Kysely, PostgresDialect } from 'kysely'
 import type { Database } from '../src/tables/db.ts'
 
-/** Doors to the database of a service that runs, with the rights that it has itself. */
+/** Access to the database of a running service, with the same rights as the service. */
 export type Transactions = {
   readonly inTx: InTx<Database>
   readonly system: Kysely<Database>

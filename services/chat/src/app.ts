@@ -23,7 +23,7 @@ import type { Database } from './tables/db.ts'
 const LINKED = { findFile: fileRoutes.findChatFile, openFile: fileRoutes.openChatFile }
 const LINKED_OF_PLATFORM = { findFile: findPlatformFile, openFile: openPlatformFile }
 
-/** The internal chats of a company, its notifications, announcements and helps. */
+/** The internal chats of a company, its notifications, and the announcements and help videos of the operator. */
 export const chat: ServiceDefinition<Database, Config> = {
   name: 'chat',
   config: Config,
@@ -41,7 +41,7 @@ export const chat: ServiceDefinition<Database, Config> = {
         { ledger: platformFiles, linked: { contract: LINKED_OF_PLATFORM, find: findFile } },
       ]),
       start: async () => {
-        // texts do not need the store: without it the service does everything but files
+        // A missing file store only prevents files, not texts, so the service starts without it.
         store.check().catch((err: unknown) => log.error({ err }, 'files can not be kept'))
         return async () => store.close()
       },

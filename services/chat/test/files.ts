@@ -8,7 +8,10 @@ type Upload = {
   readonly files: readonly (readonly [name: string, content: string])[]
 }
 
-/** Shares files in a chat, and answers with the messages that they become. */
+/**
+ * Shares files in a chat.
+ * @returns the messages with them
+ */
 export async function shareFiles(
   { service }: Harness,
   as: Person,
@@ -23,7 +26,7 @@ export async function shareFiles(
   return (answer.body as unknown as { messages: ChatMessage[] }).messages
 }
 
-/** Where the file of a message is found. */
+/** The address of a message's file. */
 export function addressOf({ mediaPath }: Pick<ChatMessage, 'mediaPath'>): FileAddress {
   const [, companyId, file = ''] = mediaPath?.split('/') ?? []
   return { companyId: Number(companyId), file }
@@ -33,7 +36,7 @@ export function addressOf({ mediaPath }: Pick<ChatMessage, 'mediaPath'>): FileAd
 export const findStatus = async ({ service }: Harness, as: Person, params: FileAddress): Promise<number> =>
   (await service.call(findChatFile, { params }, { as: claimsOf(as) })).status
 
-/** The link to a file that the service gives to somebody. */
+/** A link of the service to a file. */
 export async function linkOf({ service }: Harness, as: Person, params: FileAddress): Promise<string> {
   const { headers } = await service.call(findChatFile, { params }, { as: claimsOf(as) })
   return new URL(headers.get('location') ?? '', service.address).searchParams.get('link') ?? ''

@@ -14,12 +14,12 @@ import { chat } from '../src/app.ts'
 
 export type Person = Pick<User, 'companyId' | 'name' | 'profile'> & { readonly userId: number }
 
-/** A company of its own within a test file, so that tests share no row. */
+/** A company of one test, so that tests share no rows. */
 export type Company = {
   readonly id: number
-  /** Somebody whose event the service has handled. */
+  /** A user whose event the service has handled. */
   person(changes?: Partial<Pick<User, 'id' | 'name' | 'profile' | 'online'>>): Promise<Person>
-  /** So many people. */
+  /** This number of users. */
   people(count: number): Promise<Person[]>
 }
 
@@ -29,26 +29,29 @@ export type Harness = {
   /** A chat of `owner` with the others. */
   chat(owner: Person, ...others: readonly Person[]): Promise<Chat>
   show(as: Person, chatId: number): Promise<Chat>
-  /** Writes a message and answers with the stored row. */
+  /**
+   * Writes a message.
+   * @returns the stored message
+   */
   write(as: Person, chatId: number, body: string | RouteInput<typeof sendChatMessage>['body']): Promise<ChatMessage>
   /** The notifications of the person, newest first. */
   told(as: Person): Promise<Notification[]>
   close(): Promise<void>
 }
 
-let lastId = 1_000 // of companies and users, which another service numbers
+let lastId = 1_000 // ids of companies and users, which another service assigns
 const nextId = () => ++lastId
 
 /**
  * The service. Files of one process share it, so each test creates its own company.
- * @param options `isAlone`: true for files that look at what it has of all companies
+ * @param options `isAlone`: true for files that examine rows of all companies
  */
 export async function startChat({ isAlone = false } = {}): Promise<Harness> {
   if (isAlone) return startAlone()
   return oncePerWorker('chat', startAlone)
 }
 
-/** The video service gets no requests. */
+/** The service without the work that calls the video service. */
 const withoutOutside: typeof chat = {
   ...chat,
   create: async (deps) => ({ ...(await chat.create(deps)), outside: [] }),
@@ -77,7 +80,7 @@ async function startAlone(): Promise<Harness> {
   }
 }
 
-/** The claims of a person, as in tokens. */
+/** The claims of a person in a token. */
 export const claimsOf = ({ companyId, userId, name, profile }: Person) => ({ companyId, userId, name, profile })
 
 async function startCompany(service: TestService): Promise<Company> {

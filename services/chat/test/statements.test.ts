@@ -124,7 +124,7 @@ describe('in a database of many chats', () => {
     },
   )
 
-  test('a page of messages is read by its places, not by looking through the chat', async () => {
+  test('a page of messages is read by its places, and not by scanning the chat', async () => {
     const [shown] = (await run(large, (tx) => listChatMessages(tx, { chatId: large.chatId, pageNumber: 250 }))).slice(
       -1,
     )

@@ -79,7 +79,7 @@ describe('the audit log of a company', () => {
     expect((await list(admin, { entity: 'ticket' })).body.count).toBe(45)
     expect((await list(admin, { action: 'ticket.delete', searchParam: 'joao' })).body.count).toBe(45)
     expect(await actionsOf(admin, { searchParam: 'zelia' })).toEqual(['login.ok'])
-    // 03:00 UTC is midnight in São Paulo: 29 of them are still of the ninth
+    // The time zone is São Paulo, where the day begins at 03:00 UTC: 29 of the records are from the 9th.
     expect((await list(admin, { date_to: '2026-01-09', entity: 'ticket' })).body.count).toBe(29)
     expect((await list(admin, { date_from: '2026-01-10', date_to: '2026-01-10' })).body.count).toBe(16)
     expect(await list(admin, { date_from: 'yesterday' })).toMatchObject({ status: 400 })
@@ -98,7 +98,7 @@ describe('the audit log of a company', () => {
     )
   })
 
-  test('takes what other services record, once, and keeps it as it was', async () => {
+  test('the audit log of a company stores records of other services once, and they cannot change', async () => {
     const admin = await service.givenAdmin()
     const { companyId } = admin.user
     const act = {

@@ -106,7 +106,7 @@ describe('companies, for super users', () => {
     })
   })
 
-  test('companies are made by super users on any terms, with an admin who signs in at once', async () => {
+  test('a super user makes a company on any terms, and its first admin can sign in at once', async () => {
     const email = newEmail()
     const name = `Companhia ${'x'.repeat(60)}`
     const terms = { dueDate: '2031-01-31', recurrence: 'ANUAL' as const, planId: BIG.id }
@@ -133,7 +133,7 @@ describe('companies, for super users', () => {
     )
   })
 
-  test('change in whatever a super user says, and their people hear of it', async () => {
+  test('companies get any fields that a super user changes, and the changes are announced', async () => {
     const admin = await service.givenAdmin()
     const terms = { planId: BIG.id, dueDate: '2030-05-31', recurrence: 'TRIMESTRAL' as const }
 
@@ -156,7 +156,7 @@ describe('companies, for super users', () => {
     expect((await service.call(updateCompanyHours, input, as(operator))).body.schedules).toEqual(hours)
   })
 
-  test('companies may work one period longer for each request of a super user, also at the same time', async () => {
+  test('each request of a super user extends a company by one period, even simultaneous ones', async () => {
     const admin = await service.givenAdmin()
     await change(admin, { dueDate: '2030-11-30', recurrence: 'TRIMESTRAL' })
 
@@ -193,10 +193,10 @@ describe('companies, for super users', () => {
     expect(await change(operator, { status: false })).toMatchObject(REFUSED) // operators cannot lock themselves out
   })
 
-  describe('have users, whom super users manage', () => {
+  describe('the users of a company, whom super users manage', () => {
     const query = ({ user }: SignedIn) => ({ companyId: user.companyId })
 
-    test('super users manage the users of a company as its admins do, and each look is recorded there', async () => {
+    test('super users manage the users of a company as its admins do, and each request is recorded there', async () => {
       const admin = await service.givenAdmin()
       const agent = await service.givenUser(admin, { name: 'Ana' })
       const params = { userId: agent.user.id }
@@ -223,7 +223,7 @@ describe('companies, for super users', () => {
       ])
     })
 
-    test('users of a company are not found in another one', async () => {
+    test('the users of a company are not found in another company', async () => {
       const admin = await service.givenAdmin()
 
       expect(await service.call(listUsers, { query: query(stranger) }, as(admin))).toMatchObject(REFUSED)

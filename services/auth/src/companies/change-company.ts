@@ -60,7 +60,8 @@ export async function changeCompany(
       schedules: JSON.stringify(after.schedules),
     })
     if (!after.status) await endAllSessions(tx, 'disabled')
-    const hours = change.schedules ? { schedules: [null, null] } : {} // only that they changed, since they are long
+    // records only the fact of the change, because hours are long
+    const hours = change.schedules ? { schedules: [null, null] } : {}
     const changes = { ...changesOf(before, after, AUDITED), ...hours }
     await recordChange(tx, { action: 'company.update', entity: 'company', entityId: before.id, changes })
     await tx.emit(companyUpdated, { company: await getCompanyAccount(tx) })

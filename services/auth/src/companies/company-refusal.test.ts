@@ -28,8 +28,8 @@ describe('a company that may not work', () => {
     return { status: 403, body: { error: 'ERR_COMPANY_EXPIRED', dueDate: due } }
   }
 
-  describe('since its due date has passed', () => {
-    test('an expired company lets nobody in, and names the date as people write it', async () => {
+  describe('while its due date has passed', () => {
+    test('an expired company lets nobody in, and the refusal names the date in the local format', async () => {
       await given(YESTERDAY)
 
       const answer = await attempt(admin.email)
@@ -45,7 +45,7 @@ describe('a company that may not work', () => {
     })
 
     test.each([
-      ['Pacific/Kiritimati', 'UTC'], // two of them are always on different days
+      ['Pacific/Kiritimati', 'UTC'], // these two zones never have the same date
       ['Etc/GMT+12', 'UTC'],
     ])('a company expires by the calendar of %s, not of the server', async (timezone) => {
       await given(`timezone = '${timezone}'`)
@@ -64,7 +64,7 @@ describe('a company that may not work', () => {
       expect(answer).toMatchObject({ status: 401, body: { error: 'ERR_INVALID_CREDENTIALS' } })
     })
 
-    test('an expired company gives its admins two hours, longer than a charge is good, to look at themselves and renew, and nothing else', async () => {
+    test('the admins of an expired company get two hours to see themselves and renew, which is longer than a charge is valid', async () => {
       await given(YESTERDAY)
 
       const renewalToken = String((await attempt(admin.email)).body['renewalToken'])
@@ -79,7 +79,7 @@ describe('a company that may not work', () => {
       expect(await service.rows('select 1 from session where user_id = $1', [admin.user.id])).toHaveLength(1)
     })
 
-    test('opens live sockets for its admins to pay alone, and for nobody else', async () => {
+    test('an expired company gets live sockets for payments, for its admins alone', async () => {
       await given(YESTERDAY)
       const renewalToken = String((await attempt(admin.email)).body['renewalToken'])
 
@@ -92,14 +92,15 @@ describe('a company that may not work', () => {
         200,
         { payment: true, userId: admin.user.id, companyId: admin.user.companyId },
       ])
-      expect(again.sessionId).toBe(claims.sessionId) // by which a socket proves that it goes on
+      // the session of a socket stays the same when its ticket is renewed
+      expect(again.sessionId).toBe(claims.sessionId)
       expect(await ticketOf(admin.token)).toMatchObject(await expired())
       await setCompany(TODAY)
       expect(decodeJwt((await ticketOf(admin.token)).body.ticket)).toMatchObject({ payment: false })
       expect(decodeJwt((await ticketOf(renewalToken)).body.ticket)).toMatchObject({ payment: true })
     })
 
-    test('an expired company lets its admins renew it as well when they come with a session, which is not used up', async () => {
+    test('the admins of an expired company may renew it with a session, too, and the session is not used up', async () => {
       await given('status = true')
       const agent = await service.givenUser(admin)
       await setCompany(YESTERDAY)
@@ -130,7 +131,7 @@ describe('a company that may not work', () => {
       })
     })
 
-    test('an expired company gives agents no means to renew', async () => {
+    test('an expired company gives other users than admins no renewal token', async () => {
       await given('status = true')
       const agent = await service.givenUser(admin, { profile: 'supervisor' })
       await setCompany(YESTERDAY)
@@ -138,7 +139,7 @@ describe('a company that may not work', () => {
       expect((await attempt(agent.email)).body).not.toHaveProperty('renewalToken')
     })
 
-    test('takes the renewal token of somebody who is gone, or no admin any more, for nothing', async () => {
+    test('an expired company gets no renewal with the token of an admin who was deleted or demoted', async () => {
       await given('status = true')
       const [gone, demoted] = [
         await service.givenUser(admin, { profile: 'admin' }),
@@ -158,7 +159,7 @@ describe('a company that may not work', () => {
       })
     })
 
-    test('continues no session until it is renewed, and then the one that there was', async () => {
+    test('a session of an expired company is refused until the renewal, and then continues', async () => {
       await given(YESTERDAY)
 
       expect(await service.refresh(admin.cookie)).toMatchObject(await expired())
@@ -193,10 +194,10 @@ describe('a company that may not work', () => {
     })
   })
 
-  describe('since the operator switched it off', () => {
+  describe('while the operator has switched it off', () => {
     const DISABLED = { status: 403, body: { error: 'ERR_COMPANY_DISABLED' } }
 
-    test('a company that is switched off lets nobody in, not even a super user, whatever the due date', async () => {
+    test('a company that is switched off lets nobody in, not even a super user, with any due date', async () => {
       await given(`status = false, ${YESTERDAY}`)
       await service.database.query('update app_user set super = true where id = $1', [admin.user.id])
 
@@ -206,7 +207,7 @@ describe('a company that may not work', () => {
       expect(answer.body).not.toHaveProperty('renewalToken')
     })
 
-    test('serves no session that there still is', async () => {
+    test('a company that is switched off has its open sessions refused', async () => {
       await given('status = false')
 
       expect(await service.refresh(admin.cookie)).toMatchObject(DISABLED)

@@ -59,7 +59,7 @@ const toldOf = (planId: number | RawBuilder<unknown>) => ({
   granted: sql<never>`(select jsonb_build_array(features, users, connections, queues) from plan_ref where id = ${planId})`,
 })
 
-/** Whether its plan has changed since the company's last event. */
+/** Whether the company's plan has a newer version than in the company's last event. */
 export async function isBehindItsPlan({ db, caller }: RepositoryTx): Promise<boolean> {
   const row = await db
     .selectFrom('company')

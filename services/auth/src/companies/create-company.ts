@@ -8,7 +8,7 @@ import { foundCompany, type NewCompany } from './found-company.ts'
 type Input = {
   readonly cipher: Cipher
   readonly company: NewCompany
-  /** The other given fields. */
+  /** The fields other than those of `company`. */
   readonly change: CompanyChange & CompanyTerms
 }
 

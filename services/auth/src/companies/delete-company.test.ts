@@ -7,7 +7,7 @@ import { eventually } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AuthService, hasRows, PASSWORD, type SignedIn, startAuth } from '../../test/harness.ts'
 
-describe('companies are deleted', () => {
+describe('the deletion of a company', () => {
   let service: AuthService
   let operator: SignedIn
   beforeAll(async () => {
@@ -22,7 +22,7 @@ describe('companies are deleted', () => {
     service.call(deleteCompany, { ...ofCompany(whose), body: { name } }, as(who))
   const attempt = (email: string) => service.call(login, { body: { email, password: PASSWORD } }, { as: null })
 
-  test('with all that they have, at once, and no other one loses anything', async () => {
+  test('the deletion of a company removes all its rows at once, and no rows of other companies', async () => {
     const admin = await service.givenAdmin({ name: 'Fim Ltda' })
     const agent = await service.givenUser(admin)
     const { companyId } = admin.user
@@ -52,10 +52,10 @@ describe('companies are deleted', () => {
       () => service.acts(operator.user.companyId),
       (acts) => acts.includes('company.delete'),
     )
-    expect((await service.signUp({ email: admin.email })).status).toBe(201) // it is free again
+    expect((await service.signUp({ email: admin.email })).status).toBe(201) // the e-mail is free again
   })
 
-  test('never without a record of it, nor recorded while they stay', async () => {
+  test('the deletion of a company is recorded if it happened, and only then', async () => {
     const admin = await service.givenAdmin({ name: 'Metade' })
     const removeRefusing = async (what: string) => {
       await service.database.query(`create function refuse() returns trigger language plpgsql as $$ begin raise 'refused'; end $$;
@@ -71,7 +71,7 @@ describe('companies are deleted', () => {
         ({ id }) => id,
       )
 
-    const refused = await removeRefusing('outbox') // carries the record to the log of another company
+    const refused = await removeRefusing('outbox') // the record reaches the log of the other company through this table
     expect(refused.status).toBe(500)
     expect((await service.call(me, {}, as(admin))).status).toBe(200)
 
@@ -80,7 +80,7 @@ describe('companies are deleted', () => {
     await eventually(recorded, (ids) => ids.filter((id) => id === admin.user.companyId).length === 1)
   })
 
-  test('again of what an event brings back that came late', async () => {
+  test('the deletion of a company also removes rows that a late event adds afterwards', async () => {
     const admin = await service.givenAdmin({ name: 'Fim Dois' })
     const { companyId } = admin.user
     await remove(admin, 'Fim Dois')
@@ -110,7 +110,7 @@ describe('companies are deleted', () => {
     )
   })
 
-  test('companies are deleted by their name alone, and never one’s own', async () => {
+  test('the deletion of a company needs its name, and is refused for one’s own company', async () => {
     const admin = await service.givenAdmin({ name: 'Fica' })
 
     expect(await remove(admin, 'Outra')).toMatchObject({ status: 400, body: { fields: [{ field: 'name' }] } })
@@ -121,7 +121,7 @@ describe('companies are deleted', () => {
   })
 })
 
-/** Tables with something of the company in them. */
+/** The tables that contain rows of the company. */
 async function rowsOf(service: AuthService, companyId: number): Promise<string[]> {
   const tables = await service.rows(
     `select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'company_id'`,

@@ -12,13 +12,13 @@ import type { SignedUp } from './signup-key-repository.ts'
 /** A new company, and its first admin. */
 export type NewCompany = {
   readonly name: string
-  readonly userName?: string | undefined // of the first admin; absent: the company's
+  readonly userName?: string | undefined // the name of the first admin; absent: that of the company
   readonly email: string
   readonly phone: string
   readonly planId: number
   readonly passwordHash: string
   readonly dueDate: string // YYYY-MM-DD
-  readonly isOnTrial: boolean // until that day
+  readonly isOnTrial: boolean // until the due date
   readonly timezone: string
 }
 
@@ -48,6 +48,6 @@ export async function foundCompany(tx: Tx, company: NewCompany): Promise<{ signe
   return { signedUp: { id: created.id, name, dueDate: created.dueDate }, userId }
 }
 
-const MOST_OF_A_NAME = 50 // limit of a user's name
+const MOST_OF_A_NAME = 50 // the limit of a user's name
 
 const adminName = (company: string) => cutText(company, MOST_OF_A_NAME).trim()

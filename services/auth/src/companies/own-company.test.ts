@@ -29,7 +29,7 @@ describe('one’s own company', () => {
       ({ company }) => company.version,
     )
 
-  test('one’s own company is whole for its admins: data, hours, plan and settings', async () => {
+  test('one’s own company shows its admins data, hours, plan and settings', async () => {
     const admin = await service.givenAdmin({ name: 'Padaria', phone: '+55 11 3333-4444' })
 
     const { status, body } = await see(admin)
@@ -91,13 +91,13 @@ describe('one’s own company', () => {
     expect(await service.heard(companyUpdated, companyId)).toMatchObject([
       { company: { ...account, email: 'caixa@example.com', recurrence, trialExpiration: before.trialExpiration } },
     ])
-    const own = await service.call(me, {}, { token: admin.token }) // none of it is a right
+    const own = await service.call(me, {}, { token: admin.token }) // none of the changed fields affects rights
     expect(own.body.company).toMatchObject({ name: 'Padaria Nova', timezone: 'America/Manaus', language: 'es' })
     expect(await service.acts(companyId)).toContain('company.update')
     expect((await see(stranger)).body.name).not.toBe('Padaria Nova')
   })
 
-  test('one’s own company does not change by values that it has already', async () => {
+  test('one’s own company keeps its version when a request repeats the current values', async () => {
     const admin = await service.givenAdmin()
     const { name, phone, schedules } = (await see(admin)).body
 
@@ -106,7 +106,7 @@ describe('one’s own company', () => {
     expect(await change(admin, {})).toMatchObject({ status: 200, body: { version: 1 } })
   })
 
-  test('one’s own company has hours that its admins set, day by day', async () => {
+  test('the hours of one’s own company are set by its admins, day by day', async () => {
     const admin = await service.givenAdmin()
     const hours = DEFAULT_HOURS.map((day) => ({ ...day, startTime: '22:00', endTime: '02:00' }))
 
@@ -138,7 +138,7 @@ describe('one’s own company', () => {
     expect(await change(stranger, body)).toMatchObject({ status: 400, body: { fields: [{ field, code }] } })
   })
 
-  test('one’s own company is seen and changed whole by its admins alone, and another one answers 404', async () => {
+  test('only admins see and change one’s own company completely, and another company answers 404', async () => {
     const admin = await service.givenAdmin()
     for (const profile of ['supervisor', 'user'] as const) {
       const colleague = await service.givenUser(admin, { profile })

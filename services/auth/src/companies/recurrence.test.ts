@@ -13,7 +13,7 @@ test.each([
   ['2026-02-28', 31, 'MENSAL', '2026-03-31'],
   ['2028-02-29', 30, 'MENSAL', '2028-03-30'],
   ['2029-02-28', 29, 'TRIMESTRAL', '2029-05-29'],
-  ['2026-04-15', 31, 'MENSAL', '2026-05-15'], // a day that the date does not follow
+  ['2026-04-15', 31, 'MENSAL', '2026-05-15'], // the due date contradicts the intended day
   ['2026-02-28', 28, 'MENSAL', '2026-03-28'],
 ] as const)(
   'a company that is due on %s, meant on day %s, and pays %s is due next on %s',
@@ -43,7 +43,7 @@ test.each([
   },
 )
 
-test('months that are added one by one lead to the day to which they lead at once', () => {
+test('months that are added one by one lead to the same day as all at once', () => {
   for (let day = 1; day <= 31; day++) {
     const start = { dueDate: `2027-01-${String(day).padStart(2, '0')}`, dueDay: null }
     for (let months = 1, due = addMonths(start, 1); months < 60; months++, due = addMonths(due, 1)) {

@@ -17,7 +17,7 @@ describe('POST /companies/cadastro', () => {
     const lastDayOf = () => trialEnd(new Date(), 3, 'America/Sao_Paulo')
     const lastDays = [lastDayOf()]
     const { status, body, email } = await service.signUp({ email: '  Dona.MARIA@example.com '.trim() })
-    lastDays.push(lastDayOf()) // midnight may have come meanwhile
+    lastDays.push(lastDayOf()) // midnight may pass during the signup
 
     const { dueDate: lastDay } = body
     expect({ status, body }).toEqual({ status: 201, body: { id: body.id, name: 'Padaria São João', dueDate: lastDay } })
@@ -41,17 +41,18 @@ describe('POST /companies/cadastro', () => {
       { type: 'user.created', data: { user: { name: 'Padaria São João', profile: 'admin', super: false } } },
     ])
     const ofUser = heard.filter(({ type }) => type === 'user.created')
-    expect(JSON.stringify(ofUser).toLowerCase()).not.toContain(email.toLowerCase()) // only what invoices need carries it
+    // only the event of the company contains the e-mail, for invoices
+    expect(JSON.stringify(ofUser).toLowerCase()).not.toContain(email.toLowerCase())
   })
 
-  test('names the first admin as they ask, and the company as before', async () => {
+  test('a signup uses the given name for the first admin, or the name of the company', async () => {
     const { body, email } = await service.signUp({ userName: '  Maria das Dores ' })
 
     const { user } = await service.logIn(email)
     expect(user).toMatchObject({ name: 'Maria das Dores', company: { id: body.id, name: 'Padaria São João' } })
   })
 
-  test('ignores what only the server decides', async () => {
+  test('a signup ignores fields that only the server decides', async () => {
     const body = {
       ...company(),
       dueDate: '2999-01-01',
@@ -69,7 +70,7 @@ describe('POST /companies/cadastro', () => {
     expect(user.company.dueDate < '2900').toBe(true)
   })
 
-  test('refuses an e-mail that anybody of the installation has, whatever its case', async () => {
+  test('a signup with an e-mail of any user of the installation is refused, regardless of case', async () => {
     const { email } = await service.signUp()
 
     const second = await service.signUp({ email: email.toUpperCase() })
@@ -88,7 +89,7 @@ describe('POST /companies/cadastro', () => {
     expect(await count(email)).toBe(1)
   })
 
-  test('with a key answers a repetition with the first answer, at once or later', async () => {
+  test('a signup with a key answers a repetition with the first answer, at once or later', async () => {
     const [body, key] = [company(), 'a key of its own']
 
     const both = await Promise.all([service.signUp(body, key), service.signUp(body, key)])
@@ -100,7 +101,7 @@ describe('POST /companies/cadastro', () => {
     expect(await count(body.email)).toBe(1)
   })
 
-  test('refuses a key that was used for something else, and takes it again after a day', async () => {
+  test('a signup with a key that another request used is refused, and accepted after a day', async () => {
     const key = 'used for something'
     await service.signUp({}, key)
 
@@ -118,24 +119,25 @@ describe('POST /companies/cadastro', () => {
     expect(await service.signUp({}, key)).toMatchObject({ status: 201 })
   })
 
-  test('takes a plan that was made a moment ago and is announced only now', async () => {
+  test('a signup accepts a plan whose event arrives while the request waits', async () => {
     let id = 100
     const lastCompanyId = async () => (await service.rows('select last_value from company_number'))[0]?.last_value
     async function signUpBeforePlan(): Promise<number> {
       const planId = ++id
       const before = await lastCompanyId()
       const signingUp = service.signUp({ planId })
-      await eventually(lastCompanyId, (last) => last !== before) // drawn before the plan is looked for
+      await eventually(lastCompanyId, (last) => last !== before) // the number is drawn before the plan is looked up
       await service.givenPlan({ id: planId, name: `Novo ${planId}` })
       return (await signingUp).status
     }
 
-    // a request waits for some seconds, which the event may exceed on a busy machine
+    // A request waits a few seconds for the plan. On a busy machine the event may take longer, so one of three is
+    // enough.
     const statuses = [await signUpBeforePlan(), await signUpBeforePlan(), await signUpBeforePlan()]
     expect(statuses).toContain(201)
   })
 
-  test('refuses a plan that is unknown or not offered', async () => {
+  test('a signup with a plan that is unknown or not offered is refused', async () => {
     await service.givenPlan({ id: 8, isPublic: false })
 
     for (const planId of [8, 999]) {
@@ -168,7 +170,7 @@ describe('an installation with rules of its own', () => {
   })
   afterAll(() => service.close())
 
-  test('asks for longer passwords, in the language of the caller', async () => {
+  test('an installation with a longer minimum password reports it in the language of the caller', async () => {
     const answer = await service.call(
       signup,
       { body: { ...company(), password: PASSWORD.slice(0, 12) } },
@@ -179,7 +181,7 @@ describe('an installation with rules of its own', () => {
     expect(answer).toMatchObject({ status: 400, body: { error: 'ERR_VALIDATION', fields } })
   })
 
-  test('names all faulty fields at once, the short password among them', async () => {
+  test('a signup reports all faulty fields at once, including a short password', async () => {
     const body = { ...company(), name: 'A', email: 'nobody', password: PASSWORD.slice(0, 12) }
     const answer = await service.call(signup, { body }, { as: null })
 
@@ -197,12 +199,12 @@ describe('an installation with rules of its own', () => {
     const before = lastDayOf()
     const { body } = await service.signUp()
 
-    expect([before, lastDayOf()]).toContain(body.dueDate) // midnight may have come meanwhile
+    expect([before, lastDayOf()]).toContain(body.dueDate) // midnight may pass during the signup
     expect((await service.call(options, {}, { as: null })).body.trialDays).toBe(30)
   })
 })
 
-test('an installation that takes no signups says so', async () => {
+test('an installation without signups refuses them with a reason', async () => {
   const service = await startAuthAlone({ SIGNUP_ENABLED: 'false' })
 
   const answer = await service.signUp()

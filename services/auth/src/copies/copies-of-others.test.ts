@@ -55,6 +55,7 @@ describe('a service whose copy is not complete', () => {
         expect.objectContaining({ id: agent.user.id, name: 'Ana', queueIds: [], version: agent.user.version }),
       ]),
     )
-    expect(JSON.stringify(told)).not.toContain('@') // neither e-mail nor anything else that colleagues may not know
+    // events contain no e-mail and no other field that colleagues may not see
+    expect(JSON.stringify(told)).not.toContain('@')
   })
 })

@@ -35,7 +35,7 @@ export function createCopyTeller({ system, inTx, log }: Pick<Deps, 'system' | 'i
     }
   }
   return {
-    /** @param of `company` or `user`; other kinds belong to other services and are ignored */
+    /** @param of only `company` and `user` have an effect; other kinds belong to other services */
     tell(of: string): void {
       const tell = TELL[of]
       if (!tell) return

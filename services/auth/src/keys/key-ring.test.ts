@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type AuthService, OWN_PAGE, type SignedIn, startAuthAlone } from '../../test/harness.ts'
 import { auth } from '../app.ts'
 
-describe('signing keys that follow each other', () => {
+describe('the succession of signing keys', () => {
   let service: AuthService
   let second: RunningService // another process on the same database
   let admin: SignedIn
@@ -28,7 +28,7 @@ describe('signing keys that follow each other', () => {
   })
 
   const generations = () => service.rows('select generation, kid from signing_key order by generation')
-  /** Lets the newest key begin this long ago. */
+  /** Backdates the newest key by this interval. */
   const turn = (ago: string) =>
     service.database.query(`update signing_key set not_before = now() - interval '${ago}'
       where generation = (select max(generation) from signing_key)`)
@@ -36,7 +36,9 @@ describe('signing keys that follow each other', () => {
     const { keys } = (await (await fetch(`${address}${jwks.url}`)).json()) as { keys: { kid: string }[] }
     return keys.map(({ kid }) => kid)
   }
-  /** Both processes publish so many keys; a request for them makes the next one when it is due. */
+  /**
+   * Waits until both processes publish this number of keys; a request for the keys creates the next one when it is due.
+   */
   const shown = (count: number) =>
     eventually(
       async () => [await kidsAt(service.address), await kidsAt(second.address)],
@@ -69,7 +71,8 @@ describe('signing keys that follow each other', () => {
   })
 
   test('signing keys change without a restart or an interruption: old tokens stay good, new ones are good everywhere', async () => {
-    const elsewhere = createVerifier(remoteKeys(`${service.address}${jwks.url}`), { isEnded: () => false }) // as any service does
+    // verifies like any other service
+    const elsewhere = createVerifier(remoteKeys(`${service.address}${jwks.url}`), { isEnded: () => false })
     await elsewhere(`Bearer ${admin.token}`)
     await turn('89 days')
     const [[old, next] = []] = await shown(2)
@@ -91,12 +94,13 @@ describe('signing keys that follow each other', () => {
     }
   })
 
-  test('signing keys are removed when the last of their tokens has expired, and prove nothing any more', async () => {
+  test('signing keys are removed when the last of their tokens has expired, and verify no more tokens', async () => {
     await turn('89 days')
     const [[old] = []] = await shown(2)
     await turn('179 minutes')
     await shown(2)
-    expect(await statusAt(second.address, admin.token)).toBe(200) // which trusts a signature that it has seen for a minute
+    // the process trusts a verified signature for a minute
+    expect(await statusAt(second.address, admin.token)).toBe(200)
 
     await turn('181 minutes')
     const [kids] = await shown(1)
@@ -107,8 +111,8 @@ describe('signing keys that follow each other', () => {
     expect((await service.refresh(admin.cookie)).status).toBe(200)
   })
 
-  test('signing keys are known to a process that meets one only in a token', async () => {
-    await service.database.query('delete from signing_key') // as if this process had been asleep for long
+  test('signing keys are found by a process that sees a new one only in a token', async () => {
+    await service.database.query('delete from signing_key') // simulates a process that has slept for a long time
     const third = await startService(auth, service.environment)
     const renewed = await fetch(`${third.address}/auth/refresh_token`, {
       method: 'POST',

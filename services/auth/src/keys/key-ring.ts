@@ -10,14 +10,14 @@ export type Ring = { readonly signing: SigningKey; readonly jwks: { keys: Signin
 
 /** The installation's keys, which all its processes share; any process replaces a key when it is due. */
 export type KeyRing = {
-  /** The public keys. */
+  /** The published keys. */
   jwks(): Promise<Ring['jwks']>
   signing(): Promise<SigningKey>
   readonly verify: JWTVerifyGetKey
 }
 
-const KNOWN_MS = 60_000 // a new key is published a day before it signs
-const SEEN_MS = 1_000 // for requests with an unknown key
+const KNOWN_MS = 60_000 // a new key is published a day before it signs, so a cached set is complete
+const SEEN_MS = 1_000 // the age of keys to publish, or to verify a token with an unknown key
 
 type RingDeps = { readonly system: System; readonly cipher: Cipher; readonly days: number }
 
@@ -26,7 +26,7 @@ export async function openKeyRing(deps: RingDeps): Promise<KeyRing> {
   let last = { at: Date.now(), ...(await readRing(deps)) }
   let reading: Promise<typeof last> | undefined
 
-  /** An unreachable database must not sign anyone out: the last keys stay valid. */
+  /** The keys, at most this old; the last ones while the database is unreachable, so that no user is signed out. */
   async function ring(maxAgeMs: number): Promise<typeof last> {
     if (Date.now() - last.at < maxAgeMs) return last
     reading ??= readRing(deps)
@@ -55,7 +55,7 @@ export async function openKeyRing(deps: RingDeps): Promise<KeyRing> {
   }
 }
 
-/** Reads the keys; makes the next one and removes obsolete ones when it is time. */
+/** Reads the keys; creates the next one when it is due, and removes obsolete ones. */
 async function readRing({ system, cipher, days }: RingDeps): Promise<Ring & { keySet: JWTVerifyGetKey }> {
   const now = new Date()
   let stored = await findKeys(system)

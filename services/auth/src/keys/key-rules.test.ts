@@ -6,7 +6,7 @@ const at = (hours: number) => new Date(now.getTime() + hours * 3_600_000)
 const keys = (...begin: number[]) => begin.map((hours, index) => ({ generation: index + 1, notBefore: at(hours) }))
 const generations = (found: { generation: number }[]) => found.map(({ generation }) => generation)
 
-describe('of keys that began these many hours ago', () => {
+describe('keys that began this many hours ago', () => {
   test.each([
     { begin: [-1], signs: 1, prove: [1] },
     { begin: [-100, 1], signs: 1, prove: [1, 2] },
@@ -14,7 +14,7 @@ describe('of keys that began these many hours ago', () => {
     { begin: [-100, -2.9], signs: 2, prove: [1, 2] },
     { begin: [-100, -3], signs: 2, prove: [2] },
     { begin: [-300, -100, -1, 5], signs: 3, prove: [2, 3, 4] },
-    { begin: [5], signs: 1, prove: [1] }, // a clock that is behind must not leave nobody to sign
+    { begin: [5], signs: 1, prove: [1] }, // a slow clock must not leave the installation without a signing key
   ])(
     '$begin the newest that has begun signs, and those prove whose tokens may still live',
     ({ begin, signs, prove }) => {
@@ -25,7 +25,7 @@ describe('of keys that began these many hours ago', () => {
 })
 
 describe('the next key', () => {
-  test('signs at once when there is none', () => {
+  test('the next key signs at once when there is no other key', () => {
     expect(nextTurn([], 90, now)).toEqual({ generation: 1, notBefore: now })
   })
 

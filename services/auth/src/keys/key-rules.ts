@@ -6,8 +6,8 @@ export type Turn = { readonly generation: number; readonly notBefore: Date }
 const SECOND = 1_000
 const HOUR = 3_600 * SECOND
 const DAY = 24 * HOUR
-const LEAD = DAY // published before it signs
-const OUTLIVED = RENEWAL_SECONDS * SECOND + HOUR // after which the last token of the former key has expired
+const LEAD = DAY // a key is published this long before it signs
+const OUTLIVED = RENEWAL_SECONDS * SECOND + HOUR // the last token of the former key has expired by then
 
 /** @param keys by generation, oldest first @returns the key that signs now */
 export const signingNow = <K extends Turn>(keys: readonly K[], now: Date): K | undefined =>

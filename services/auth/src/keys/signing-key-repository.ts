@@ -3,7 +3,7 @@ import type { Turn } from './key-rules.ts'
 
 export type SealedKey = Turn & { readonly kid: string; readonly sealed: Buffer }
 
-/** By generation, oldest first. */
+/** All keys by generation, oldest first. */
 export async function findKeys(system: System): Promise<SealedKey[]> {
   const rows = await system.selectFrom('signing_key').selectAll().orderBy('generation').execute()
   return rows.map(({ kid, sealed, generation, not_before }) => ({ kid, sealed, generation, notBefore: not_before }))

@@ -17,7 +17,7 @@ describe('the signing key', () => {
   })
   afterAll(() => service.close())
 
-  test('the signing key is one, although two processes start at once on an empty table, and both accept its tokens', async () => {
+  test('the signing key is the same, although two processes start at once on an empty table, and both accept its tokens', async () => {
     await service.database.query('delete from signing_key')
 
     const both = await service.race('signing_key', [
@@ -34,7 +34,7 @@ describe('the signing key', () => {
     expect((await keysAt(service.address)).map(({ kid }) => kid)).toEqual(kids[0])
   })
 
-  test('survives a restart, and is nowhere readable', async () => {
+  test('the signing key survives a restart, and is stored only encrypted', async () => {
     const admin = await service.givenAdmin()
     const before = (await service.call(jwks, {}, { as: null })).body
     await service.restart()
@@ -42,7 +42,8 @@ describe('the signing key', () => {
     expect((await service.call(jwks, {}, { as: null })).body).toEqual(before)
     expect((await service.call(me, {}, { token: admin.token })).status).toBe(200)
     const [{ sealed }] = (await service.rows('select sealed from signing_key')) as [{ sealed: Buffer }]
-    expect(sealed.includes(Buffer.from('302e020100300506032b6570', 'hex'))).toBe(false) // how a readable one begins
+    // the first bytes of an unencrypted key
+    expect(sealed.includes(Buffer.from('302e020100300506032b6570', 'hex'))).toBe(false)
   })
 
   test('the signing key is not replaced when the secret is wrong: the service reports that and does not start', async () => {
@@ -52,7 +53,7 @@ describe('the signing key', () => {
   })
 })
 
-test('a token of ours is read although it has expired, a token of others is not', async () => {
+test('an expired token of this installation can be read, and a token of another issuer cannot', async () => {
   const key = keyInMemory()
   const [ours, theirs] = [createTokens(ringOf(key)), createTokens(ringOf(keyInMemory()))]
   const claims = claimsOf()

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AuthService, newEmail, PASSWORD, startAuthAlone } from '../../test/harness.ts'
 import { auth } from '../app.ts'
 
-const MOST = 30 // tries, should nothing ever refuse them
+const MOST = 30 // attempts before the test gives up
 let last = 0
 const newAddress = () => `198.51.100.${++last}`
 
@@ -44,7 +44,7 @@ describe('signing in', () => {
        update login_failure set next_at = next_at - interval '${interval}'`,
     )
 
-  /** Tries until it is refused; meanwhile the bucket refills. */
+  /** Attempts until one is refused. The bucket refills meanwhile. */
   async function untilRefused(start: (index: number) => ReturnType<typeof attempt>) {
     const began = performance.now()
     for (let allowed = 0; ; allowed++) {
@@ -54,7 +54,7 @@ describe('signing in', () => {
     }
   }
 
-  test('a sign-in may be tried ten times a minute from one address, for any person and over all processes', async () => {
+  test('ten sign-ins a minute may be attempted from one address, for any user and over all processes', async () => {
     const ip = newAddress()
 
     const { allowed, refusal, seconds } = await untilRefused((index) =>
@@ -72,7 +72,7 @@ describe('signing in', () => {
     expect((await attempt(newEmail(), ip)).status).toBe(401)
   })
 
-  test('counts the address that the edge saw, not the one that a client claims, and an IPv6 /64 network as one address', async () => {
+  test('the limit of sign-ins counts the address that the edge saw, and an IPv6 /64 network as one address', async () => {
     const seen = (index: number) => `2001:db8:1:2:${index}::1`
 
     const { allowed, seconds } = await untilRefused((index) => attempt(newEmail(), `${newAddress()}, ${seen(index)}`))
@@ -80,7 +80,7 @@ describe('signing in', () => {
     expect(allowed).toBeLessThanOrEqual(10 + seconds / 6)
   })
 
-  test('a sign-in may be tried five times a minute for one account, from any address, in any spelling and over all processes', async () => {
+  test('five sign-ins a minute may be attempted for one account, from any address, in any spelling and over all processes', async () => {
     const [{ email }, other] = [await service.signUp(), await service.signUp()]
 
     const { allowed, refusal, seconds } = await untilRefused((index) =>
@@ -95,7 +95,7 @@ describe('signing in', () => {
     expect((await attempt(other.email, newAddress(), PASSWORD)).status).toBe(200)
   })
 
-  test('a sign-in has no more tries when thirty ask at the same moment in two processes', async () => {
+  test('the limit of sign-ins holds when thirty requests arrive at once in two processes', async () => {
     const [ip, began] = [newAddress(), performance.now()]
 
     const answers = await service.race(
@@ -111,7 +111,7 @@ describe('signing in', () => {
     expect(length).toBeLessThanOrEqual(10 + (performance.now() - began) / 6_000)
   })
 
-  test('a sign-in does not wait for a try that was counted while another one was on its way', async () => {
+  test('a sign-in does not wait because of an attempt that was counted during another one', async () => {
     const [{ email }, ip] = [await service.signUp(), newAddress()]
     await attempt(email, ip)
     const holder = await service.database.connect()
@@ -151,7 +151,7 @@ describe('signing in', () => {
       expect(left).toBeGreaterThan(pause - (performance.now() - began) / 1_000)
     })
 
-    test('a paused sign-in answers how long, to the right password too, but only for that account from that address', async () => {
+    test('a paused sign-in reports the wait, even to the right password, but only for that account from that address', async () => {
       const [{ email }, ip] = [await service.signUp(), newAddress()]
       await attempt(email, ip)
       await service.database.query(`update login_failure set failures = 12, next_at = now() + interval '1 hour'`)
@@ -166,10 +166,11 @@ describe('signing in', () => {
       expect((await attempt(email, ip, PASSWORD)).status).toBe(200)
     })
 
-    test('a paused sign-in lets only one of many guesses at the same moment through', async () => {
+    test('a paused sign-in admits only one of many simultaneous guesses', async () => {
       const [{ email }, ip] = [await service.signUp(), newAddress()]
       await attempt(email, ip)
-      await service.database.query('update login_failure set failures = 12, next_at = now()') // a minute follows
+      // the next pause lasts a minute
+      await service.database.query('update login_failure set failures = 12, next_at = now()')
 
       const answers = await service.race(
         'login_failure',
@@ -182,7 +183,7 @@ describe('signing in', () => {
       expect(codes(answers).sort()).toEqual([...wrong(1), ...Array(3).fill('ERR_TOO_MANY_ATTEMPTS')])
     })
 
-    test('begins anew with the right password, even when the company may not work', async () => {
+    test('the failures of a sign-in are reset by the right password, even when the company is refused', async () => {
       const [{ email, body }, ip] = [await service.signUp(), newAddress()]
       await service.database.query('update company set status = false where company_id = $1', [body.id])
       await tries(4, () => attempt(email, ip))
@@ -192,7 +193,7 @@ describe('signing in', () => {
       expect(codes(await tries(5, () => attempt(email, ip)))).toEqual(wrong(5))
     })
 
-    test('begins anew after an hour', async () => {
+    test('the failures of a sign-in are forgotten after an hour', async () => {
       const [{ email }, ip] = [await service.signUp(), newAddress()]
       await tries(5, () => attempt(email, ip))
       await age('62 minutes')
@@ -201,7 +202,7 @@ describe('signing in', () => {
     })
   })
 
-  test('failed sign-ins are counted under hashes, and deleted when they limit nobody any more', async () => {
+  test('failed sign-ins are stored as hashes, and deleted once they limit no sign-in', async () => {
     const [email, ip] = [newEmail(), newAddress()]
     await attempt(email, ip)
     const kept = async () =>

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-test('a signed-in person cannot guess their current password by trying again and again, on any route that asks for it', async () => {
+test('a signed-in person cannot guess their current password by repeated attempts on any route that asks for it', async () => {
   const agent = await service.givenUser(await service.givenAdmin())
   await service.database.query(`update session set started_at = now() - interval '16 minutes' where user_id = $1`, [
     agent.user.id,
@@ -23,7 +23,8 @@ test('a signed-in person cannot guess their current password by trying again and
   const tooMany = { status: 429, body: { error: 'ERR_TOO_MANY_ATTEMPTS' } }
   const setUp = (password: string) => service.call(setUpTwoFactor, { body: { password } }, as)
   expect(await guess()).toMatchObject(wrong)
-  await service.database.query('update login_failure set failures = 12, next_at = now()') // a minute follows
+  // the next pause lasts a minute
+  await service.database.query('update login_failure set failures = 12, next_at = now()')
 
   expect(await setUp('guessed')).toMatchObject(wrong)
   const refused = await guess(PASSWORD)
@@ -34,5 +35,6 @@ test('a signed-in person cannot guess their current password by trying again and
 
   await service.database.query('update login_failure set next_at = now()')
   expect((await guess(PASSWORD)).status).toBe(200)
-  for (let count = 0; count < 2; count++) expect(await guess()).toMatchObject(wrong) // the right password has reset the count
+  // the right password has reset the count
+  for (let count = 0; count < 2; count++) expect(await guess()).toMatchObject(wrong)
 })

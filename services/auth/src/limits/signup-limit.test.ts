@@ -26,14 +26,14 @@ const attempt = async (ip: string, at = service.address, changes: object = {}) =
 }
 const at = (index: number) => (index % 2 ? second.address : service.address)
 
-test('five companies an hour are signed up from one address, whichever process answers, and more from another', async () => {
+test('one address may sign up five companies an hour over all processes, and another address more', async () => {
   const answers = []
   for (let index = 0; index < 9; index++) answers.push(await attempt('198.51.100.1', at(index)))
 
   expect(answers.map(({ status }) => status)).toEqual([...Array(5).fill(201), ...Array(4).fill(429)])
   expect(answers.at(-1)).toMatchObject({ error: 'ERR_TOO_MANY_REQUESTS' })
   expect(answers.at(-1)?.retryAfter).toBeGreaterThan(0)
-  expect(answers.at(-1)?.retryAfter).toBeLessThanOrEqual(720) // until the next of the hour
+  expect(answers.at(-1)?.retryAfter).toBeLessThanOrEqual(720) // until one more is allowed
   expect((await attempt('198.51.100.2')).status).toBe(201)
   await service.database.query(`update rate_limit set full_at = full_at - interval '12 minutes'`)
   expect((await attempt('198.51.100.1')).status).toBe(201)
@@ -47,7 +47,7 @@ test('five of many simultaneous sign-ups from one IPv6 /64 network succeed, what
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(7)
 })
 
-test('a try that was refused for its fields does not count', async () => {
+test('a signup that is refused for its fields does not count', async () => {
   for (let index = 0; index < 6; index++) {
     expect(await attempt('198.51.100.4', at(index), { name: '' })).toMatchObject({ status: 400 })
   }

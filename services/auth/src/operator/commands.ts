@@ -53,7 +53,7 @@ async function foundCompanyOf({ config, inTx, system, passwords }: CommandDeps, 
     planId,
     timezone,
     passwordHash: await passwords.hash(password),
-    dueDate: trialEnd(new Date(), TRIAL_DAYS, timezone), // does not limit super users
+    dueDate: trialEnd(new Date(), TRIAL_DAYS, timezone), // super users are not limited by it
     isOnTrial: true,
   }
   const companyId = await nextCompanyId(system)

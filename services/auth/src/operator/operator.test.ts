@@ -36,7 +36,7 @@ describe('the operator at the command line', () => {
     const inTx = createInTx(database.app, () => {})
     return runCommand({ config, inTx, system: database.system, passwords: createPasswords('test') }, args)
   }
-  /** The same in a process of its own, as `make` starts it. */
+  /** Runs a command in a process of its own, as `make` does. */
   const operateOutside = (...args: string[]) =>
     new Promise<{ code: number; said: string }>((done) => {
       const env = { ...process.env, ...service.environment }
@@ -53,8 +53,8 @@ describe('the operator at the command line', () => {
       [companyId],
     )
 
-  describe('makes a super user', () => {
-    test('with a company of his own and a password that is shown once, and asking again changes nothing', async () => {
+  describe('making a super user', () => {
+    test('the operator gets a super user with a company and a password that is shown once', async () => {
       const email = newEmail()
 
       const { code, said } = await operateOutside('super', `  ${email.toUpperCase()}`)
@@ -75,7 +75,7 @@ describe('the operator at the command line', () => {
       expect(await operatorActs(companyId)).toHaveLength(1)
     })
 
-    test('the operator makes a super user of an existing person, whose token is then outdated, and of nobody else', async () => {
+    test("the operator makes an existing user a super user, which outdates that user's token and no other", async () => {
       const admin = await service.givenAdmin()
       const agent = await service.givenUser(admin)
 
@@ -100,8 +100,8 @@ describe('the operator at the command line', () => {
     })
   })
 
-  describe('switches a company', () => {
-    test('off: everybody of it is signed out at once and stays out, and others notice nothing', async () => {
+  describe('switching a company', () => {
+    test('the operator switches a company off: all its users are signed out at once, and no others', async () => {
       const [admin, other] = [await service.givenAdmin(), await service.givenAdmin()]
       const agent = await service.givenUser(admin)
       const { companyId } = admin.user
@@ -124,7 +124,7 @@ describe('the operator at the command line', () => {
       ])
     })
 
-    test('on again, as often as he likes', async () => {
+    test('the operator may switch a company on again any number of times', async () => {
       const { email, user } = await service.givenAdmin()
       await operate('company', String(user.companyId), 'off')
 
@@ -139,7 +139,7 @@ describe('the operator at the command line', () => {
       ])
     })
 
-    test('the operator sets another due date, which tokens carry from then on', async () => {
+    test('the operator sets another due date, and new tokens contain it', async () => {
       const { token, cookie, user } = await service.givenAdmin()
 
       await operate('company', String(user.companyId), '2031-12-31')
@@ -151,7 +151,7 @@ describe('the operator at the command line', () => {
       })
     })
 
-    test('off while somebody signs in, who is then signed out as well', async () => {
+    test('the operator switches a company off during a sign-in, and that session ends, too', async () => {
       const { email, user } = await service.givenAdmin()
 
       await service.race<unknown>('audit_log', [
@@ -175,7 +175,7 @@ describe('the operator at the command line', () => {
     await expect(operate(...args)).rejects.toThrow(sentence)
   })
 
-  test('the operator is told one sentence and no more', async () => {
+  test('the operator gets exactly one sentence', async () => {
     expect(await operateOutside('company', '999999', 'off')).toEqual({ code: 1, said: 'there is no company 999999\n' })
   })
 })

@@ -8,7 +8,7 @@ import { shareLogin } from '../users/login-repository.ts'
 import { insertReset, RESET_PURPOSE } from './reset-repository.ts'
 
 const NOBODY = 0 // no user has this id
-const NEVER = new Date(0) // an expired mail is not sent
+const NEVER = new Date(0) // the mail has expired already, so it is not sent
 
 type Input = {
   readonly userId: number | undefined // undefined: the e-mail belongs to no user

@@ -23,7 +23,7 @@ describe('a forgotten password', () => {
   })
 
   let asked = 0
-  /** Every test comes from an address of its own, or the limit of one would hold up the next. */
+  /** Each call comes from a new address, because requests are limited per address. */
   const ask = (email: string, ip = `198.51.100.${++asked}`) =>
     service.call(forgotPassword, { body: { email } }, { as: null, headers: { 'x-forwarded-for': ip } })
   const linksTo = (email: string) =>
@@ -43,7 +43,7 @@ describe('a forgotten password', () => {
     (await service.call(login, { body: { email, password } }, { as: null })).status
   const refused = { status: 400, body: { error: 'ERR_RESET_TOKEN_INVALID' } }
 
-  test('a forgotten password is replaced by the link of a mail, once, and all sessions end', async () => {
+  test('a forgotten password is replaced once through the link in a mail, and all sessions end', async () => {
     const admin = await service.givenAdmin()
     expect((await service.call(options, {}, { as: null })).body.passwordReset).toBe(true)
 
@@ -67,11 +67,12 @@ describe('a forgotten password', () => {
 
     expect(unknown.status).toBe(202)
     expect(unknown.body).toEqual(known.body)
-    await eventually(async () => linksTo(admin.email).length === 1) // asked for later than the one that must not come
+    // this mail was requested after the other one, which would have arrived by now
+    await eventually(async () => linksTo(admin.email).length === 1)
     expect(mailbox.mails.map(({ to }) => to)).not.toContain(stranger)
   })
 
-  test('a mail about a forgotten password is in the language of the person, else of the request', async () => {
+  test('a mail about a forgotten password is in the language of the user, or else of the request', async () => {
     const admin = await service.givenAdmin()
     await service.givenUser(admin, { name: 'Ana', language: 'es' }).then(({ email }) => tokenFor(email))
 
@@ -93,7 +94,7 @@ describe('a forgotten password', () => {
     expect(await logInWith(admin.email, 'changed by hand')).toBe(200)
   })
 
-  test('a forgotten password stays when somebody opens a link that was sent to the former e-mail', async () => {
+  test('a forgotten password is not replaced by a link that was sent to the former e-mail', async () => {
     const admin = await service.givenAdmin()
     const token = await tokenFor(admin.email)
     const wanted = { params: { userId: admin.user.id }, body: { email: newEmail() } }
@@ -117,7 +118,7 @@ describe('a forgotten password', () => {
     holder.release()
 
     expect((await asking).status).toBe(202)
-    await tokenFor(other.email) // asked for later than the one that must not come
+    await tokenFor(other.email) // this mail was requested after the other one, which would have arrived by now
     expect(linksTo(admin.email)).toEqual([])
     expect(await service.rows('select 1 from password_reset where user_id = $1', [admin.user.id])).toEqual([])
   })
@@ -131,7 +132,7 @@ describe('a forgotten password', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
   })
 
-  test('a forgotten password is not replaced by one that is too short here, and the link stays good', async () => {
+  test('a forgotten password is not replaced by one that is too short here, and the link stays valid', async () => {
     const admin = await service.givenAdmin()
     const token = await tokenFor(admin.email)
 
@@ -139,7 +140,7 @@ describe('a forgotten password', () => {
     expect(await reset(token)).toMatchObject({ status: 200 })
   })
 
-  test('a forgotten password may be asked for three times an hour by person, and ten times by address or IPv6 /64 network, over all processes', async () => {
+  test('password links are limited to three an hour per user, and ten per address or IPv6 /64 network, over all processes', async () => {
     const second = await startService(auth, service.environment)
     onTestFinished(() => second.stop())
     const askElsewhere = (email: string, ip = `198.51.100.${++asked}`) =>
@@ -156,13 +157,13 @@ describe('a forgotten password', () => {
     expect(Number(tooMany.headers.get('retry-after'))).toBeGreaterThan(60)
 
     const statuses: number[] = []
-    const addressOf = (i: number) => `2001:db8:1:2:${i}::1` // of one customer: providers give out /64 networks
+    const addressOf = (i: number) => `2001:db8:1:2:${i}::1` // one customer: providers assign /64 networks
     for (let i = 0; i < 11; i++) statuses.push((await (i % 2 ? askElsewhere : ask)(newEmail(), addressOf(i))).status)
     expect(statuses).toEqual([...Array<number>(10).fill(202), 429])
   })
 })
 
-test('an installation without a mail server offers no reset', async () => {
+test('an installation without a mail server refuses to send password links', async () => {
   const service = await startAuth()
   try {
     expect(await service.call(forgotPassword, { body: { email: newEmail() } }, { as: null })).toMatchObject({

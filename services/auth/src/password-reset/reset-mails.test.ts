@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AuthService, newEmail, PASSWORD, type SignedIn, startAuthAlone } from '../../test/harness.ts'
 
 const LATER = { rcpt: '451 later' }
-const MUCH_LATER = Array<typeof LATER>(50).fill(LATER) // more tries than a test lasts
+const MUCH_LATER = Array<typeof LATER>(50).fill(LATER) // more attempts than a test makes
 
 describe('the mail with a link for a new password', () => {
   let service: AuthService
@@ -23,7 +23,7 @@ describe('the mail with a link for a new password', () => {
   })
 
   let asked = 0
-  /** Every test comes from an address of its own, or the limit of one would hold up the next. */
+  /** Each call comes from a new address, because requests are limited per address. */
   const ask = async (email: string) => {
     const headers = { 'x-forwarded-for': `198.51.100.${++asked}` }
     const { status } = await service.call(forgotPassword, { body: { email } }, { as: null, headers })
@@ -42,7 +42,7 @@ describe('the mail with a link for a new password', () => {
   const linkTo = (email: string) =>
     eventually(() => /reset-password#([\w-]+)/.exec(mailbox.mails.find(({ to }) => to === email)?.text ?? '')?.[1])
 
-  test('waits for a server that refuses it for now, keeps its secret meanwhile, and leads to the new password', async () => {
+  test('a mail with a link waits while the server refuses it, stays secret, and leads to the new password', async () => {
     const { email, user } = await service.givenAdmin()
     mailbox.on(email, LATER)
     await ask(email)
@@ -60,7 +60,7 @@ describe('the mail with a link for a new password', () => {
     expect((await service.call(resetPassword, { body }, { as: null })).status).toBe(200)
   })
 
-  test('a mail with a link is written for an unknown e-mail too, in no company, and never sent', async () => {
+  test('a mail with a link is also queued for an unknown e-mail, in no company, and never sent', async () => {
     const stranger = newEmail()
     await ask(stranger)
 
@@ -74,7 +74,7 @@ describe('the mail with a link for a new password', () => {
     expect(await service.rows('select * from password_reset where user_id = 0')).toEqual([])
   })
 
-  test('a mail with a link does not delay other requests for the same person', async () => {
+  test('a mail with a link does not delay other requests for the same user', async () => {
     const { email, user } = await service.givenAdmin()
     const other = await service.database.connect()
     await other.query('begin')
@@ -99,7 +99,7 @@ describe('the mail with a link for a new password', () => {
     expect(await linkTo(email)).toBeTruthy()
   })
 
-  test('a mail with a link is not sent when the link has expired before', async () => {
+  test('a mail with a link is not sent after the link has expired', async () => {
     const { email, user } = await service.givenAdmin()
     mailbox.on(email, ...MUCH_LATER)
     await ask(email)
@@ -116,7 +116,7 @@ describe('the mail with a link for a new password', () => {
     expect(mailbox.received.map(({ to }) => to)).not.toContain(email)
   })
 
-  test('a mail with a link is not sent once the password was changed otherwise; a notice of something else is', async () => {
+  test('a mail with a link is not sent after another change of the password; a notice is still sent', async () => {
     const admin = await service.givenAdmin()
     const { email, user } = await service.givenUser(admin)
     mailbox.on(email, ...MUCH_LATER)
@@ -147,7 +147,7 @@ describe('the mail with a link for a new password', () => {
     ])
   })
 
-  test('a mail with a link is in the language of the company for a person without one, in themselves or their browser', async () => {
+  test('a mail with a link is in the language of the company if neither the user nor the browser has one', async () => {
     const { email, user } = await service.givenAdmin()
     await service.rows(`update company set language = 'es' where company_id = $1`, [user.companyId])
 
@@ -177,13 +177,13 @@ describe('the mail with a link for a new password', () => {
     expect((await service.call(clearTwoFactor, { params: { userId }, query: {} }, { token })).status).toBe(200)
   }
 
-  test('a notice tells a person whose second factor was cleared, once', async () => {
+  test('a notice tells a user once that an admin has cleared their second factor', async () => {
     const admin = await service.givenAdmin()
     const { email, user } = await service.givenUser(admin, { language: 'en' })
     await givenSecondFactor(user.id, user.companyId)
 
     await clear(admin, user.id)
-    await clear(admin, user.id) // asked for no codes any more
+    await clear(admin, user.id) // the user has no second factor any more
 
     const mail = await eventually(() => mailbox.mails.find(({ to }) => to === email))
     expect(mail?.text).toContain('An admin of your company switched the two-step verification')
@@ -191,7 +191,7 @@ describe('the mail with a link for a new password', () => {
     expect(await mailsOf(user.companyId)).toHaveLength(1)
   })
 
-  test('a notice is in the language of the company, not of the admin, for a person without one', async () => {
+  test('a notice is in the language of the company, not of the admin, for a user without a language', async () => {
     const admin = await service.givenAdmin()
     const { email, user } = await service.givenUser(admin)
     await service.rows(`update company set language = 'es' where company_id = $1`, [user.companyId])

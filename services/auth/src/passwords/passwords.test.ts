@@ -7,7 +7,7 @@ import { createSlots } from './slots.ts'
 describe('a password', () => {
   const passwords = createPasswords('production')
 
-  test('matches its own hash alone, which is another one each time', async () => {
+  test('a password matches its own hash alone, and every hash of it differs', async () => {
     const [one, two] = [await passwords.hash('secret'), await passwords.hash('secret')]
 
     expect(one).not.toBe(two)
@@ -24,13 +24,13 @@ describe('a password', () => {
     expect(formatHash(parseHash(hash))).toBe(hash)
   })
 
-  test('costs less in tests alone', async () => {
+  test('a password is cheaper to hash in tests only', async () => {
     const costIn = async (mode: 'development' | 'test') => parseHash(await createPasswords(mode).hash('secret')).memory
 
     expect([await costIn('development'), await costIn('test')]).toEqual([19_456, 64])
   })
 
-  test('a password is checked at the cost that its hash names, which may be an older one', async () => {
+  test('a password is checked at the cost in its hash, which may be older', async () => {
     const salt = Buffer.from('a salt of sixteen')
     const cost = { memory: 64, passes: 1, parallelism: 1 }
     const hash = argon2Sync('argon2id', { message: 'secret', nonce: salt, tagLength: 32, ...cost })
@@ -38,7 +38,7 @@ describe('a password', () => {
     expect(await passwords.matches('secret', formatHash({ ...cost, salt, hash }))).toBe(true)
   })
 
-  test('a password is never matched by a hash that cannot be read', async () => {
+  test('a password never matches a hash that cannot be read', async () => {
     for (const hash of ['', 'secret', '$2b$10$abcdefghijklmnopqrstuv', '$argon2i$v=19$m=1,t=1,p=1$AAAA$AAAA']) {
       await expect(passwords.matches('secret', hash)).rejects.toThrow('unknown format')
     }
@@ -46,7 +46,7 @@ describe('a password', () => {
 })
 
 describe('slots', () => {
-  test('run so many at once, let so many wait, and refuse the rest', async () => {
+  test('slots run a limited number of jobs at once, queue a limited number, and refuse the rest', async () => {
     const inSlot = createSlots(2, 1)
     const gate = Promise.withResolvers<void>()
     let [running, most] = [0, 0]
@@ -67,7 +67,7 @@ describe('slots', () => {
     expect(running).toBe(0)
   })
 
-  test('slots are given back by work that fails', async () => {
+  test('slots are freed when their work fails', async () => {
     const inSlot = createSlots(1, 0)
 
     await expect(inSlot(() => Promise.reject(new Error('no')))).rejects.toThrow('no')

@@ -6,7 +6,7 @@ import { createSlots } from './slots.ts'
 
 /** Hashes passwords slowly and with much memory, so that a stolen table is of little use. */
 export type Passwords = {
-  /** @returns a PHC string with a salt of its own */
+  /** @returns a PHC string with a new salt */
   hash(password: string): Promise<string>
   /** @param stored undefined when there is no user: false, in the same time as a wrong password */
   matches(password: string, stored: string | undefined): Promise<boolean>
@@ -29,7 +29,7 @@ export function createPasswords(mode: ServiceConfig['NODE_ENV']): Passwords {
   const argon2id = (password: string, { memory, passes, parallelism, salt, hash }: Argon2Hash) =>
     inSlot(() =>
       derive('argon2id', {
-        message: password.normalize('NFC'), // one form for a letter with an accent, whatever the keyboard sends
+        message: password.normalize('NFC'), // keyboards encode a letter with an accent in different ways
         nonce: salt,
         parallelism,
         tagLength: hash.length,

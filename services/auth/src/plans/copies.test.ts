@@ -10,7 +10,7 @@ import { eventually } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AuthService, PLAN, startAuthAlone } from '../../test/harness.ts'
 
-describe('copies of what other services own', () => {
+describe('copies of the data of other services', () => {
   let service: AuthService
   beforeAll(async () => {
     service = await startAuthAlone()
@@ -18,7 +18,7 @@ describe('copies of what other services own', () => {
   afterAll(() => service.close())
 
   const metrics = async () => (await fetch(`${service.address}/metrics`)).text()
-  /** Everything published before has been handled once this event has. */
+  /** Waits until this event, and so every earlier one, has been handled. */
   const handled = (queue: string, total: number) =>
     eventually(metrics, (text) => text.includes(`consumer_handled_total{queue="${queue}"} ${total}`))
 
@@ -34,7 +34,7 @@ describe('copies of what other services own', () => {
     )
     await service.publish(planUpdated, 0, { plan: { ...PLAN, users: 1, version: 2 } })
 
-    await handled('auth.keep-plans', 4) // the one of the start among them
+    await handled('auth.keep-plans', 4) // the first event is that of the start
     const plans = await service.rows('select users, version from plan_ref where id = $1', [PLAN.id])
     expect(plans).toEqual([{ users: 11, version: 3 }])
     expect(await service.heard(companyUpdated, user.companyId)).toMatchObject([
@@ -45,7 +45,7 @@ describe('copies of what other services own', () => {
     expect(await service.dead('auth.keep-plans')).toBe(0)
   })
 
-  test('a service that knows no plan asks for them when it starts, one that knows some does not', async () => {
+  test('a service without any plan requests plans when it starts, and one that has some does not', async () => {
     const requests = (heard: readonly { type: string }[]) =>
       heard.filter(({ type }) => type === 'plan.requested').length
     const before = requests(await service.events())
@@ -61,7 +61,7 @@ describe('copies of what other services own', () => {
     expect(requests(await service.events((heard) => heard.some(isLast)))).toBe(before + 1)
   })
 
-  test('a queue is known to its own company alone, in its newest version', async () => {
+  test('a queue is stored for its own company alone, in its newest version', async () => {
     const admin = await service.givenAdmin()
     const other = await service.givenAdmin()
     const queue = aQueue(admin.user.companyId, { name: 'New', version: 2 })
@@ -77,7 +77,7 @@ describe('copies of what other services own', () => {
     await expect(service.givenUser(other, { queueIds: [queue.id] })).rejects.toThrow('ERR_NO_QUEUE_FOUND')
   })
 
-  test('a deleted queue is nobody’s any more, and stays deleted whatever arrives late', async () => {
+  test('a deleted queue is removed from its users, and late events do not restore it', async () => {
     const admin = await service.givenAdmin()
     const { companyId } = admin.user
     const [queue, other] = [aQueue(companyId), aQueue(companyId, { name: 'Outra' })]
@@ -96,7 +96,7 @@ describe('copies of what other services own', () => {
     await expect(service.givenUser(admin, { queueIds: [queue.id] })).rejects.toThrow('ERR_NO_QUEUE_FOUND')
   })
 
-  test('a deleted connection is nobody’s default any more, and stays deleted whatever arrives late', async () => {
+  test('a deleted connection is no longer the default of any user, even after late events', async () => {
     const admin = await service.givenAdmin()
     const { companyId } = admin.user
     const connection = aConnection(companyId)

@@ -26,7 +26,7 @@ export async function upsertPlan({ db }: RepositoryTx, plan: Plan): Promise<void
     .execute()
 }
 
-/** A plan that a company may choose by itself. */
+/** Whether a company may choose this plan without an operator. */
 export async function hasPublicPlan({ db }: RepositoryTx, id: number): Promise<boolean> {
   const row = await db
     .selectFrom('plan_ref')
@@ -43,7 +43,7 @@ export async function hasPlan({ db }: RepositoryTx, id: number): Promise<boolean
   return (await plans.executeTakeFirst()) !== undefined
 }
 
-/** @returns the highest id that this service has heard of, deleted plans included */
+/** @returns the highest id that this service has stored, deleted plans included */
 export async function findNewestPlan({ db }: RepositoryTx): Promise<number> {
   const row = await db
     .selectFrom('plan_ref')
@@ -52,13 +52,13 @@ export async function findNewestPlan({ db }: RepositoryTx): Promise<number> {
   return row?.id ?? 0
 }
 
-/** @returns the oldest of the plans that a company may choose by itself */
+/** @returns the oldest plan that a company may choose without an operator */
 export async function findFirstPlan({ db }: RepositoryTx): Promise<number | undefined> {
   const plans = db.selectFrom('plan_ref').select('id').where('is_public', '=', true).where('deleted', '=', false)
   return (await plans.orderBy('id').limit(1).executeTakeFirst())?.id
 }
 
-/** Version 0 has a plan that was kept before all of it was. */
+/** Whether a plan is stored with all its fields. Version 0 marks plans from before all fields were stored. */
 export async function hasAnyPlan({ db }: RepositoryTx): Promise<boolean> {
   return (
     (await db.selectFrom('plan_ref').select('id').where('version', '>', 0).limit(1).executeTakeFirst()) !== undefined
@@ -70,7 +70,7 @@ export async function markPlanDeleted({ db }: RepositoryTx, id: number): Promise
   await db.updateTable('plan_ref').set({ deleted: true }).where('id', '=', id).execute()
 }
 
-/** Companies whose plan has changed since they were told of it; for the system role, which sees no rows. */
+/** Companies whose plan has changed since their last event; for the system role, which sees no rows. */
 export async function findCompaniesBehind(system: System, atMost: number): Promise<{ companyId: number }[]> {
   const { rows } = await sql<{ companyId: number }>`
     select id as "companyId" from companies_behind_their_plan(${atMost}) as id`.execute(system)

@@ -7,7 +7,7 @@ import { deleteOldWords, isAnywhere, keepWord, lockPresence, type Word } from '.
 /** Stores a process's report on a person's presence. Colleagues are told when that changes. */
 export async function notePresence(tx: Tx, word: Word): Promise<void> {
   const known = await lockPresence(tx, word.userId)
-  if (!known) return // deleted meanwhile
+  if (!known) return // deleted since the report
   await keepWord(tx, word)
   await settle(tx, word.userId, known, word.at)
 }

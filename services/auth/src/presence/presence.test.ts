@@ -6,7 +6,7 @@ import { eventually } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AuthService, type SignedIn, startAuth } from '../../test/harness.ts'
 
-describe('who is there', () => {
+describe('the presence of users', () => {
   let service: AuthService
   let admin: SignedIn
   beforeAll(async () => {
@@ -15,7 +15,7 @@ describe('who is there', () => {
   })
   afterAll(() => service.close())
 
-  /** A report of a realtime process; resolves once it has been handled. */
+  /** Publishes a report of a realtime process, and waits until it has been handled. */
   async function say(isOnline: boolean, person: SignedIn, node: string, companyId = person.user.companyId) {
     const id = randomUUID()
     const event = isOnline ? presenceOnline : presenceOffline
@@ -31,7 +31,7 @@ describe('who is there', () => {
     return ofPerson(heard).map(({ user }) => user.online)
   }
 
-  test('a change of presence is announced once, however often and by however many processes it is reported', async () => {
+  test('a change of presence is announced once, although several processes report it repeatedly', async () => {
     const person = await service.givenUser(admin)
     expect(await see(person)).toMatchObject({ online: false, lastSeenAt: null })
     const [here, there] = [randomUUID(), randomUUID()]
@@ -60,7 +60,7 @@ describe('who is there', () => {
       person.user.id,
     ])
 
-    await service.restart() // which looks at once
+    await service.restart() // the job runs when the service starts
 
     expect(await eventually(() => heardOf(person, 2))).toEqual([true, false])
     expect((await see(person)).online).toBe(false)

@@ -5,9 +5,9 @@ import { hasQueues } from './queue-repository.ts'
 import { tellRights } from './tell-rights.ts'
 
 /**
- * Changes the queues of the company. While it has none, everybody sees tickets without a queue: when the first one is
+ * Changes the queues of the company. Without queues, everybody sees tickets without a queue: when the first queue is
  * added or the last one deleted, the rights of users without the switch change, and so do their tokens and open
- * sockets. Additions of users wait meanwhile, since their events show the current queues.
+ * sockets. New users wait for the change, because their events contain the current queues.
  */
 export async function whileSightIsKept(tx: Tx, change: () => Promise<void>): Promise<void> {
   await lockCompany(tx)

@@ -9,7 +9,7 @@ describe('the licence of a company whose plan is free', () => {
   })
   afterAll(() => service.close())
 
-  test('the licence of a company with a free plan is extended on its day, also after a standstill, and no other is', async () => {
+  test('a company with a free plan is extended on its due date, also after an outage, and other companies are not', async () => {
     await service.givenPlan({ id: 20, name: 'Livre', value: 0 })
     const planId = 20
     const given = async (change: string, of = planId) => {
@@ -32,7 +32,7 @@ describe('the licence of a company whose plan is free', () => {
     }
     const untouched = await Promise.all([ahead, paying].map(state))
 
-    await service.restart() // the job begins with the service
+    await service.restart() // the job runs when the service starts
     for (const companyId of [today, yearly, left]) await service.heard(companyUpdated, companyId)
     await service.restart()
     await service.events()
@@ -41,7 +41,8 @@ describe('the licence of a company whose plan is free', () => {
     expect(await state(today)).toMatchObject({ ...moved, is_next: true })
     expect(await state(left)).toMatchObject({ ...moved, is_next: true })
     expect(await state(yearly)).toMatchObject(moved)
-    expect((await state(left)).due).toMatch(/-(31|30|29|28)$/) // the last of its month, as the 31st is
+    // the intended day is the 31st, so the new date is the last day of its month
+    expect((await state(left)).due).toMatch(/-(31|30|29|28)$/)
     expect(await service.rows('select due_day from company where company_id = $1', [left])).toEqual([{ due_day: 31 }])
     expect(await Promise.all([ahead, paying].map(state))).toEqual(untouched)
   })

@@ -13,7 +13,7 @@ const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
 
 let service: AuthService
 beforeAll(async () => {
-  service = await startAuthAlone({}, undefined, 'quorum') // beside a process of its own
+  service = await startAuthAlone({}, undefined, 'quorum') // another process of production uses the same queues
 })
 afterAll(() => service.close())
 
@@ -23,8 +23,8 @@ const dueDateOf = async (companyId: number) => {
 }
 
 /**
- * A process that hears of a payment, and is killed with the changed company still locked by somebody else: `before` its
- * transaction, or after it, when the broker has not heard from it any more.
+ * Starts a process, which receives the event of a payment while another transaction locks the company, and kills it
+ * `before` its transaction commits, or after the commit but before the broker gets the acknowledgement.
  */
 async function killOver(invoiceId: number, companyId: number, moment: 'before' | 'after'): Promise<void> {
   const broker = await startTcpProxy(service.environment['AMQP_URL'] ?? '')
@@ -62,7 +62,7 @@ const MOMENTS = [
   ['after', 72],
 ] as const
 test.each(shareOf(MOMENTS, 2, inject('gateTurn')))(
-  'a process that is killed %s it made a licence longer leaves it longer by one period',
+  'a process that is killed %s extending a licence leaves it extended by one period',
   async (moment, invoiceId) => {
     const { companyId } = (await service.givenAdmin()).user
     await service.database.query(`update company set due_date = '2026-03-10' where company_id = $1`, [companyId])

@@ -56,7 +56,8 @@ export async function renewCompany(tx: Tx, paid: EventData<typeof invoicePaid>):
 }
 
 /**
- * @returns the plan that was paid for, or the current one if that was deleted @throws while its event may still arrive
+ * @returns the paid plan, or the current one if the paid one was deleted
+ * @throws while the event of the paid plan may still arrive
  */
 async function planAfter(tx: Tx, present: number, paid: number): Promise<number> {
   if (paid === present || (await hasPlan(tx, paid))) return paid

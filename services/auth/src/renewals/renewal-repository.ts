@@ -12,7 +12,7 @@ export async function insertRenewal({ db }: RepositoryTx, renewal: Insertable<Da
   return row !== undefined
 }
 
-/** @returns false when an address arrived with the invoice before */
+/** @returns false when an earlier event has stored an address for the invoice */
 export async function claimGivenAddress({ db }: RepositoryTx, invoiceId: number): Promise<boolean> {
   const row = await db
     .insertInto('given_address')

@@ -28,7 +28,7 @@ describe('the licence of a company', () => {
     await service.close()
   })
 
-  /** A company that signed up, as of a due date. */
+  /** A new company with this due date. */
   async function given(dueDate = '2026-03-10', timezone = 'America/Sao_Paulo'): Promise<SignedIn> {
     const admin = await service.givenAdmin()
     await service.database.query('update company set due_date = $2, timezone = $3 where company_id = $1', [
@@ -62,13 +62,14 @@ describe('the licence of a company', () => {
     ['2026-01-31', '2026-01-30T15:00:00Z', 1, 'America/Sao_Paulo', '2026-02-28'],
     ['2028-01-31', '2028-01-30T15:00:00Z', 1, 'America/Sao_Paulo', '2028-02-29'],
     ['2028-02-29', '2028-02-01T15:00:00Z', 12, 'America/Sao_Paulo', '2029-02-28'],
-    ['2026-03-10', '2026-03-20T15:00:00Z', 3, 'America/Sao_Paulo', '2026-06-20'], // late: from the day of the payment
-    ['2026-03-10', '2026-03-21T02:00:00Z', 1, 'America/Sao_Paulo', '2026-04-20'], // which is still the 20th there
+    // paid late: counts from the day of the payment
+    ['2026-03-10', '2026-03-20T15:00:00Z', 3, 'America/Sao_Paulo', '2026-06-20'],
+    ['2026-03-10', '2026-03-21T02:00:00Z', 1, 'America/Sao_Paulo', '2026-04-20'], // it is still the 20th there
     ['2026-03-10', '2026-03-20T20:00:00Z', 1, 'Asia/Tokyo', '2026-04-21'],
-    ['2026-03-10', '2026-03-11T02:59:59Z', 1, 'America/Sao_Paulo', '2026-04-10'], // on the due day itself
-    ['2026-03-28', '2026-03-29T00:30:00Z', 1, 'Europe/Lisbon', '2026-04-29'], // clocks go forward in the hour after
-    ['2026-10-24', '2026-10-24T23:30:00Z', 1, 'Europe/Berlin', '2026-11-25'], // and back two hours later
-    ['2026-03-07', '2026-03-08T06:59:00Z', 1, 'America/Chicago', '2026-04-08'], // winter time, an hour before it ends
+    ['2026-03-10', '2026-03-11T02:59:59Z', 1, 'America/Sao_Paulo', '2026-04-10'], // paid on the due day itself
+    ['2026-03-28', '2026-03-29T00:30:00Z', 1, 'Europe/Lisbon', '2026-04-29'], // clocks go forward one hour later
+    ['2026-10-24', '2026-10-24T23:30:00Z', 1, 'Europe/Berlin', '2026-11-25'], // clocks go back two hours later
+    ['2026-03-07', '2026-03-08T06:59:00Z', 1, 'America/Chicago', '2026-04-08'], // clocks go forward one hour later
     ['2999-12-20', '2026-03-08T15:00:00Z', 1, 'UTC', '2999-12-31'],
   ])(
     'the licence of a company that is due on %s and paid for at %s for %i months in %s is due next on %s',
@@ -86,7 +87,7 @@ describe('the licence of a company', () => {
     },
   )
 
-  test('the licence of a company stays on its day of the month through shorter months, until a late payment sets another', async () => {
+  test('a company stays due on its day of the month through shorter months, until a late payment sets another day', async () => {
     const admin = await given('2027-01-31')
     const days: string[] = []
     for (const paidAt of ['2027-01-30T15:00:00Z', '2027-02-28T15:00:00Z', '2027-04-30T15:00:00Z']) {
@@ -99,7 +100,7 @@ describe('the licence of a company', () => {
     expect(days).toEqual(['2027-02-28', '2027-03-31', '2027-05-30', '2027-06-30'])
   })
 
-  test('the licence of a company has the paid plan, ends the trial, outdates tokens, and is in the audit log', async () => {
+  test('a paid invoice gives the company its plan, ends the trial, outdates tokens, and is in the audit log', async () => {
     const admin = await given('2100-03-10')
     expect((await dueDateOf(admin)).trial_expiration).not.toBeNull()
     const paid = paidFor(admin, { planId: LARGER.id, months: 12 })
@@ -132,7 +133,7 @@ describe('the licence of a company', () => {
     expect((await service.call(pickUsers, {}, { token: admin.token })).body.error).toBe('ERR_TOKEN_EXPIRED')
   })
 
-  test('the licence of a company is extended once, however often and in however many processes its invoice arrives', async () => {
+  test('a licence is extended once per invoice, although its event arrives several times in several processes', async () => {
     const [admin, other] = [await given(), await given()]
     const paid = paidFor(admin)
     const id = randomUUID()
@@ -150,7 +151,7 @@ describe('the licence of a company', () => {
     expect(await service.dead('auth.renew-companies')).toBe(0)
   })
 
-  test('the licence of a company is extended by each of two invoices that are paid at once', async () => {
+  test('a licence is extended by both of two invoices that are paid at once', async () => {
     const admin = await given()
 
     await Promise.all([tell(paidFor(admin)), tell(paidFor(admin, { months: 2 }))])
@@ -159,7 +160,7 @@ describe('the licence of a company', () => {
     expect((await dueDateOf(admin)).day).toBe('2026-06-10')
   })
 
-  test('the licence of a company is extended by payments that came while this service was away', async () => {
+  test('a licence is extended by payments that were made while this service was down', async () => {
     const admin = await given()
     const paid = paidFor(admin)
 
@@ -174,7 +175,7 @@ describe('the licence of a company', () => {
     expect((await dueDateOf(admin)).day).toBe('2026-04-10')
   })
 
-  test('the licence of a company stays with its plan when the paid one is gone, and waits for one that has not arrived yet', async () => {
+  test('a company keeps its plan when the paid one was deleted, and the renewal waits for a plan that has not arrived yet', async () => {
     const [admin, other] = [await given(), await given()]
     const gone = await service.givenPlan({ id: 11, name: 'De antes' })
     await service.publish(planDeleted, 0, { planId: gone.id })
@@ -196,7 +197,7 @@ describe('the licence of a company', () => {
 
     await tell({ ...paidFor(admin), companyId: gone })
     await service.publish(billingAddressGiven, gone, { invoiceId: ++invoices, address: ADDRESS })
-    await tell(paidFor(admin)) // behind which the others are handled
+    await tell(paidFor(admin)) // once this renewal is handled, the earlier ones are, too
 
     await renewals(admin)
     expect(await service.rows('select 1 from renewal where company_id = $1', [gone])).toEqual([])
@@ -204,7 +205,7 @@ describe('the licence of a company', () => {
     expect([await service.dead('auth.renew-companies'), await service.dead('auth.keep-addresses')]).toEqual([0, 0])
   })
 
-  test('the licence of a company is extended also when the database goes away in the midst', async () => {
+  test('a licence is extended although the database fails in between', async () => {
     const admin = await given()
     const paid = paidFor(admin)
     const client = await service.database.connect()
@@ -241,7 +242,7 @@ describe('the licence of a company', () => {
     await give(invoiceId)
     const heard = await service.heard(companyUpdated, companyId)
     await give(invoiceId, { addressCity: 'Campinas' }) // a second event of the same invoice is ignored
-    await give(++invoices) // says nothing new
+    await give(++invoices) // contains no address
     await give(++invoices, { addressCity: 'Santos' })
 
     const after = await service.heard(companyUpdated, companyId, (all) => all.length > 1)
@@ -258,10 +259,10 @@ describe('the licence of a company', () => {
     expect(await service.rows('select 1 from given_address where company_id = $1', [companyId])).toHaveLength(3)
   })
 
-  test('the licence of a company on trial shows in the overview until when it lasts', async () => {
+  test('a company on trial shows in the overview until when the trial lasts', async () => {
     const [admin, operator] = [await given(), await service.givenSuper()]
     const { companyId } = admin.user
-    const name = `Teste ${companyId}.` // not contained in another company's name
+    const name = `Teste ${companyId}.` // not part of another company's name
     await service.database.query('update company set name = $2 where company_id = $1', [companyId, name])
     const trial = async () => {
       const query = { searchParam: name }

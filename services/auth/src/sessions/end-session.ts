@@ -12,7 +12,11 @@ export async function endSession(tx: Tx, sessionId: string, reason: Reason): Pro
   return ended
 }
 
-/** @param keep a session that stays @returns how many have ended */
+/**
+ * Ends the user's sessions.
+ * @param keep a session that does not end
+ * @returns how many have ended
+ */
 export async function endSessionsOf(tx: Tx, userId: number, reason: Reason, keep?: string): Promise<number> {
   const ended = await deleteSessionsOf(tx, userId, keep)
   for (const sessionId of ended) await tx.emit(sessionEnded, { userId, sessionId, reason })

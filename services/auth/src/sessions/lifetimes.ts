@@ -3,10 +3,10 @@ const DAY = 86_400 * SECOND
 
 /** How long parts of a session are valid, in milliseconds. */
 export const LIFETIME = {
-  session: 30 * DAY, // even if it is in use
-  idle: 7 * DAY, // of an unused refresh token
-  reuse: 10 * SECOND, // of a used refresh token: two tabs may send the same one
-  reset: 30 * 60 * SECOND, // of a password link
+  session: 30 * DAY, // even if it is used
+  idle: 7 * DAY, // an unused refresh token
+  reuse: 10 * SECOND, // a used refresh token: two tabs may send the same one
+  reset: 30 * 60 * SECOND, // a password link
   freshSignIn: 15 * 60 * SECOND, // no new proof is needed within this time after a sign-in
 } as const
 

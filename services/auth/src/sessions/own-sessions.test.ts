@@ -17,7 +17,7 @@ describe('one’s own sessions', () => {
   const end = (as: SignedIn, sessionId: string) =>
     service.call(endOwnSession, { params: { sessionId } }, { token: as.token })
 
-  test('one’s own sessions are listed with their addresses, and nobody else’s', async () => {
+  test('one’s own sessions are listed with their addresses, and no other sessions', async () => {
     const colleague = await service.givenUser(admin)
 
     const { status, body } = await list(colleague)
@@ -39,7 +39,7 @@ describe('one’s own sessions', () => {
     expect(Date.parse((await list(colleague)).body[0]?.lastUsedAt ?? '')).toBeGreaterThanOrEqual(began)
   })
 
-  test('end when one says so, with their tokens', async () => {
+  test('one’s own sessions can be ended, and their tokens end with them', async () => {
     const colleague = await service.givenUser(admin)
     const sessionId = String(service.sessionOf(colleague))
 
@@ -53,7 +53,7 @@ describe('one’s own sessions', () => {
     expect(await service.acts(admin.user.companyId)).toContain('logout')
   })
 
-  test('sessions of others are not found, a colleague’s no more than a stranger’s', async () => {
+  test('sessions of other users are not found, whether of colleagues or strangers', async () => {
     const colleague = await service.givenUser(admin)
     const stranger = await service.givenAdmin()
     for (const other of [colleague, stranger]) {

@@ -11,7 +11,7 @@ export async function listOwnSessions(tx: PersonTx): Promise<OwnSession[]> {
   return (await findSessionsOf(tx, userId)).map((session) => ({ ...session, isCurrent: session.id === sessionId }))
 }
 
-/** @throws ERR_NOT_FOUND for one that is not the caller's, or has ended */
+/** @throws ERR_NOT_FOUND when the session is not the caller's, or has ended */
 export async function endOwnSession(tx: PersonTx, sessionId: string): Promise<void> {
   const { userId } = tx.caller.person
   const own = await findSessionsOf(tx, userId)

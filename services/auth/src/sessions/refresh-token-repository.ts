@@ -54,7 +54,9 @@ export async function markTokenUsed(
   await db.updateTable('refresh_token').set({ used_at: usedAt, successor }).where('hash', '=', hash).execute()
 }
 
-/** Deletes these successors; the used tokens themselves stay, to recognise reuse. */
+/**
+ * Deletes the successors of tokens that were used before this time; the used tokens stay, so that reuse is recognised.
+ */
 export async function dropSuccessors({ db }: RepositoryTx, sessionId: string, usedBefore: Date): Promise<void> {
   await db
     .updateTable('refresh_token')

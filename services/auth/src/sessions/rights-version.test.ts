@@ -29,7 +29,7 @@ describe('the versions of rights', () => {
     service.call(updateCompany, { params: { companyId: of.user.companyId }, body }, { token: by.token })
   const ask = async ({ token }: SignedIn) => (await service.call(me, {}, { token })).status
 
-  /** The versions in the events of a user, in their order. */
+  /** The rights versions in the events of a user, in order. */
   const versionsOf = async ({ user }: SignedIn, count: number) => {
     const ofUser = (all: readonly { user: { id: number; rightsVersion: number } }[]) =>
       all.filter(({ user: { id } }) => id === user.id).map(({ user: { rightsVersion } }) => rightsVersion)
@@ -43,7 +43,7 @@ describe('the versions of rights', () => {
   test('the rights version of a user grows with profile, queues and switches, and an earlier token is refused until it is renewed', async () => {
     const admin = await service.givenAdmin()
     const queueIds = [await service.givenQueue(admin.user.companyId, 'Vendas')]
-    await service.givenQueue(admin.user.companyId, 'Suporte') // so that the company has one to the end
+    await service.givenQueue(admin.user.companyId, 'Suporte') // the company keeps this queue during the whole test
     const agent = await service.givenUser(admin)
     const other = await service.givenUser(admin)
 
@@ -105,7 +105,7 @@ describe('the versions of rights', () => {
     expect(await told(withSwitch, 0)).toEqual([])
   })
 
-  test('the rights version of a user stays when another field changes, and the token stays good', async () => {
+  test('the rights version of a user does not grow with other fields, and the token stays valid', async () => {
     const admin = await service.givenAdmin()
     const queueIds = [await service.givenQueue(admin.user.companyId, 'Vendas')]
     const agent = await service.givenUser(admin, { queueIds })
@@ -150,7 +150,7 @@ describe('the versions of rights', () => {
     expect(await versionsOfCompany(admin, 5)).toEqual([1, 2, 3, 4, 4])
   })
 
-  test('the rights version of a company does not grow with its data and hours, and tokens stay good', async () => {
+  test('the rights version of a company does not grow with its data and hours, and tokens stay valid', async () => {
     const admin = await service.givenAdmin()
     const { companyId } = admin.user
 
@@ -162,7 +162,7 @@ describe('the versions of rights', () => {
     expect(await ask(admin)).toBe(200)
   })
 
-  test('the rights version of a company is ignored for a person who renews it', async () => {
+  test('the rights version of a company is ignored for users who are renewing it', async () => {
     const admin = await service.givenAdmin()
     const token = await service.resign(admin.token, 600, { renewalOnly: true })
 

@@ -8,7 +8,7 @@ export type Session = {
   readonly id: string
   readonly userId: number
   readonly startedAt: Date
-  readonly expiresAt: Date // at the latest
+  readonly expiresAt: Date // the session ends then at the latest
 }
 
 export async function insertSession(
@@ -81,20 +81,20 @@ export async function findSessionRights({ db }: RepositoryTx, id: string): Promi
   )
 }
 
-/** @returns the ids of the deleted sessions: all of the user's except the one to keep */
+/** @returns the ids of the deleted sessions: all of the user except `keep` */
 export async function deleteSessionsOf({ db }: RepositoryTx, userId: number, keep?: string): Promise<string[]> {
   const others = db.deleteFrom('session').where('user_id', '=', userId).returning('id')
   const rows = await (keep === undefined ? others : others.where('id', '!=', keep)).execute()
   return rows.map(({ id }) => id)
 }
 
-/** @returns the deleted sessions, which are all of the company */
+/** @returns the deleted sessions: all of the company */
 export async function deleteSessionsOfCompany({ db }: RepositoryTx): Promise<{ sessionId: string; userId: number }[]> {
   const rows = await db.deleteFrom('session').returning(['id', 'user_id']).execute()
   return rows.map(({ id, user_id }) => ({ sessionId: id, userId: user_id }))
 }
 
-/** @returns its user; undefined when it had ended before */
+/** @returns the user of the session; undefined when it had ended before */
 export async function deleteSession({ db }: RepositoryTx, id: string): Promise<{ userId: number } | undefined> {
   const row = await db.deleteFrom('session').where('id', '=', id).returning('user_id').executeTakeFirst()
   return row && { userId: row.user_id }

@@ -17,7 +17,7 @@ export async function readSettings(tx: PersonTx, cipher: Cipher): Promise<Settin
     .map(({ key, ...stored }) => visibleSetting(cipher, { companyId, key }, stored))
 }
 
-/** @throws ERR_NO_SETTING_FOUND also for one that the caller may not read */
+/** @throws ERR_NO_SETTING_FOUND also for a setting that the caller may not read */
 export async function readSetting(tx: PersonTx, cipher: Cipher, key: string): Promise<Setting> {
   const { companyId, person } = tx.caller
   if (!isSettingKey(key) || !mayRead(key, person.profile)) throw new AppError('ERR_NO_SETTING_FOUND')
@@ -31,7 +31,7 @@ export async function readPublicSettings(tx: Tx): Promise<Omit<Setting, 'version
   return known.filter(({ key }) => SETTINGS[key].reads === 'everyone').map(({ key, value }) => ({ key, value }))
 }
 
-/** @returns a setting in the form for its readers */
+/** @returns the setting in the form for readers */
 export const visibleSetting = (cipher: Cipher, place: Place, stored: StoredSetting): Setting => ({
   key: place.key,
   value: visibleValue(cipher, place, stored),

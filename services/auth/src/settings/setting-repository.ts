@@ -29,7 +29,10 @@ export async function lockSetting({ db }: RepositoryTx, key: SettingKey): Promis
   return row && toStored(row)
 }
 
-/** Raises the version by one. @returns the version */
+/**
+ * Raises the version by one.
+ * @returns the new version
+ */
 export async function storeSetting(
   { db }: RepositoryTx,
   key: SettingKey,
@@ -37,7 +40,7 @@ export async function storeSetting(
 ): Promise<number> {
   const row = await db
     .insertInto('setting')
-    .values({ key, ...change, version: 2 }) // 1 is the initial value, whether or not it has a row
+    .values({ key, ...change, version: 2 }) // version 1 is the initial value, with or without a row
     .onConflict((conflict) =>
       conflict
         .columns(['company_id', 'key'])

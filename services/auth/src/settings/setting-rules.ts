@@ -1,8 +1,8 @@
 import { SETTINGS, type SettingKey } from '@recado/contracts/auth/settings'
 import type { Profile } from '@recado/contracts/permissions'
 
-const SHOWN = 4 // last characters, by which people recognise a secret
-const LEAST = 3 * SHOWN // of a shorter secret they would reveal too much
+const SHOWN = 4 // the last characters, which suffice to recognise a secret
+const LEAST = 3 * SHOWN // of a shorter secret the last characters would reveal too much
 
 /** @returns the mask of a secret; empty for an empty one */
 export const maskOf = (secret: string): string => {

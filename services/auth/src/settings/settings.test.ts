@@ -5,7 +5,7 @@ import { SETTING_KEYS } from '@recado/contracts/auth/settings'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AuthService, type SignedIn, startAuth } from '../../test/harness.ts'
 
-// as the product's description has it, on purpose not taken from the contracts
+// From the description of the product, and not from the contracts, which this test checks.
 const SHOWN_TO_ALL = {
   userRating: 'disabled',
   scheduleType: 'disabled',
@@ -63,7 +63,7 @@ describe('settings of a company', () => {
     return heard.flatMap(({ setting }) => (setting.key === key ? [setting] : []))
   }
 
-  test('settings of a company are all there from the start: admins read them all, colleagues those for everybody', async () => {
+  test('settings of a company all exist from the start: admins read all of them, colleagues only the public ones', async () => {
     const company = await service.givenAdmin()
     expect(await list(company)).toEqual({ ...SHOWN_TO_ALL, ...FOR_ADMINS })
 
@@ -81,7 +81,7 @@ describe('settings of a company', () => {
     }
   })
 
-  test('settings that came with a later version have their initial value', async () => {
+  test('settings from a later version of the service have their initial value', async () => {
     const company = await service.givenAdmin()
     await service.database.query('delete from setting where company_id = $1', [company.user.companyId])
 
@@ -90,7 +90,7 @@ describe('settings of a company', () => {
     expect(await announced(company.user.companyId, 'call', 1)).toMatchObject([{ value: 'enabled', version: 2 }])
   })
 
-  test('change for the own company alone, are announced once, and are in what a person is told of the company', async () => {
+  test('settings change in one company only, are announced once, and are part of the company that users see', async () => {
     const { companyId } = admin.user
 
     expect(await change('userRating', 'enabled', admin, { key: 'userRating' })).toMatchObject({
@@ -152,7 +152,7 @@ describe('settings of a company', () => {
     })
   })
 
-  test('settings with an unknown name are not found, and a body may not name another one', async () => {
+  test('settings with an unknown name are not found, and a body cannot name another setting', async () => {
     for (const key of ['campaigns', 'toString', '__proto__', '⟦']) {
       expect(await read(key)).toMatchObject({ status: 404, body: { error: 'ERR_NO_SETTING_FOUND' } })
       expect(await change(key, 'enabled')).toMatchObject({ status: 404, body: { error: 'ERR_NO_SETTING_FOUND' } })
@@ -195,7 +195,7 @@ describe('settings of a company', () => {
     },
   )
 
-  test('settings are the ones of the product’s description and no others', () => {
+  test('the settings are exactly those in the description of the product', () => {
     expect([...SETTING_KEYS].sort()).toEqual(Object.keys({ ...SHOWN_TO_ALL, ...FOR_ADMINS }).sort())
   })
 })

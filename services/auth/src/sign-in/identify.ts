@@ -1,11 +1,12 @@
 import type { Deps } from '../deps.ts'
 import { findLogin, type Login } from '../users/login-repository.ts'
 
-/** The account of a given e-mail, and whether the given password was right. */
+/** The account of an e-mail, and whether the password was right. */
 export type Identified = { readonly login: Login | undefined; readonly isProven: boolean }
 
 /**
- * Outside of any transaction, since the password takes its time: as much for an unknown e-mail as for a wrong password.
+ * Checks the password, outside of any transaction because that is slow. An unknown e-mail takes as long as a wrong
+ * password.
  */
 export async function identify(
   { system, passwords }: Pick<Deps, 'system' | 'passwords'>,

@@ -16,7 +16,7 @@ describe('the one session of a user', () => {
   const replaced = (companyId: number) =>
     service.rows(`select actor_id from audit_log where company_id = $1 and action = 'login.replaced'`, [companyId])
 
-  test('the one session of a user is the newest: another sign-in ends the one before, its tokens and its cookie, and names itself', async () => {
+  test('the one session of a user is the newest: a sign-in ends the former session with its tokens and its cookie', async () => {
     const before = await service.givenAdmin()
     const colleague = await service.givenUser(before)
     const stranger = await service.givenAdmin()
@@ -35,7 +35,7 @@ describe('the one session of a user', () => {
     expect(await replaced(before.user.companyId)).toEqual([{ actor_id: String(before.user.id) }])
   })
 
-  test('the one session of a user stays when somebody else only tries the password', async () => {
+  test('the one session of a user does not end when another person tries a password', async () => {
     const { email, token } = await service.givenAdmin()
 
     await service.call(login, { body: { email, password: 'a guess' } }, { as: null })
@@ -73,7 +73,7 @@ describe('the audit log', () => {
   const attempt = (email: string, password: string, headers: Record<string, string> = {}) =>
     service.call(login, { body: { email, password } }, { as: null, headers })
 
-  test('the audit log records who signed in, failed and signed out, from where and with what', async () => {
+  test('the audit log records sign-ins, failures and sign-outs, with address and browser', async () => {
     const admin = await service.givenAdmin({ name: 'Loja da Bia' })
     const { companyId, id } = admin.user
     await attempt(admin.email, 'a guess', { 'x-forwarded-for': '6.6.6.6, 203.0.113.9', 'user-agent': 'x'.repeat(999) })
@@ -100,7 +100,7 @@ describe('the audit log', () => {
     ])
   })
 
-  test('the audit log records that a new session took the place of another', async () => {
+  test('the audit log records that a session replaced another one', async () => {
     const { user, email } = await service.givenAdmin()
     await service.logIn(email)
 

@@ -29,8 +29,10 @@ export async function logIn(
     await recordAct(tx, { action: 'login.failed', userId: login?.userId, origin, reason: given.refusal.code })
     return given
   }
-  await shareCompany(tx) // otherwise it could be switched off before this session exists to be ended
-  // locked, so that of two sign-ins at once one replaces the other, and the password is still the one that was compared
+  // without this lock, the company could be switched off before this session exists, and the session would stay
+  await shareCompany(tx)
+  // The lock lets one of two simultaneous sign-ins replace the other, and ensures that the compared password is
+  // current.
   const isRight = login && isProven && (await lockPasswordHash(tx, login.userId)) === login.passwordHash
   if (!isRight) return refused({ refusal: new AppError('ERR_INVALID_CREDENTIALS') })
   const { userId } = login

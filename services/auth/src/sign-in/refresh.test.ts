@@ -33,7 +33,7 @@ describe('a session', () => {
     expect(others).toEqual([])
   })
 
-  test('a session gives each token a successor, and stores no token readably', async () => {
+  test('a session stores the successor of each token, and no token unencrypted', async () => {
     const admin = await service.givenAdmin()
     const first = await service.refresh(admin.cookie)
     const second = await service.refresh(cookieOf(first.headers))
@@ -46,7 +46,7 @@ describe('a session', () => {
     for (const cookie of cookies) expect(stored).not.toContain(cookie.slice(3))
   })
 
-  test('survives two tabs that send the same token at once: both get the same successor', async () => {
+  test('a session continues in two tabs that send the same token at once: both get the same successor', async () => {
     const { cookie, user } = await service.givenAdmin()
 
     const tabs = await service.race(
@@ -59,7 +59,7 @@ describe('a session', () => {
     expect(await ends(user.id)).toEqual([])
   })
 
-  test('leads a late tab to the newest token when its own was exchanged twice meanwhile', async () => {
+  test('a session gives a late tab the newest token when its own was exchanged twice meanwhile', async () => {
     const { cookie } = await service.givenAdmin()
     const first = await service.refresh(cookie)
     const second = await service.refresh(cookieOf(first.headers))
@@ -69,7 +69,7 @@ describe('a session', () => {
     expect(cookieOf(late.headers)).toBe(cookieOf(second.headers))
   })
 
-  test('a session ends when a token comes back later than that, for every bearer of the successor', async () => {
+  test('a session ends when a used token is sent again later, for everybody who has its successor', async () => {
     const { cookie, user } = await service.givenAdmin()
     const next = await service.refresh(cookie)
     await age(11)
@@ -82,7 +82,7 @@ describe('a session', () => {
     expect(await service.acts(user.companyId)).toEqual(['login.ok', 'session.reuse'])
   })
 
-  test('a session has a sealed successor no longer than two tabs need it', async () => {
+  test('a session keeps an encrypted successor only as long as two tabs need it', async () => {
     const { cookie, user } = await service.givenAdmin()
     const next = await service.refresh(cookie)
     await age(11)
@@ -106,7 +106,7 @@ describe('a session', () => {
     expect(await heardEnd(user.id)).toMatchObject([{ data: { reason: 'expired' } }])
   })
 
-  test('lasts a week without use and thirty days at most', async () => {
+  test('a session lasts a week without use, and at most thirty days', async () => {
     const { user } = await service.givenAdmin()
 
     const days = await service.rows(
@@ -118,7 +118,7 @@ describe('a session', () => {
     expect(days).toEqual([{ idle: 7, most: 30 }])
   })
 
-  test('a session does not outlast its thirty days by being refreshed', async () => {
+  test('a session is not extended beyond its thirty days by refreshes', async () => {
     const { cookie, user } = await service.givenAdmin()
     await service.database.query(`update session set expires_at = now() + interval '1 hour' where company_id = $1`, [
       user.companyId,
@@ -131,13 +131,13 @@ describe('a session', () => {
   })
 
   test.each([['rt=made-up'], ['rt='], ['other=1'], ['rt=%%%'], [`rt=${'x'.repeat(4_000)}`]])(
-    'a session is not found by the cookie %s',
+    'no session is found with the cookie %s',
     async (cookie) => {
       expect(await service.refresh(cookie)).toMatchObject(OVER)
     },
   )
 
-  test('a session is over at once when it is gone, before any event reports it', async () => {
+  test('a token is refused as soon as its session is gone, before any event reports it', async () => {
     const { token, user } = await service.givenAdmin()
     expect((await service.call(me, {}, { token })).status).toBe(200)
 
@@ -146,7 +146,7 @@ describe('a session', () => {
     expect(await service.call(me, {}, { token })).toMatchObject(OVER)
   })
 
-  test('survives a restart, with its tokens', async () => {
+  test('a session survives a restart, with its tokens', async () => {
     const { token, cookie } = await service.givenAdmin()
     await service.restart()
 
@@ -154,7 +154,7 @@ describe('a session', () => {
     expect((await service.refresh(cookie)).status).toBe(200)
   })
 
-  test('a session does not end that of a colleague', async () => {
+  test('a session of a colleague is not ended by signing out', async () => {
     const admin = await service.givenAdmin()
     const colleague = await service.givenUser(admin)
 
@@ -195,7 +195,7 @@ describe('a session', () => {
   })
 
   test.each([['http://127.0.0.1:8080'], ['http://localhost:5173'], ['http://[::1]:1']])(
-    'a session is continued for a page of %s',
+    'a session is continued for a page at %s',
     async (origin) => {
       const { cookie } = await service.givenAdmin()
 
@@ -215,7 +215,7 @@ describe('behind https, in production', () => {
   })
   afterAll(() => service.close())
 
-  test('the cookie is bound to this very host', async () => {
+  test('the cookie of a session in production is bound to this very host', async () => {
     const { cookie } = await service.givenAdmin()
     const { headers } = await service.refresh(cookie, { ...OWN_PAGE, origin: 'https://recado.example' })
 

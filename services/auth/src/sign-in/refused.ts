@@ -4,7 +4,7 @@ import type { Bearer } from './bearer.ts'
 /** A refused sign-in or refresh. */
 export type Refused = {
   readonly refusal: AppError
-  /** The person who may renew the expired company. */
+  /** The user who may renew the expired company. */
   readonly renewer?: Bearer
 }
 

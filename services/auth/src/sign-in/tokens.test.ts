@@ -17,7 +17,7 @@ describe('tokens', () => {
   })
   afterAll(() => service.close())
 
-  /** The admin's token with another header or body, signed by somebody else. */
+  /** The admin's token with another header or body, and another signature. */
   const forged = (header: object, body: object, signer: (text: string) => string) => {
     const text = `${encode({ ...decodeProtectedHeader(admin.token), ...header })}.${encode({ ...decodeJwt(admin.token), ...body })}`
     return `${text}.${signer(text)}`
@@ -48,11 +48,11 @@ describe('tokens', () => {
 
   const ticket = () => service.call(liveTicket, {}, { token: admin.token })
 
-  test('no token at all is refused', async () => {
+  test('a request without a token is refused', async () => {
     expect(await service.call(me, {}, { as: null })).toMatchObject({ status: 401 })
   })
 
-  test('tokens of a person whose rights have changed must be renewed, and the new one has the new rights', async () => {
+  test('tokens of a user whose rights have changed must be renewed, and the new token has the new rights', async () => {
     const colleague = await service.givenUser(admin, { profile: 'admin' })
     expect((await service.call(listUsers, { query: {} }, { token: colleague.token })).status).toBe(200)
 
@@ -69,7 +69,7 @@ describe('tokens', () => {
     expect((await service.call(pickUsers, {}, { token: renewed.body.token })).status).toBe(200)
   })
 
-  test("tokens carry the language of answers: their bearer's own, else that of the company, else of the header", async () => {
+  test('tokens carry the language of answers: that of the user, or else of the company, or else of the header', async () => {
     const other = await service.givenAdmin()
     await service.database.query(`update company set language = 'es' where company_id = $1`, [other.user.companyId])
     const colleague = await service.givenUser(other, { language: 'en' })
@@ -85,7 +85,7 @@ describe('tokens', () => {
     expect(await missing(colleague, '*')).toBe(ERRORS.ERR_NO_USER_FOUND.en)
   })
 
-  test('a live ticket says whose events to send, for half a minute, and each is another', async () => {
+  test('a live ticket names the receiver of events, is valid for half a minute, and is unique', async () => {
     const queueId = await service.givenQueue(admin.user.companyId, 'Vendas')
     const agent = await service.givenUser(admin, {
       queueIds: [queueId],
@@ -122,7 +122,7 @@ describe('tokens', () => {
     expect((await service.call(liveTicket, {}, { token: agent.token })).body.ticket).not.toBe(body.ticket)
   })
 
-  test('carry what the contract names and no e-mail', () => {
+  test('tokens carry the claims of the contract and no e-mail', () => {
     expect(decodeProtectedHeader(admin.token)).toMatchObject({ alg: 'EdDSA', typ: ACCESS_TOKEN.typ })
     expect(JSON.stringify(decodeJwt(admin.token))).not.toContain(admin.email)
   })
@@ -132,24 +132,24 @@ describe('signing in', () => {
   let service: AuthService
   let admin: SignedIn
   beforeAll(async () => {
-    service = await startAuthAlone({ NODE_ENV: 'production' }) // where a password costs what it must
+    service = await startAuthAlone({ NODE_ENV: 'production' }) // passwords have their real cost here
     admin = await service.givenAdmin()
   })
   afterAll(() => service.close())
 
   const attempt = (email: string, password: string) => service.call(login, { body: { email, password } }, { as: null })
 
-  test('takes the e-mail whatever its case and the spaces around it', async () => {
+  test('a sign-in accepts the e-mail in any case and with spaces around it', async () => {
     expect((await attempt(`  ${admin.email.toUpperCase()} `, PASSWORD)).status).toBe(200)
   })
 
-  test('checks passwords that are kept as hashes of argon2id at the cost of production', async () => {
+  test('a sign-in checks passwords that are stored as argon2id hashes at the cost of production', async () => {
     const kept = await service.rows('select password_hash as hash from login where email = $1', [admin.email])
 
     expect(kept).toEqual([{ hash: expect.stringMatching(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/) }])
   })
 
-  test('answers an unknown e-mail like a wrong password, in the same time and without a cookie', async () => {
+  test('a sign-in with an unknown e-mail is answered like a wrong password, in the same time', async () => {
     const timed = async (email: string) => {
       const start = performance.now()
       const answer = await attempt(email, 'wrong')
@@ -157,8 +157,10 @@ describe('signing in', () => {
     }
     await timed(admin.email)
     const [wrong, unknown] = [[await timed(admin.email)], [await timed(newEmail())]]
-    const quickest = (all: typeof wrong) => Math.min(...all.map(({ ms }) => ms)) // on a busy machine some take long
-    const isAlike = () => quickest(unknown) > quickest(wrong) / 4 // without the work it would be a fiftieth, each time
+    // single calls may be slow on a busy machine
+    const quickest = (all: typeof wrong) => Math.min(...all.map(({ ms }) => ms))
+    // without the hashing it would take about a fiftieth every time
+    const isAlike = () => quickest(unknown) > quickest(wrong) / 4
     for (let turn = 0; turn < 20 && !isAlike(); turn++) {
       wrong.push(await timed(admin.email))
       unknown.push(await timed(newEmail()))
@@ -172,7 +174,7 @@ describe('signing in', () => {
   })
 
   test.each([[PASSWORD.toUpperCase()], [`${PASSWORD} `], [''], ['x'.repeat(200)]])(
-    'refuses the password "%s"',
+    'a sign-in with the password "%s" is refused',
     async (password) => {
       const { email } = await service.signUp()
 
@@ -183,7 +185,7 @@ describe('signing in', () => {
     },
   )
 
-  test('accepts a letter with an accent however the keyboard spells it', async () => {
+  test('a sign-in accepts a letter with an accent in any encoding of the keyboard', async () => {
     const { email } = await service.signUp({ password: 'café da manhã'.normalize('NFC') })
 
     expect((await attempt(email, 'café da manhã'.normalize('NFD'))).status).toBe(200)

@@ -11,11 +11,11 @@ export type CompanyTable = OfCompany &
     phone: string
     plan_id: number
     plan_version: Generated<number> // the version in the last event of the company
-    granted: JSONColumnType<unknown[]> | null // features and limits of that version
+    granted: JSONColumnType<unknown[]> | null // the features and limits of that version
     rights_version: Generated<number>
     status: Generated<boolean>
     due_date: string // YYYY-MM-DD
-    due_day: Generated<number | null> // the intended day in longer months; null: its own
+    due_day: Generated<number | null> // the intended day in longer months; null: that of the due date
     trial_expiration: string | null
     recurrence: Generated<Recurrence>
     timezone: string

@@ -3,10 +3,10 @@ import type { Generated } from 'kysely'
 
 export type RenewalTable = OfCompany & {
   invoice_id: number
-  plan_id: number // that was paid for
+  plan_id: number // the paid plan
   months: number
   paid_at: Date
-  due_date: string // after the renewal
+  due_date: string // the due date after the renewal
   created_at: Generated<Date>
 }
 

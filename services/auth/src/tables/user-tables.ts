@@ -11,12 +11,12 @@ export type UserTable = OfCompany &
     profile: Profile
     super: Generated<boolean>
     whatsapp_id: number | null
-    all_ticket: Generated<'enable' | 'disable'> // sees tickets without a queue
+    all_ticket: Generated<'enable' | 'disable'> // whether the user sees tickets without a queue
     pending_notices: Generated<'enable' | 'disable'>
     rights_version: Generated<number>
     language: Language | null
     alerts: ColumnType<Alerts | null, string | undefined, string>
-    photo_path: string | null // in the store
+    photo_path: string | null // the path in the file store
     photo_mime: string | null
     online: Generated<boolean>
     last_seen_at: Date | null

@@ -9,7 +9,7 @@ import { refuseSuper } from '../users/refuse-super.ts'
 import { findUser } from '../users/user-repository.ts'
 import { deleteTwoFactor } from './two-factor-repository.ts'
 
-const NOTICE_MS = 3 * 86_400_000 // a later warning would help little
+const NOTICE_MS = 3 * 86_400_000 // a later warning is of little use
 
 /**
  * Switches off a colleague's second factor, and notifies them where the installation sends mails. One's own second

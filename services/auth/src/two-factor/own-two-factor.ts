@@ -17,14 +17,16 @@ async function checkPassword(tx: PersonTx, provenHash: string | undefined): Prom
   if (!isProven) throw new AppError('ERR_CURRENT_PASSWORD')
 }
 
-/** A signed-in person's wrong code is a faulty field: it must not look like the end of the session. */
+/**
+ * The error for a wrong code of a signed-in user: a faulty field, because it must not look like the end of the session.
+ */
 const wrongCode = ({ caller }: PersonTx) => invalidField('code', 'invalid', ERRORS.ERR_2FA_INVALID[caller.language])
 
 const ownerOf = ({ caller: { companyId, person } }: PersonTx) => ({ companyId, userId: person.userId })
 
 /**
  * Creates a secret for the caller's authenticator; codes are required once it is enabled.
- * @throws ERR_CURRENT_PASSWORD | ERR_NO_PERMISSION while another one is in use
+ * @throws ERR_CURRENT_PASSWORD | ERR_NO_PERMISSION while another secret is in use
  */
 export async function setUpTwoFactor(
   tx: PersonTx,
@@ -40,7 +42,11 @@ export async function setUpTwoFactor(
   return { secret: base32Of(secret), otpauthUrl: otpauthUrlOf(secret, email) }
 }
 
-/** @returns the recovery codes, which cannot be read again @throws ERR_VALIDATION when the code is wrong */
+/**
+ * Enables the second factor with its first code.
+ * @returns the recovery codes, which cannot be read again
+ * @throws ERR_VALIDATION when the code is wrong
+ */
 export async function enableTwoFactor(
   tx: PersonTx,
   cipher: Cipher,
@@ -56,7 +62,10 @@ export async function enableTwoFactor(
   return codes
 }
 
-/** @throws ERR_CURRENT_PASSWORD | ERR_VALIDATION when the code is wrong */
+/**
+ * Switches the caller's second factor off.
+ * @throws ERR_CURRENT_PASSWORD | ERR_VALIDATION when the code is wrong
+ */
 export async function disableTwoFactor(
   tx: PersonTx,
   cipher: Cipher,

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { shownCode } from '../../test/authenticator.ts'
 import { base32Of, findStep, otpauthUrlOf, stepOf } from './totp.ts'
 
-const SECRET = Buffer.from('12345678901234567890') // of RFC 6238, appendix B, whose codes have two digits more
+// the secret of RFC 6238, appendix B, whose codes are two digits longer
+const SECRET = Buffer.from('12345678901234567890')
 
 describe('codes of an authenticator', () => {
   test.each([
@@ -29,7 +30,7 @@ describe('codes of an authenticator', () => {
     expect(step && step - stepOf(now)).toBe(found)
   })
 
-  test('codes of an authenticator are taken once, with or without a space between, and no other text is', () => {
+  test('codes of an authenticator are accepted once, with or without a space between, and no other text is', () => {
     const now = new Date(1_234_567_890_000)
     const step = stepOf(now)
     expect(findStep(SECRET, '005924', { now, after: step })).toBeUndefined()

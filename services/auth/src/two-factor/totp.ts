@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth'
 
 const STEP_SECONDS = 30
 const SIX_DIGITS = /^[0-9]{6}$/
-const SKEW = 1 // steps by which a clock may be wrong, either way
+const SKEW = 1 // how many steps a clock may be wrong in either direction
 
 /** @returns the time step of a moment (RFC 6238, 30 seconds each) */
 export const stepOf = (now: Date): number => Math.floor(now.getTime() / 1_000 / STEP_SECONDS)
@@ -17,7 +17,7 @@ export function findStep(
   { now, after }: { now: Date; after: number },
 ): number | undefined {
   const token = code.replace(/\s/g, '')
-  if (!SIX_DIGITS.test(token)) return undefined // the library throws at letters with several bytes
+  if (!SIX_DIGITS.test(token)) return undefined // the library throws when a letter has several bytes
   const off = authenticatorOf(secret).validate({ token, timestamp: now.getTime(), window: SKEW })
   if (off === null) return undefined
   const step = stepOf(now) + off

@@ -22,7 +22,7 @@ export async function lockTwoFactor({ db }: RepositoryTx, userId: number): Promi
   )
 }
 
-/** Stores a secret that waits for its first code, and replaces another one that waits. */
+/** Stores a secret that waits for its first code, and replaces any other pending secret. */
 export async function storePending({ db }: RepositoryTx, userId: number, pending: Buffer): Promise<void> {
   await db
     .insertInto('two_factor')
@@ -55,7 +55,10 @@ export async function spendRecoveryCode({ db }: RepositoryTx, userId: number, ha
     .execute()
 }
 
-/** @returns false when no code was required before */
+/**
+ * Deletes the second factor.
+ * @returns false when there was none
+ */
 export async function deleteTwoFactor({ db }: RepositoryTx, userId: number): Promise<boolean> {
   const row = await db.deleteFrom('two_factor').where('user_id', '=', userId).returning('secret').executeTakeFirst()
   return Boolean(row?.secret)

@@ -44,13 +44,13 @@ describe('a second factor', () => {
     return { person, codeAt, recoveryCodes: body.recoveryCodes }
   }
 
-  test('a second factor is asked for once it was enabled by a code, and a code is good once', async () => {
+  test('a second factor is required after it was enabled with a code, and each code is accepted once', async () => {
     const person = await service.givenUser(admin, { name: 'Bia' })
     const { status, body } = await setUp(person)
     expect(status).toBe(200)
     const { issuer, label, secret } = URI.parse(body.otpauthUrl)
     expect([issuer, label, secret.base32]).toEqual(['Recado', person.email, body.secret])
-    expect((await enter(person.email)).status).toBe(200) // not yet
+    expect((await enter(person.email)).status).toBe(200) // the second factor is not enabled yet
     const again = await service.logIn(person.email)
 
     expect(await enable(again, '000000')).toMatchObject(wrongCode)
@@ -75,7 +75,7 @@ describe('a second factor', () => {
     expect(await service.acts(admin.user.companyId)).toContain('2fa.enable')
   })
 
-  test('a second factor lets one in of two who use one code at once', async () => {
+  test('a second factor lets in one of two users who send the same code at once', async () => {
     const { person, codeAt } = await given()
     const code = codeAt(1)
 
@@ -86,7 +86,7 @@ describe('a second factor', () => {
     expect(statuses.sort()).toEqual([200, 401])
   })
 
-  test('a second factor gives way to each recovery code once, however it is typed', async () => {
+  test('a second factor can be replaced by each recovery code once, in any spelling', async () => {
     const { person, recoveryCodes } = await given()
     const [first = '', second = ''] = recoveryCodes
 
@@ -95,7 +95,7 @@ describe('a second factor', () => {
     expect((await enter(person.email, ` ${second.toUpperCase().replace('-', ' ')} `)).status).toBe(200)
   })
 
-  test('a second factor needs the password to be set up and switched off, and a code, too, for the latter', async () => {
+  test('a second factor needs the password to be set up, and the password and a code to be switched off', async () => {
     const person = await service.givenUser(admin)
     expect(await setUp(person, 'wrong')).toMatchObject({ status: 400, body: { error: 'ERR_CURRENT_PASSWORD' } })
     expect(await enable(person, '123456')).toMatchObject(wrongCode)
@@ -113,10 +113,11 @@ describe('a second factor', () => {
     expect(acts.filter((action) => action === '2fa.disable')).toHaveLength(1)
   })
 
-  test('a second factor is not switched off by guessing codes again and again', async () => {
+  test('a second factor is not switched off by guessing codes repeatedly', async () => {
     const { person, recoveryCodes } = await given()
     await disable(person, '000000')
-    await service.database.query('update login_failure set failures = 12, next_at = now()') // a minute follows
+    // the next pause lasts a minute
+    await service.database.query('update login_failure set failures = 12, next_at = now()')
 
     expect(await disable(person, '000000')).toMatchObject(wrongCode)
     const tooMany = await disable(person, recoveryCodes[0] ?? '')
@@ -127,7 +128,7 @@ describe('a second factor', () => {
     expect((await disable(person, recoveryCodes[0] ?? '')).status).toBe(200)
   })
 
-  test('a second factor of one’s own is not cleared without proof, as that of a colleague is', async () => {
+  test('a second factor of one’s own cannot be cleared without proof, while that of a colleague can', async () => {
     const own = await service.givenAdmin()
     const { secret } = (await setUp(own)).body
     expect((await enable(own, shownCode(secret, 0))).status).toBe(200)
@@ -151,7 +152,7 @@ describe('a second factor', () => {
   })
 })
 
-test('a wrong code counts as a failed try of signing in', async () => {
+test('a wrong code counts as a failed sign-in', async () => {
   const service = await startAuth()
   try {
     const admin = await service.givenAdmin()

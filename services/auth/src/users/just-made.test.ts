@@ -16,7 +16,7 @@ const create = (admin: SignedIn, changes: { queueIds: number[] }) => {
   return service.call(createUser, { body }, { token: admin.token })
 }
 
-test('a queue and a connection that were made a moment ago may be named before they are heard of', async () => {
+test('a queue and a connection that were just made may be named before their events arrive', async () => {
   const admin = await service.givenAdmin()
   const { user } = await service.givenUser(admin)
   const { companyId } = user
@@ -30,7 +30,7 @@ test('a queue and a connection that were made a moment ago may be named before t
   expect(await changing).toMatchObject({ status: 200, body })
 })
 
-test('those of another company, and those that do not exist, are not found', async () => {
+test('queues of another company, and queues that do not exist, are not found', async () => {
   const [admin, other] = [await service.givenAdmin(), await service.givenAdmin()]
   const theirs = aQueue(other.user.companyId, { id: 7_003 })
   await service.publish(queueCreated, other.user.companyId, { queue: theirs })

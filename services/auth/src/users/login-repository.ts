@@ -22,7 +22,7 @@ export async function findLoginOf(
 
 const refuseTaken = refuseDouble({ login_email: 'ERR_EMAIL_ALREADY_EXISTS' })
 
-/** @throws ERR_EMAIL_ALREADY_EXISTS in any company */
+/** @throws ERR_EMAIL_ALREADY_EXISTS when a user of any company has the e-mail */
 export async function insertLogin(
   { db }: RepositoryTx,
   login: { userId: number; email: string; passwordHash: string },
@@ -34,7 +34,7 @@ export async function insertLogin(
     .catch(refuseTaken)
 }
 
-/** @throws ERR_EMAIL_ALREADY_EXISTS in any company */
+/** @throws ERR_EMAIL_ALREADY_EXISTS when a user of any company has the e-mail */
 export async function updateLogin(
   { db }: RepositoryTx,
   userId: number,
@@ -77,7 +77,7 @@ export async function shareLogin(
     .select(['login.user_id as userId', 'app_user.language', 'company.language as companyLanguage'])
     .where('login.user_id', '=', userId)
     .where('login.email', '=', email)
-    .forShare('login') // does not wait for other requests for the same user
+    .forShare('login') // a shared lock does not wait for other requests for the same user
     .executeTakeFirst()
 }
 

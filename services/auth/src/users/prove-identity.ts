@@ -4,8 +4,8 @@ import { limitProof } from '../limits/proof-limit.ts'
 import { findLoginOf } from './login-repository.ts'
 
 /**
- * Checks the password that a signed-in person repeats; outside of any transaction, since that takes its time.
- * @returns the hash that it matches, undefined when none was given or it is wrong
+ * Checks the password that a signed-in user repeats, outside of any transaction because that is slow.
+ * @returns the hash that it matches; undefined when no password was given or it is wrong
  * @throws ERR_TOO_MANY_ATTEMPTS
  */
 export async function proveIdentity(

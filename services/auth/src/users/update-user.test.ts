@@ -24,7 +24,7 @@ describe('a user', () => {
   const canSignIn = async (email: string, password: string) =>
     (await service.call(login, { body: { email, password } }, { as: null })).status === 200
   const isSignedIn = async ({ token }: SignedIn) => (await service.call(me, {}, { token })).status === 200
-  /** As if the person had signed in a while ago. */
+  /** Moves the user's sign-in into the past. */
   const signedInLongAgo = ({ user }: SignedIn) =>
     service.database.query(`update session set started_at = now() - interval '16 minutes' where user_id = $1`, [
       user.id,
@@ -37,8 +37,9 @@ describe('a user', () => {
   const REFUSED = { status: 403, body: { error: 'ERR_NO_PERMISSION' } }
   const UNKNOWN = { status: 404, body: { error: 'ERR_NO_USER_FOUND' } }
 
-  test('chooses how to hear of customers, on all devices; no colleague and no stranger does it for them', async () => {
-    const queueId = await service.givenQueue(admin.user.companyId, 'Trocas') // before them: the first one changes what they see
+  test('a user chooses their alerts for all devices; no colleague and no stranger can choose for them', async () => {
+    // added before the users, because the first queue changes which tickets they see
+    const queueId = await service.givenQueue(admin.user.companyId, 'Trocas')
     const person = await service.givenUser(admin, {})
     const colleague = await service.givenUser(admin, {})
     const everything = {
@@ -107,7 +108,7 @@ describe('a user', () => {
     )
   })
 
-  test('a user other than an admin changes their own name and language, and nobody else’s', async () => {
+  test('a user other than an admin changes their own name and language only', async () => {
     const [agent, colleague] = [await service.givenUser(admin), await service.givenUser(admin)]
 
     expect(await change(agent, agent.user.id, { name: 'Outro Nome', language: 'en' })).toMatchObject({
@@ -118,7 +119,7 @@ describe('a user', () => {
     expect(await remove(agent, colleague.user.id)).toMatchObject(REFUSED)
   })
 
-  test('a user other than an admin may send their rights as they are, but not change them', async () => {
+  test('a user other than an admin may send their current rights, but not change them', async () => {
     const [one, two] = [
       await service.givenQueue(admin.user.companyId, 'Um'),
       await service.givenQueue(admin.user.companyId, 'Dois'),
@@ -149,7 +150,7 @@ describe('a user', () => {
     expect((await service.call(me, {}, { token: agent.token })).body).toMatchObject({ name: 'Igual', version: 2 })
   })
 
-  test('never becomes super over HTTP, nor do lesser admins change one who is', async () => {
+  test('a user never becomes a super user over HTTP, and other admins cannot change a super user', async () => {
     const colleague = await service.givenUser(admin)
     const body = { super: true, companyId: admin.user.companyId } as Body
     expect((await change(admin, colleague.user.id, body)).body).toMatchObject({ super: false })
@@ -161,7 +162,7 @@ describe('a user', () => {
     await service.database.query('update app_user set super = false where id = $1', [boss.user.id])
   })
 
-  test('a user needs no proof for an own e-mail or password just after signing in', async () => {
+  test('a user needs no proof for a new e-mail or password just after signing in', async () => {
     const agent = await service.givenUser(admin)
     const email = newEmail()
 
@@ -170,7 +171,7 @@ describe('a user', () => {
     expect(await canSignIn(agent.email, PASSWORD)).toBe(false)
   })
 
-  test('proves the current password for an own e-mail or password later on', async () => {
+  test('a user needs the current password for a new e-mail or password some time after signing in', async () => {
     const agent = await service.givenUser(admin)
     await signedInLongAgo(agent)
     const wanted = { status: 400, body: { error: 'ERR_CURRENT_PASSWORD' } }
@@ -184,7 +185,7 @@ describe('a user', () => {
     expect(await canSignIn(agent.email, 'another one')).toBe(true)
   })
 
-  test('with a new password of his own stays signed in', async () => {
+  test('a user who changes their own password stays signed in', async () => {
     const agent = await service.givenUser(admin)
 
     await change(agent, agent.user.id, { password: 'another one' })
@@ -205,7 +206,7 @@ describe('a user', () => {
     expect(await canSignIn(agent.email, 'from the admin')).toBe(true)
   })
 
-  test('a user cannot have an e-mail that somebody else has, here or elsewhere, nor a password that is too short', async () => {
+  test('a user cannot get an e-mail that another user of any company has, nor a password that is too short', async () => {
     const [agent, colleague] = [await service.givenUser(admin), await service.givenUser(admin)]
 
     for (const email of [colleague.email, stranger.email]) {
@@ -249,7 +250,7 @@ describe('a user', () => {
     expect(await change(second, second.user.id, { profile: 'supervisor' })).toMatchObject(last)
   })
 
-  test('two admins who demote each other at once do not leave the company without one', async () => {
+  test('two admins who demote each other at once leave the company with one admin', async () => {
     const one = await service.givenAdmin()
     const two = await service.givenUser(one, { profile: 'admin' })
 
@@ -265,7 +266,7 @@ describe('a user', () => {
     expect(admins).toHaveLength(1)
   })
 
-  test('a deleted user is signed out, and the e-mail is free for anybody', async () => {
+  test('a deleted user is signed out, and the e-mail becomes free', async () => {
     const agent = await service.givenUser(admin)
 
     const answer = await remove(admin, agent.user.id, { 'accept-language': 'en' })

@@ -34,7 +34,7 @@ type Change = Rights & Patch<Pick<UserDetail, 'name' | 'email' | 'language' | 'a
 type Input = {
   readonly userId: number
   readonly change: Change
-  readonly passwordHash: string | undefined // of a new password
+  readonly passwordHash: string | undefined // the hash of a new password
   readonly provenHash: string | undefined // the hash that the repeated current password matched
   readonly now: Date
 }
@@ -93,7 +93,10 @@ async function mayChange(tx: PersonTx, user: UserDetail, input: Input): Promise<
   if (isSelf && changesLogin && !(await isProven(tx, input))) throw new AppError('ERR_CURRENT_PASSWORD')
 }
 
-/** An unattended browser must not be enough to take the account over. */
+/**
+ * Whether the user has proved their identity, because an unattended browser must not be enough to take the account
+ * over.
+ */
 async function isProven(tx: PersonTx, { userId, provenHash, now }: Input): Promise<boolean> {
   const session = await findSessionRights(tx, tx.caller.person.sessionId)
   if (session && later(session.startedAt, LIFETIME.freshSignIn) > now) return true

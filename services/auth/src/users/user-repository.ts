@@ -54,7 +54,7 @@ export async function replaceQueues(tx: RepositoryTx, userId: number, queueIds: 
   if (!isSameSet(queueIds, before)) await raiseRights(tx, userId)
 }
 
-/** Raises the version of rights, for rights in other tables. */
+/** Raises the version of rights after a change of rights in other tables. */
 export async function raiseRights({ db }: RepositoryTx, userId: number): Promise<void> {
   await db
     .updateTable('app_user')
@@ -71,7 +71,7 @@ export async function findUser(tx: RepositoryTx, id: number): Promise<KnownUser 
 /** @throws ERR_NO_USER_FOUND */
 export const getUser = (tx: RepositoryTx, id: number): Promise<KnownUser> => getOr404('user', findUser(tx, id))
 
-/** One page by name. */
+/** One page of the company's users, by name. */
 export async function findUserPage(
   tx: RepositoryTx,
   { searchParam, pageNumber }: { searchParam?: string | undefined; pageNumber: number },
@@ -139,7 +139,7 @@ export async function lockUserIdsWithoutSwitch({ db }: RepositoryTx): Promise<nu
   return rows.map(({ id }) => id)
 }
 
-/** In name or e-mail, without case and accents; `%` and `_` are plain letters here. */
+/** Matches the text in name or e-mail, without case and accents; `%` and `_` are plain letters here. */
 const isLike = (text: string) =>
   sql<boolean>`(strpos(without_accents(app_user.name), without_accents(${text})) > 0
     or strpos(login.email, lower(${text})) > 0)`

@@ -1,9 +1,7 @@
 import type { UserAccount } from '@recado/contracts/auth/user'
 import type { KnownUser } from './user-repository.ts'
 
-/**
- * The public fields of a user for other services: neither e-mail, language and alerts, nor how and when they sign in.
- */
+/** The public fields of a user for other services: without e-mail, language, alerts and the data of sign-ins. */
 export const toUser = ({
   email: _email,
   language: _language,

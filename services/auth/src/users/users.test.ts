@@ -22,7 +22,7 @@ describe('users of a company', () => {
     return service.call(createUser, { body }, { token: as.token })
   }
 
-  test('a new one has what was asked for, can sign in, and is announced without the e-mail', async () => {
+  test('a new user has the requested fields, can sign in, and is announced without the e-mail', async () => {
     const queueId = await service.givenQueue(admin.user.companyId, 'Vendas')
     const email = newEmail()
     const { status, body } = await create({
@@ -64,7 +64,7 @@ describe('users of a company', () => {
     ])
   })
 
-  test('one sent again under its key is made once, and nobody who reads the key can guess the password along', async () => {
+  test('a user sent again under the same key is made once, and the key does not reveal the password', async () => {
     const body = { name: 'Bia', email: newEmail(), password: PASSWORD, profile: 'user' as const }
     const [key, { companyId }] = [randomUUID(), admin.user]
     const send = (changes: object = {}) =>
@@ -89,7 +89,7 @@ describe('users of a company', () => {
     expect(kept?.request_hash).not.toBe(guessed)
   })
 
-  test('one gets neither powers nor a company from the body', async () => {
+  test('a user gets neither more rights nor another company from the body', async () => {
     const { body } = await create({ super: true, id: 1, version: 7 })
 
     expect(body).toMatchObject({ super: false, companyId: admin.user.companyId, version: 1 })
@@ -126,7 +126,7 @@ describe('users of a company', () => {
     expect(await service.rows('select 1 from login where email = $1', [email])).toEqual([])
   })
 
-  test('a queue of another company is as unknown as one that is not there', async () => {
+  test('a queue of another company is refused like a missing one', async () => {
     const foreign = await service.givenQueue(stranger.user.companyId, 'Deles')
 
     expect(await create({ queueIds: [foreign] })).toMatchObject({ status: 404, body: { error: 'ERR_NO_QUEUE_FOUND' } })
@@ -139,7 +139,7 @@ describe('users of a company', () => {
     })
   })
 
-  test('agents and supervisors neither list nor make any', async () => {
+  test('agents and supervisors can neither list nor make users', async () => {
     for (const profile of ['user', 'supervisor'] as const) {
       const colleague = await service.givenUser(admin, { profile })
       const refused = { status: 403, body: { error: 'ERR_NO_PERMISSION' } }
@@ -148,12 +148,12 @@ describe('users of a company', () => {
     }
   })
 
-  test('agents pick colleagues by name, without e-mails', async () => {
+  test('agents get the names of colleagues, without e-mails', async () => {
     const company = await service.givenAdmin({ name: 'Sol' })
     const agent = await service.givenUser(company, { name: 'Álvaro' })
 
     const { status, body } = await service.call(pickUsers, {}, { token: agent.token })
-    const unseen = { noQueueTickets: 'disable', seesNoQueue: true, photo: null } // there are no queues
+    const unseen = { noQueueTickets: 'disable', seesNoQueue: true, photo: null } // the company has no queues
 
     expect({ status, body }).toEqual({
       status: 200,
@@ -164,7 +164,7 @@ describe('users of a company', () => {
     })
   })
 
-  test('one sees oneself, an admin everybody of the company, nobody a stranger', async () => {
+  test('users see themselves, admins see all users of the company, and nobody sees other companies', async () => {
     const [one, two] = [await service.givenUser(admin), await service.givenUser(admin)]
     const see = (as: SignedIn, userId: number | string) =>
       service.call(getUser, { params: { userId: userId as number } }, { token: as.token })
@@ -184,7 +184,7 @@ describe('users of a company', () => {
     }
   })
 
-  test('the list is searched by name or e-mail, whatever the case, the accents and the apostrophes', async () => {
+  test('the list of users is searched by name or e-mail, regardless of case, accents and apostrophes', async () => {
     const company = await service.givenAdmin({ name: 'Mercado' })
     await service.givenUser(company, { name: 'João Ação' })
     await service.givenUser(company, { name: '100%_\\ off' })
@@ -203,7 +203,7 @@ describe('users of a company', () => {
     expect(await namesFor('  ')).toHaveLength(4)
   })
 
-  test('the list comes in pages of twenty, by name, and shows no other company', async () => {
+  test('the list of users comes in pages of twenty, by name, without other companies', async () => {
     await service.givenPlan({ id: 9, users: 50 })
     const company = await service.givenAdmin({ name: 'Zulmira', planId: 9 })
     for (let i = 1; i <= 22; i++) {
@@ -226,7 +226,7 @@ describe('users of a company', () => {
     expect(await list({ pageNumber: 0 }, company)).toMatchObject({ status: 400 })
   })
 
-  test('there are never more than the plan allows, however many are made at once', async () => {
+  test('there are never more users than the plan allows, even when many are made at once', async () => {
     await service.givenPlan({ id: 10, users: 3 })
     const company = await service.givenAdmin({ planId: 10 })
 
@@ -242,7 +242,7 @@ describe('users of a company', () => {
     expect((await list({}, company)).body.count).toBe(3)
   })
 
-  test('none can be made where the operator switched that off', async () => {
+  test('no users can be made where the operator has switched that off', async () => {
     const company = await service.givenAdmin()
     await service.database.query(
       `update setting set value = 'disabled' where key = 'userCreation' and company_id = $1`,

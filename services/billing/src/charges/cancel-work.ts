@@ -9,7 +9,7 @@ import { findCancellation } from './charge-repository.ts'
 const WAITS = { firstMs: 5_000, mostMs: 30 * 60_000, tries: 12 }
 const DEADLINE_MS = 20_000
 
-/** Cancels charges at the provider that must not be paid any more. */
+/** Cancels charges at the provider that must no longer be paid. */
 export const createCancelWork = (pix: PixProvider): DefinedWork<Database> =>
   defineOutsideWork<Database, string, undefined>({
     table: 'charge_cancellation',
@@ -19,13 +19,15 @@ export const createCancelWork = (pix: PixProvider): DefinedWork<Database> =>
     atOnce: 4,
     ofEachCompany: 1,
     removesDone: true,
-    mayWork: async () => true, // also for an expired or deleted company
+    mayWork: async () => true, // runs for expired and deleted companies, too
     prepare: findCancellation,
     call: (txid, signal) => asOutcome(() => pix.cancelCharge(txid, signal)),
     finish: async () => {},
   })
 
-/** Translates the result of a provider call into the outcome of its row. Other errors are ours. */
+/**
+ * Translates the result of a provider call into the outcome of its row. Errors other than the provider's are rethrown.
+ */
 export async function asOutcome(call: () => Promise<void>): Promise<Outcome<undefined>> {
   try {
     await call()
@@ -36,5 +38,5 @@ export async function asOutcome(call: () => Promise<void>): Promise<Outcome<unde
   }
 }
 
-/** Whether another request to the provider would not help. */
+/** Whether the provider's error is final, so that another request cannot succeed. */
 export const isHopeless = (error: unknown): boolean => error instanceof PixProviderError && !error.mayRetry

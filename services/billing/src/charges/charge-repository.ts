@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { ChargeTable } from '../tables/charge-tables.ts'
 import type { RepositoryTx, System } from '../tables/db.ts'
 
-/** A Pix charge, and what it sells. */
+/** A Pix charge, and the purchase that it pays for. */
 export type StoredCharge = {
   readonly id: number
   readonly invoiceId: number
@@ -13,7 +13,7 @@ export type StoredCharge = {
   readonly months: number
   readonly detail: string
   readonly valueCents: number
-  /** creating: the provider may not know it yet; replaced: cancelled, or over without settling its invoice. */
+  /** creating: the provider may not know the charge yet; replaced: cancelled, or ended without settling its invoice. */
   readonly status: Selectable<ChargeTable>['status']
   readonly code: string | null
   readonly expiresAt: Date | null
@@ -52,7 +52,7 @@ export async function findChargeByTxid({ db }: RepositoryTx, txid: string): Prom
   return row && toCharge(row)
 }
 
-/** Stores the provider's answer to the creation; a charge that was replaced or paid meanwhile keeps its state. */
+/** Stores the provider's answer to the creation; a charge that has been replaced or paid since keeps its state. */
 export async function keepCode(
   { db }: RepositoryTx,
   id: number,
@@ -85,7 +85,7 @@ export async function endCharge({ db }: RepositoryTx, id: number): Promise<void>
     .execute()
 }
 
-/** Cancels the payable charges of an invoice; the provider is told as outside work. */
+/** Cancels the payable charges of an invoice; outside work cancels them at the provider. */
 export const takeBackCharges = (tx: RepositoryTx, invoiceId: number): Promise<void> =>
   takeBack(tx, 'invoice_id', invoiceId)
 
@@ -114,8 +114,8 @@ export async function findCancellation({ db }: RepositoryTx, id: number): Promis
 }
 
 /**
- * Claims a question about a charge to the provider, for all processes.
- * @returns undefined when it was asked less than this number of seconds ago
+ * Claims the next request to the provider about a charge, for all processes.
+ * @returns undefined when the last one was less than this number of seconds ago
  */
 export async function takeTurnToAsk(
   { db }: RepositoryTx,
@@ -134,7 +134,9 @@ export async function takeTurnToAsk(
   return row && toCharge(row)
 }
 
-/** Charges of three days that are due for a question, limited by what this minute has left, and by `atMost`. */
+/**
+ * Charges of the last three days that are due for a check, up to what is left of this minute's limit and to `atMost`.
+ */
 export async function findDueCharges(
   system: System,
   { perMinute, atMost }: { readonly perMinute: number; readonly atMost: number },

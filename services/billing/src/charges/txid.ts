@@ -8,9 +8,9 @@ const PROOF = 12
 type Named = { readonly companyId: number; readonly invoiceId: number; readonly attempt: number }
 
 /**
- * Names charges: 32 of [0-9a-z], the same for the same attempt at an invoice, and different in another installation
- * with the same Pix key. A txid contains its company and invoice, so that a payment is found without searching all
- * companies.
+ * Makes the txids of charges: 32 characters of [0-9a-z], the same for the same attempt at an invoice, and different in
+ * another installation with the same Pix key. A txid contains its company and invoice, so that a payment is found
+ * without searching all companies.
  */
 export type Txids = {
   of(charge: Named): string
@@ -18,7 +18,7 @@ export type Txids = {
   read(txid: string): Named | undefined
 }
 
-/** @param secret of the installation */
+/** @param secret the secret of the installation */
 export function createTxids(secret: Uint8Array): Txids {
   const proofOf = (text: string) =>
     BigInt(`0x${createHmac('sha256', secret).update(`txid:${text}`).digest('hex')}`)

@@ -2,7 +2,10 @@ import type { ChargeStatus } from '@recado/contracts/billing/checkout'
 import type { StoredCharge } from '../charges/charge-repository.ts'
 import type { StoredInvoice } from '../invoices/invoice-repository.ts'
 
-/** The payment status of an invoice. @param charge its latest one */
+/**
+ * The payment status of an invoice.
+ * @param charge the latest charge of the invoice
+ */
 export function chargeStatus(
   invoice: Pick<StoredInvoice, 'status' | 'renewedUntil'>,
   charge: Pick<StoredCharge, 'status' | 'expiresAt'> | undefined,

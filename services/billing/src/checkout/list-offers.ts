@@ -11,7 +11,7 @@ import { countUsage } from '../usage/usage-repository.ts'
 /** Plans that the company may choose at the checkout, cheapest first, with the reasons against each. */
 export async function listOffers(tx: PersonTx) {
   const subscription = await findSubscription(tx)
-  if (!subscription) throw new AppError('ERR_UNAVAILABLE', { retryAfter: 1 }) // there is no copy of the company yet
+  if (!subscription) throw new AppError('ERR_UNAVAILABLE', { retryAfter: 1 }) // the company's event has not arrived yet
   const { planId, recurrence } = subscription
   const usage = await countUsage(tx)
   const plans = await findPlansToChoose(tx, planId)

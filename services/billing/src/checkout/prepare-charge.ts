@@ -9,9 +9,9 @@ import type { PersonTx } from '../tables/db.ts'
 import { chooseInvoice } from './choose-invoice.ts'
 
 const LEAST_LEFT_MS = 60_000 // a code that expires sooner is no longer shown
-const CREATING_MS = 30 * 60_000 // a charge whose answer was lost may have started by then
+const CREATING_MS = 30 * 60_000 // if the provider's answer was lost, the charge may have begun this long ago
 
-/** Stores the checkout's data, and finds or inserts the charge that pays for it; the provider is asked next. */
+/** Stores the checkout's data, and finds or inserts the charge that pays for it; the provider is called afterwards. */
 export async function prepareCharge(
   tx: PersonTx,
   { txids, now }: { readonly txids: Txids; readonly now: Date },
@@ -36,7 +36,7 @@ export async function prepareCharge(
   })
 }
 
-/** Whether the charge matches the invoice, and can still be paid for a while. */
+/** Whether the charge matches the invoice, and can still be paid for a minute. */
 function isStillGood(charge: StoredCharge, invoice: StoredInvoice, now: Date): boolean {
   const isSame =
     charge.planId === invoice.planId &&

@@ -8,7 +8,7 @@ import { listOffers } from './list-offers.ts'
 import { findChargeToAsk, seePayment } from './see-payment.ts'
 import { finishCharge, makeCharge } from './subscribe.ts'
 
-const ASK_MS = 5_000 // a person waits meanwhile
+const ASK_MS = 5_000 // a person waits for the answer
 
 /** The routes of the checkout. */
 export function checkoutRoutes({ pix, ...deps }: AnyDeps): Route[] {

@@ -9,8 +9,8 @@ import { chargeStatus } from './charge-status.ts'
 const AGAIN_SECONDS = 10
 
 /**
- * The payment status of an invoice, until when the company is active, and payments that wait for a decision. @throws
- * ERR_NO_INVOICE_FOUND
+ * The payment status of an invoice, the due date of the company, and its payments that wait for a decision.
+ * @throws ERR_NO_INVOICE_FOUND
  */
 export async function seePayment(
   tx: Tx,
@@ -25,7 +25,7 @@ export async function seePayment(
   return { status, dueDate, received: (await sumHeld(tx, invoiceId)) / 100 }
 }
 
-/** The charge of an unpaid invoice to ask the provider about now; at most once in ten seconds. */
+/** The charge of an unpaid invoice, if the provider should be asked about it now; at most once in ten seconds. */
 export async function findChargeToAsk(tx: Tx, { invoiceId }: { invoiceId: number }): Promise<StoredCharge | undefined> {
   const invoice = await getStoredInvoice(tx, invoiceId)
   const latest = invoice.status === 'paid' ? undefined : await findLatestCharge(tx, invoiceId)

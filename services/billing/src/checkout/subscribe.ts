@@ -18,11 +18,11 @@ type Asked = {
   readonly idempotency: Idempotency | undefined
 }
 
-/** A charge, and the provider's answer if it had to be asked. */
+/** A charge, and the provider's answer if the provider was called. */
 type Made = { readonly charge: StoredCharge; readonly told: PixChargeToPay | undefined }
 
 /**
- * Makes the charge for the checkout. The charge is stored before the provider is asked, so that a lost answer can be
+ * Makes the charge for the checkout. The charge is stored before the provider is called, so that a lost answer can be
  * requested again, and two requests at once make one charge.
  * @returns undefined for a request that was answered before
  */
@@ -38,14 +38,16 @@ export async function makeCharge(deps: PixDeps, { caller, checkout, idempotency 
     if (error instanceof UnusableChargeError) {
       await inTx(caller, async (tx) => {
         await lockAccount(tx)
-        await takeBackCharge(tx, charge.id) // not a newer one, which may be valid
+        await takeBackCharge(tx, charge.id) // a newer charge stays, because it may be valid
       })
     }
     throw error
   }
 }
 
-/** Stores the charge and returns it. It may have been paid meanwhile, or another plan chosen. */
+/**
+ * Stores the provider's answer and returns the charge. In the meantime, it may have been paid, or another plan chosen.
+ */
 export async function finishCharge(tx: Tx, deps: PixDeps, made: Made | undefined): Promise<PixCharge> {
   if (!made) throw new Error('a request that was answered before is answered without this')
   const { charge, told } = made

@@ -6,7 +6,10 @@ import { lockAccount } from '../subscriptions/subscription-repository.ts'
 import type { Database, Tx } from '../tables/db.ts'
 import { deleteUncharged, findOpenInvoice, markCancelled } from './invoice-repository.ts'
 
-/** Tables that stay for a deleted company: its payments, and charges that may still be paid. They name no person. */
+/**
+ * Tables whose rows stay for a deleted company: its payments, and charges that may still be paid. They contain no
+ * personal data.
+ */
 export const KEPT_TABLES = ['invoice', 'pix_charge', 'charge_cancellation', 'pix_payment', 'pix_refund']
 
 /**

@@ -8,12 +8,12 @@ import { type Selectable, sql, type Updateable } from 'kysely'
 import type { RepositoryTx } from '../tables/db.ts'
 import type { InvoiceTable } from '../tables/invoice-tables.ts'
 
-/** An invoice as this service knows it. */
+/** An invoice with all stored fields. */
 export type StoredInvoice = Known<Invoice> & {
   readonly valueCents: number
-  /** The company's own plan at the time of pricing. */
+  /** The plan of the company when the invoice was priced. */
   readonly followedPlanId: number
-  /** The last day of the licence that its payment bought; null until auth has answered. */
+  /** The last day of the licence that the payment bought; null until auth has answered. */
   readonly renewedUntil: string | null
 }
 
@@ -58,7 +58,7 @@ export const isForgiven = (tx: RepositoryTx, dueDate: string): Promise<boolean> 
 export const isPaid = (tx: RepositoryTx, dueDate: string): Promise<boolean> =>
   hasInvoice(tx, (of) => of.where('due_date', '=', dueDate).where('status', '=', 'paid'))
 
-/** Whether a payment is still missing from the company at this version. */
+/** Whether a paid invoice has not yet extended the due date in this version of the company. */
 export const hasRenewalOnItsWay = (tx: RepositoryTx, version: number): Promise<boolean> =>
   hasInvoice(tx, (of) =>
     of
@@ -72,9 +72,9 @@ type Invoices = ReturnType<typeof invoicesIn>
 const hasInvoice = async (tx: RepositoryTx, narrow: (invoices: Invoices) => Invoices): Promise<boolean> =>
   (await narrow(invoicesIn(tx)).limit(1).executeTakeFirst()) !== undefined
 
-const MOST_PERIODS = 1_200 // more than any company pays in advance
+const MOST_PERIODS = 1_200 // more periods than any company pays in advance
 
-/** @returns the first unpaid due date among this one and the later ones, each `months` after the one before */
+/** @returns the first unpaid one of this due date and the following ones, at intervals of `months` */
 export async function findFirstUnpaid(
   { db }: RepositoryTx,
   dueDate: string,
@@ -97,11 +97,14 @@ export async function insertInvoice({ db }: RepositoryTx, terms: InvoiceTerms): 
 export const changeTerms = (tx: RepositoryTx, id: number, terms: InvoiceTerms): Promise<StoredInvoice> =>
   updateInvoice(tx, id, toRow(terms))
 
-/** @param by `change`: its due date or plan has changed; `operator`: a super user cancelled it */
+/**
+ * @param by `change`: the due date or the plan of the company has changed; `operator`: a super user cancelled the
+ * invoice
+ */
 export const markCancelled = (tx: RepositoryTx, id: number, by: 'change' | 'operator'): Promise<StoredInvoice> =>
   updateInvoice(tx, id, { status: 'cancelled', cancelled_by: by })
 
-/** The purchase that settles the invoice, whatever its terms were before. */
+/** The purchase that settles the invoice. It replaces the terms of the invoice. */
 export type Purchase = {
   readonly planId: number
   readonly detail: string
@@ -128,7 +131,7 @@ export const markPaid = (
 
 /**
  * Records that the payment extended the licence.
- * @returns false when that was recorded already, or there is no such invoice
+ * @returns false when that was recorded before, or the invoice does not exist
  */
 export async function markRenewed(
   { db }: RepositoryTx,
@@ -155,7 +158,7 @@ export async function markAddressGiven({ db }: RepositoryTx, id: number): Promis
   return numUpdatedRows === 1n
 }
 
-/** Removes invoices that can no longer be paid: neither paid nor ever charged. */
+/** Removes all reminders, and the cancelled invoices without a charge. */
 export async function deleteUncharged({ db }: RepositoryTx): Promise<void> {
   await db.deleteFrom('reminder').execute()
   await db

@@ -7,7 +7,10 @@ import type { InvoiceTerms } from './invoice-repository.ts'
 /** The price of a period of a plan: its monthly price times the months, in cents. */
 export const periodCents = ({ value }: Pick<Plan, 'value'>, months: number): number => Math.round(value * 100) * months
 
-/** The terms of the next invoice of a subscription. @param plan the company's own, or another chosen one */
+/**
+ * The terms of the next invoice of a subscription.
+ * @param plan the company's own plan, or another chosen one
+ */
 export const invoiceTerms = ({ planId, recurrence, language, dueDate }: Subscription, plan: Plan): InvoiceTerms => ({
   detail: invoiceDetail(plan.name, recurrence, language),
   valueCents: periodCents(plan, RECURRENCE_MONTHS[recurrence]),

@@ -39,7 +39,7 @@ describe('invoices', () => {
     if (!invoice || others.length > 0) throw new Error(`${others.length} invoices too many or none`)
     return invoice
   }
-  /** The hourly job, as the service runs it. */
+  /** Runs the hourly job. */
   async function makeInvoices(): Promise<number> {
     const log = createLog('job', 'silent')
     const opened = await openDatabase<Database>(billing.migrations ?? new URL('file:///'), service.environment, log)
@@ -49,7 +49,7 @@ describe('invoices', () => {
     return handled
   }
 
-  test('invoices are made when the due date is near, for the price of the plan by the months, once', async () => {
+  test('invoices are made once when the due date is near, for the monthly price times the months', async () => {
     const { id: planId } = await scenes.plan({ name: 'Ouro', value: 99.9 })
     const near = await scenes.company({ planId, recurrence: 'TRIMESTRAL', dueDate: inDays(10) })
     const far = await scenes.company({ planId, dueDate: inDays(11) })
@@ -69,7 +69,7 @@ describe('invoices', () => {
     expect(await service.heard(invoiceCreated, near.id)).toHaveLength(1)
   })
 
-  test('invoices are made at once for a company that tries the product, and for none with a free plan', async () => {
+  test('invoices are made at once for a company on trial, and never for one with a free plan', async () => {
     const [paid, free] = [await scenes.plan(), await scenes.plan({ value: 0 })]
     const trial = await scenes.company({ planId: paid.id, dueDate: inDays(30), trialExpiration: inDays(30) })
     const gratis = await scenes.company({ planId: free.id, dueDate: inDays(1) })
@@ -78,7 +78,7 @@ describe('invoices', () => {
     expect(await list(gratis.id)).toEqual([])
   })
 
-  test('invoices are made by the job after days of standstill: one for each company, however long ago it was due', async () => {
+  test('invoices are made by the job after days of outage: one for each company, regardless of its due date', async () => {
     const { id: planId } = await scenes.plan()
     const companies = [
       await scenes.company({ planId, dueDate: inDays(400) }),
@@ -97,7 +97,7 @@ describe('invoices', () => {
     expect(await makeInvoices()).toBe(0)
   })
 
-  test('follow the plan and the recurrence while open, and no change of the price of a plan', async () => {
+  test('open invoices follow the plan and the recurrence, and not the price of a plan', async () => {
     const [small, large] = [await scenes.plan({ value: 50 }), await scenes.plan({ name: 'Grande', value: 80 })]
     const { id } = await scenes.company({ planId: small.id })
     const before = await onlyInvoice(id)
@@ -111,7 +111,7 @@ describe('invoices', () => {
     expect((await service.heard(invoiceUpdated, id)).map(({ invoice }) => invoice.value)).toEqual([960])
   })
 
-  test('follow the due date: moved while it is near or the company tries the product, else cancelled', async () => {
+  test('open invoices move with a due date that is near or during a trial, and are cancelled otherwise', async () => {
     const { id: planId } = await scenes.plan()
     const [moved, away] = [await scenes.company({ planId }), await scenes.company({ planId })]
     const trial = await scenes.company({ planId, trialExpiration: inDays(3) })
@@ -127,7 +127,7 @@ describe('invoices', () => {
     expect((await list(away.id)).map(({ status }) => status).sort()).toEqual(['cancelled', 'open'])
   })
 
-  test('invoices are cancelled when the plan becomes a free one', async () => {
+  test('invoices are cancelled when the plan becomes free', async () => {
     const [paid, free] = [await scenes.plan(), await scenes.plan({ value: 0 })]
     const { id } = await scenes.company({ planId: paid.id })
     await scenes.change(id, { planId: free.id })
@@ -135,7 +135,7 @@ describe('invoices', () => {
     expect(await onlyInvoice(id)).toMatchObject({ status: 'cancelled' })
   })
 
-  test('follow events that come late, twice or out of order: the newest version stays', async () => {
+  test('invoices follow the newest version of a company, in any order of its events', async () => {
     const { id: planId } = await scenes.plan()
     const { id } = await scenes.company({ planId })
     await scenes.change(id, { dueDate: inDays(5) })
@@ -148,7 +148,7 @@ describe('invoices', () => {
     expect(await onlyInvoice(id)).toMatchObject({ dueDate: inDays(5), status: 'open' })
   })
 
-  test('invoices are settled by super users: paid with all effects, once, and in the audit log', async () => {
+  test('invoices are settled by super users: paid once with all effects, and in the audit log', async () => {
     const { id: planId } = await scenes.plan({ value: 75 })
     const { id } = await scenes.company({ planId, recurrence: 'BIMESTRAL' })
     const invoice = await onlyInvoice(id)
@@ -197,7 +197,7 @@ describe('invoices', () => {
     const [january, february, march] = ['2026-01-31', '2026-02-28', '2026-03-28']
     const { id } = await scenes.company({ planId, dueDate: january })
     const invoices = async () => (await list(id)).map(({ status, dueDate }) => `${status} ${dueDate}`)
-    /** Auth says so of the open invoice, before or after it has told the company itself. */
+    /** Settles the open invoice and publishes that auth has extended the licence for it. */
     async function renew(until: string, companyVersion: number): Promise<void> {
       const invoiceId = (await list(id)).find(({ status }) => status === 'open')?.id ?? 0
       await settle(invoiceId, 'paid')
@@ -206,13 +206,13 @@ describe('invoices', () => {
       await eventually(async () => (await service.database.query(sql, [invoiceId])).rows[0]?.until)
     }
     await renew(february, 2)
-    expect(await makeInvoices()).toBe(0) // the company with its new due date is still on its way here
+    expect(await makeInvoices()).toBe(0) // the event with the new due date of the company has not arrived yet
     await scenes.change(id, { dueDate: february })
     await renew(march, 3)
     await scenes.change(id, { dueDate: march })
     await service.database.query(`delete from invoice where company_id = $1 and status = 'open'`, [id])
 
-    await scenes.change(id, { dueDate: february }) // by an operator
+    await scenes.change(id, { dueDate: february }) // an operator sets this due date
 
     const next = `open ${march}`
     expect(await invoices()).toEqual([next, `paid ${february}`, `paid ${january}`])
@@ -222,7 +222,7 @@ describe('invoices', () => {
     await service.database.query('update subscription set due_date = $2 where company_id = $1', [id, january])
     expect(await makeInvoices()).toBe(1) // found as well, although its due date is later than that of the subscription
     expect(await invoices()).toEqual(['open 2026-03-31', `paid ${february}`, `paid ${january}`])
-    await renew('2026-02-28', 7) // from the day that the operator had set
+    await renew('2026-02-28', 7) // renewed from the due date that an operator had set
     expect(await makeInvoices()).toBe(0)
     await scenes.change(id, { dueDate: january })
     expect(await invoices()).toEqual(['paid 2026-03-31', `paid ${february}`, `paid ${january}`])
@@ -230,7 +230,7 @@ describe('invoices', () => {
     expect(await invoices()).toContain(next)
   })
 
-  test('invoices show the extended licence once auth has reported it, however often', async () => {
+  test('invoices show the extended licence once auth has reported it, even repeatedly', async () => {
     const { id: planId } = await scenes.plan()
     const { id } = await scenes.company({ planId })
     const invoice = await onlyInvoice(id)
@@ -245,7 +245,7 @@ describe('invoices', () => {
     expect(await service.dead('billing.note-renewal')).toBe(0)
   })
 
-  test('invoices are seen by admins of their company alone, and listed by due date', async () => {
+  test('invoices are visible to admins of their company alone, and listed by due date', async () => {
     const { id: planId } = await scenes.plan({ name: 'Prata' })
     const [own, other] = [await scenes.company({ planId }), await scenes.company({ planId })]
     const { id: invoiceId } = await onlyInvoice(other.id)
@@ -260,7 +260,7 @@ describe('invoices', () => {
     expect(await list(own.id, { searchParam: String(invoiceId) })).toEqual([])
   })
 
-  test('invoices are seen by super users over all companies, by company and status', async () => {
+  test('invoices of all companies are visible to super users, by company and status', async () => {
     const { id: planId } = await scenes.plan({ name: 'Bronze', value: 10 })
     const [one, two] = [await scenes.company({ planId, name: 'Um' }), await scenes.company({ planId, name: 'Dois' })]
     await settle((await onlyInvoice(two.id)).id, 'paid')
@@ -295,7 +295,7 @@ describe('invoices', () => {
     expect(body.open).toEqual({ invoices: 1, value: 480 })
   })
 
-  test('paid invoices stay when their company is erased, without personal data; open ones are gone', async () => {
+  test('paid invoices stay without personal data when their company is erased; open ones are deleted', async () => {
     const { id: planId } = await scenes.plan()
     const [payer, debtor] = [await scenes.company({ planId, name: 'Da Silva' }), await scenes.company({ planId })]
     const invoice = await onlyInvoice(payer.id)

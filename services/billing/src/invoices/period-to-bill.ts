@@ -4,8 +4,8 @@ import type { Tx } from '../tables/db.ts'
 import { findFirstUnpaid, hasRenewalOnItsWay, isPaid } from './invoice-repository.ts'
 
 /**
- * The due date of the next invoice: that of the subscription, or, when an operator has moved it back to a paid day, the
- * first unpaid one of its periods.
+ * The due date of the next invoice: that of the subscription, or, if an operator has moved it back to a paid date, the
+ * first unpaid one after it.
  * @returns undefined while a payment has yet to extend the licence
  */
 export async function periodToBill(

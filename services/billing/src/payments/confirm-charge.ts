@@ -14,8 +14,8 @@ type Owed = { readonly charge: StoredCharge; readonly invoice: StoredInvoice }
 
 /**
  * Applies the provider's answer about a charge of the company, or of company 0 when the charge is not ours. Each
- * payment counts once, however often it is reported: it settles its invoice by the purchase of the charge, or waits for
- * a person. In either case its charge is over.
+ * payment counts once, even when it is reported repeatedly: it settles its invoice by the purchase of the charge, or
+ * waits for a person to decide. In either case its charge ends.
  */
 export async function confirmCharge(tx: Tx, deps: ConfirmDeps, told: PixCharge): Promise<void> {
   if (told.status === 'ATIVA' || told.payments.length === 0) return
@@ -59,7 +59,7 @@ function reasonToHold(owed: Owed | undefined, { told, payment, ownKey }: Told): 
   return payment.valueCents - givenBack(payment) < owed.charge.valueCents ? 'refunded' : null
 }
 
-/** The refunds that have reached the payer, or are in progress. */
+/** The cents of refunds that have reached the payer or are in progress. */
 const givenBack = ({ refunds }: PixPayment): number =>
   refunds.reduce((sum, { status, valueCents }) => (status === 'NAO_REALIZADO' ? sum : sum + valueCents), 0)
 

@@ -13,7 +13,7 @@ describe('payments', () => {
   })
   afterAll(() => stage.close())
 
-  test('payments of a smaller amount wait for a person, and a later whole one still settles', async () => {
+  test('payments of a smaller amount wait for a person, and a later full one still settles', async () => {
     const company = await stage.given({ value: 60 })
     const { txid } = (await company.subscribe()).body
     await stage.bank.pay(txid, { amount: '59.99' })
@@ -29,7 +29,7 @@ describe('payments', () => {
     expect(await company.reviews()).toHaveLength(1)
   })
 
-  test('payments of any amount end the charge: the next request creates a new code, and the payer sees the received amount', async () => {
+  test('payments of any amount end the charge: the next request gets a new code, and the received amount is shown', async () => {
     const company = await stage.given({ value: 60 })
     const { txid } = (await company.subscribe()).body
     await stage.bank.pay(txid, { amount: '1.00' })
@@ -39,13 +39,13 @@ describe('payments', () => {
     const second = (await company.subscribe()).body
     expect(second).toMatchObject({ status: 'ATIVA', valor: { original: '60.00' } })
     expect(second.txid).not.toBe(txid)
-    await stage.notify(txid) // told once more
+    await stage.notify(txid) // the bank reports the payment again
     expect((await company.subscribe()).body.txid).toBe(second.txid)
     await stage.bank.pay(second.txid)
     expect(await company.paid()).toMatchObject({ paidValue: 60, txid: second.txid })
   })
 
-  test('wait for a person when too much was refunded before we heard of them', async () => {
+  test('payments wait for a person when too much was refunded before they were reported', async () => {
     for (const refund of ['60.00', '0.01']) {
       const company = await stage.given({ value: 60 })
       const { txid } = (await company.subscribe()).body
@@ -61,7 +61,7 @@ describe('payments', () => {
     }
   })
 
-  test('settle when only the surplus was refunded', async () => {
+  test('payments settle when only the surplus was refunded', async () => {
     const company = await stage.given({ value: 60 })
     const { txid } = (await company.subscribe()).body
     await stage.unheard(async () => {
@@ -98,7 +98,7 @@ describe('payments', () => {
     expect(await company.invoice()).toMatchObject({ status: 'open' })
   })
 
-  test('payments of a charge that another program has made wait for a person, of no company', async () => {
+  test('payments of a charge that another program has made wait for a person, without a company', async () => {
     const txid = 'anotherprogram'.padEnd(32, '0')
     await stage.makeElsewhere(txid)
     await stage.bank.pay(txid)
@@ -143,7 +143,7 @@ describe('payments', () => {
     expect(await cancelled.renewals()).toEqual([])
   })
 
-  /** Locks an invoice, so that what changes it stops right before that; `untilWaiting` resolves once so many have. */
+  /** Locks an invoice, so that its changes wait. `untilWaiting` resolves once this number of transactions waits. */
   async function lockInvoice(id: number) {
     const { database } = stage.service
     const client = await database.connect()
@@ -161,7 +161,7 @@ describe('payments', () => {
     }
   }
 
-  test('payments that come in the moment in which a super user settles the invoice wait for a person', async () => {
+  test('payments that arrive while a super user settles the invoice wait for a person', async () => {
     const company = await stage.given()
     const { txid } = (await company.subscribe()).body
     const lock = await lockInvoice(company.invoiceId)
@@ -177,7 +177,7 @@ describe('payments', () => {
     expect(await company.renewals()).toMatchObject([{ method: 'manual' }])
   })
 
-  test('payments that come in the moment in which another plan is chosen leave no charge for a paid invoice', async () => {
+  test('payments that arrive while another plan is chosen leave no open charge for a paid invoice', async () => {
     const company = await stage.given()
     const other = await stage.scenes.plan({ value: 500 })
     const { txid } = (await company.subscribe()).body
@@ -192,7 +192,7 @@ describe('payments', () => {
     expect(await company.paid()).toMatchObject({ planId: company.planId })
   })
 
-  test('for a company that was deleted meanwhile wait for a person, with and without a notice', async () => {
+  test('payments of a company that has been deleted wait for a person, with and without a notice', async () => {
     const [told, found] = [await stage.given(), await stage.given()]
     const txids = [(await told.subscribe()).body.txid, (await found.subscribe()).body.txid]
     for (const { id } of [told, found]) await stage.service.publish(companyDeleted, id, { companyId: id })

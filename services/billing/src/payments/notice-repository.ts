@@ -17,7 +17,7 @@ export async function deleteOldNotices({ db }: RepositoryTx, days: number, atMos
   return Number(numAffectedRows)
 }
 
-/** Company 0, which notices belong to, if there are old ones. */
+/** Company 0, which owns all notices, if there are old ones. */
 export async function hasOldNotices<DB>(system: Kysely<DB>, days: number): Promise<{ companyId: number }[]> {
   const { rows } = await sql<{ found: boolean }>`select has_old_notices(${days}) as found`.execute(system)
   return rows[0]?.found ? [{ companyId: 0 }] : []

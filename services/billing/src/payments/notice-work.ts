@@ -13,7 +13,7 @@ const DEADLINE_MS = 60_000
 const CONTEXT = 'pix-notice'
 
 /**
- * Notices of the provider: stored encrypted as received, since they contain names and documents, and processed later.
+ * Notices of the provider. They contain names and documents, so their bodies are stored encrypted, and processed later.
  */
 export function createNotices(deps: PixDeps): {
   take(tx: Tx, raw: Buffer): Promise<void>
@@ -26,13 +26,13 @@ export function createNotices(deps: PixDeps): {
     waitMs: backoff(WAITS),
     deadlineMs: DEADLINE_MS,
     atOnce: 4,
-    ofEachCompany: 4, // all belong to the installation
+    ofEachCompany: 4, // the same as `atOnce`, because all notices belong to company 0
     mayWork: async () => true,
     async prepare(tx, id) {
       const sealed = await findNotice(tx, id)
       const notices = sealed ? parseNotice(cipher.open(sealed, CONTEXT)) : []
       const txids = [...new Set(notices.map(({ txid }) => txid))]
-      return txids.length > 0 ? txids : undefined // a test call names no charge
+      return txids.length > 0 ? txids : undefined // a test call of the provider names no charge
     },
     call: (txids, signal) =>
       asOutcome(async () => {
@@ -41,7 +41,7 @@ export function createNotices(deps: PixDeps): {
           const question = { txid, correlationId: randomUUID() }
           await askProvider(deps, question, signal).catch((error: unknown) => failures.push(error))
         }
-        // all are read again if that may help one of them
+        // All charges of the notice are read again if that may help one of them.
         if (failures.length > 0) throw failures.find((error) => !isHopeless(error)) ?? failures[0]
       }),
     finish: async () => {},

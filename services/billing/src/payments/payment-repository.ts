@@ -12,11 +12,11 @@ type NewPayment = {
   readonly valueCents: number
   readonly expectedCents: number | null
   readonly paidAt: Date
-  /** Why a person has to decide; null: the payment settles its invoice. */
+  /** Why a person has to decide; null when the payment settles its invoice. */
   readonly reason: PaymentReview['reason'] | null
 }
 
-/** Whether the payment was stored before, and its effect decided. */
+/** Whether the payment is stored already; its effect is decided then. */
 export async function hasPayment({ db }: RepositoryTx, endToEndId: string): Promise<boolean> {
   const row = await db.selectFrom('pix_payment').select('id').where('end_to_end_id', '=', endToEndId).executeTakeFirst()
   return row !== undefined
@@ -46,7 +46,7 @@ export async function sumHeld({ db }: RepositoryTx, invoiceId: number): Promise<
   return rows[0]?.cents ?? 0
 }
 
-/** Stores the refunds of a payment, and their states. The licence is not shortened. */
+/** Stores the refunds of a payment and their states. Refunds do not shorten the licence. */
 export async function keepRefunds({ db }: RepositoryTx, endToEndId: string, refunds: readonly Refund[]): Promise<void> {
   if (refunds.length === 0) return
   const rows = refunds.map(({ id, valueCents, status }) => ({
@@ -66,7 +66,10 @@ export async function keepRefunds({ db }: RepositoryTx, endToEndId: string, refu
     .execute()
 }
 
-/** Records the decision about a payment. @throws ERR_NOT_FOUND when the payment does not wait for one */
+/**
+ * Records the decision about a payment.
+ * @throws ERR_NOT_FOUND when the payment does not wait for a decision
+ */
 export async function noteReview({ db }: RepositoryTx, id: number, note: string): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('pix_payment')
@@ -107,7 +110,7 @@ type ReviewRow = {
 export const toReview = (row: ReviewRow): PaymentReview => ({
   id: row.id,
   reason: row.reason,
-  companyId: row.company_id === 0 ? null : row.company_id, // 0: not for one of our charges
+  companyId: row.company_id === 0 ? null : row.company_id, // 0: the payment belongs to none of our charges
   companyName: row.company_name,
   invoiceId: row.invoice_id,
   txid: row.txid,

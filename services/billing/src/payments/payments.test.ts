@@ -20,7 +20,7 @@ describe('payments', () => {
     await stage.close()
   })
 
-  test('settle their invoice by what the charge sold, and have the licence made longer', async () => {
+  test('payments settle their invoice by what the charge sold, and extend the licence', async () => {
     const company = await stage.given({ name: 'Ouro', value: 60 })
     const { txid } = (await company.subscribe()).body
 
@@ -45,7 +45,7 @@ describe('payments', () => {
     expect((await company.subscribe({ invoiceId: company.invoiceId })).body.error).toBe('ERR_INVOICE_PAID')
   })
 
-  test('count once, however often and wherever the bank tells of them', async () => {
+  test('payments count once, although the bank reports them repeatedly and in several ways', async () => {
     const company = await stage.given()
     const { txid } = (await company.subscribe()).body
     const { secret, body } = await stage.unheard(async () => {
@@ -77,7 +77,7 @@ describe('payments', () => {
     ])
   })
 
-  test('payments are found by the job when their notice was lost, replaced and expired charges among them', async () => {
+  test('payments without a notice are found by the job, even of replaced and expired charges', async () => {
     const [plain, replaced, expired] = [await stage.given(), await stage.given(), await stage.given({ value: 70 })]
     const other = await stage.scenes.plan({ value: 500 })
     const txids = [(await plain.subscribe()).body.txid, (await replaced.subscribe()).body.txid]
@@ -114,10 +114,10 @@ describe('payments', () => {
     expect(asked.length).toBeLessThanOrEqual(1 + seconds / 10)
     const all = (await stage.bank.log()).filter(isRead).length
     await company.see(company.invoiceId)
-    expect((await stage.bank.log()).filter(isRead)).toHaveLength(all) // there is nothing more to learn
+    expect((await stage.bank.log()).filter(isRead)).toHaveLength(all) // the bank is not asked about a paid invoice
   })
 
-  test('payments that come before the answer of the creation count, and the checkout shows them', async () => {
+  test('payments that arrive before the answer to the creation count, and the checkout shows them', async () => {
     const company = await stage.given()
     await stage.bank.setFaults({
       api: [
@@ -163,7 +163,7 @@ describe('payments', () => {
     await eventually(async () => (await stage.bank.charge(fresh)).status === 'REMOVIDA_PELO_USUARIO_RECEBEDOR')
   })
 
-  test('payments of a plan chosen at the checkout change the plan once they have come', async () => {
+  test('payments of a plan chosen at the checkout change the plan once they arrive', async () => {
     const company = await stage.given({ value: 40 })
     const other = await stage.scenes.plan({ value: 90 })
     const { txid } = (await company.subscribe({ plan: other.id })).body
@@ -190,7 +190,7 @@ describe('payments', () => {
     expect(await company.renewals()).toHaveLength(1)
   })
 
-  test('wait for the bank while it is away, and count once it is back', async () => {
+  test('payments wait for the bank while it is down, and count once it is back', async () => {
     const company = await stage.given()
     const { txid } = (await company.subscribe()).body
     await stage.unheard(() => stage.bank.pay(txid))
@@ -206,13 +206,13 @@ describe('payments', () => {
     expect(await company.renewals()).toHaveLength(1)
   })
 
-  test('wait while the bank refuses our credentials, and count once it accepts them', async () => {
+  test('payments wait while the bank refuses our credentials, and count once it accepts them', async () => {
     const company = await stage.given()
     const { txid } = (await company.subscribe()).body
     await stage.unheard(() => stage.bank.pay(txid))
     await stage.bank.setFaults({
       api: [
-        { kind: 'error', on: 'read', status: 401, times: 1 }, // does not take the token that is known
+        { kind: 'error', on: 'read', status: 401, times: 1 }, // the bank refuses the stored token once
         { kind: 'error', on: 'token', status: 401, times: 1 },
       ],
     })
@@ -223,7 +223,7 @@ describe('payments', () => {
     expect(await company.renewals()).toHaveLength(1)
   })
 
-  test('count when the bank fails to answer about another payment in the same notice', async () => {
+  test('payments count when the bank fails to answer about another one in the same notice', async () => {
     const companies = [await stage.given(), await stage.given()]
     const pix: { txid: string; endToEndId: string }[] = []
     for (const company of companies) {
@@ -241,7 +241,7 @@ describe('payments', () => {
     expect(await companies[1]?.invoice()).toMatchObject({ status: 'paid' })
   })
 
-  test('payments leave nothing of a card anywhere, though an old client sends one', async () => {
+  test('payments store no card data, although an old client sends some', async () => {
     const company = await stage.given()
     const card = { cardNumber: '4111111111111111', cvv: '987654', nameOnCard: 'ANA DA SILVA LIMA' }
     await company.subscribe(card, { headers: { 'idempotency-key': crypto.randomUUID() } })

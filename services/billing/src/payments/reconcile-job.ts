@@ -6,16 +6,16 @@ import type { PixDeps } from '../deps.ts'
 import type { Database } from '../tables/db.ts'
 import { askProvider } from './ask-provider.ts'
 
-const RUNS_PER_MINUTE = 12 // each asks a share: all at once would keep the next ones waiting for the whole minute to pass
+const RUNS_PER_MINUTE = 12 // each run asks a share: all at once would make later charges wait for the whole minute
 const EVERY_MS = 60_000 / RUNS_PER_MINUTE
 const AGAIN_SECONDS = 4 * 60 // another process may have asked a moment ago
 const AT_ONCE = 4
 const DEADLINE_MS = 10_000
-const MOST_FAILURES = 5 // in a row: the provider is down, and is left alone until the next run
+const MOST_FAILURES = 5 // after this many failures in a row the provider counts as down until the next run
 
 /**
- * Asks the provider every five minutes about each unpaid charge of the last three days, replaced and expired ones
- * included: notices get lost, and old codes can be paid. The number per minute is limited over all processes.
+ * Asks the provider every five minutes about each unpaid charge of the last three days, even about replaced and expired
+ * ones, because notices get lost and old codes can still be paid. The number per minute is limited over all processes.
  */
 export const reconcileJob = (deps: PixDeps): Job<Database> =>
   defineJob<Database>({

@@ -17,7 +17,10 @@ export async function findReviewPage(
   return { payments: page.rows.map(toReview), count: rows[0]?.count ?? 0 }
 }
 
-/** The company of the payment; 0 when it belongs to none of our charges. @throws ERR_NOT_FOUND */
+/**
+ * The company of the payment; 0 when the payment belongs to none of our charges.
+ * @throws ERR_NOT_FOUND
+ */
 export async function companyOfReview(system: System, id: number): Promise<number> {
   const { rows } = await sql<{ company: number | null }>`select company_of_review(${id}) as company`.execute(system)
   const company = rows[0]?.company

@@ -23,7 +23,7 @@ describe('payments', () => {
     },
   )
 
-  test('a notice of a payment is not trusted: the bank has no such payment', async () => {
+  test('a notice of a payment is not trusted: an invented payment has no effect', async () => {
     const company = await stage.given()
     const { txid } = (await company.subscribe()).body
 
@@ -55,7 +55,7 @@ describe('payments', () => {
     const { rows: waiting } = await stage.service.database.query<{ lastError: string | null }>(
       `select ${columns} from pix_notice where status = 'waiting'`,
     )
-    expect(waiting).toMatchObject([{ lastError: null }]) // the question to the bank is still open, or yet to come
+    expect(waiting).toMatchObject([{ lastError: null }]) // the call to the bank is running, or has not started yet
     const { rows } = await stage.service.database.query<{ sealed: Buffer }>('select sealed from pix_notice')
     for (const { sealed } of rows) expect(sealed.toString('latin1')).not.toMatch(/txid|endToEndId|pix/)
     await stage.bank.setFaults({})

@@ -24,7 +24,7 @@ const PARTS = {
   '60': 'SAO PAULO',
   '62': field('05', 'a'.repeat(26)),
 }
-/** A signed code of these parts, where an undefined one is left out. */
+/** A code with a valid checksum and these changed parts; undefined removes a part. */
 const codeOf = (changed: Readonly<Record<string, string | undefined>> = {}) =>
   sign(
     Object.entries<string | undefined>({ ...PARTS, ...changed })
@@ -51,7 +51,7 @@ test('a static code names a key', () => {
   })
 })
 
-test('a dynamic code names the place of its charge', () => {
+test('a dynamic code contains the location of its charge', () => {
   expect(parseBrCode(DYNAMIC)).toEqual({
     payee: { location: 'pix.example.com/qr/93598be0-1bd0-4997-8318-81776a1d8a99' },
     amountCents: undefined,
@@ -61,7 +61,7 @@ test('a dynamic code names the place of its charge', () => {
   })
 })
 
-test('amount and txid are read where a code carries them', () => {
+test('amount and txid are read from a code that contains them', () => {
   expect(parseBrCode(codeOf())).toMatchObject({ amountCents: 9_990, txid: 'a'.repeat(26) })
   expect(parseBrCode(codeOf({ '54': '7' }))).toMatchObject({ amountCents: 700 })
   expect(parseBrCode(codeOf({ '54': '0.5' }))).toMatchObject({ amountCents: 50 })
@@ -72,7 +72,7 @@ test('a code whose last field but one is a byte too long is refused, although it
   expect(() => parseBrCode(TOO_LONG_62)).toThrow(BrCodeError)
 })
 
-test('no single character of a code can be changed', () => {
+test('a code with any single character changed is refused', () => {
   const changed = [...DYNAMIC].map(
     (character, at) => DYNAMIC.slice(0, at) + (character === '0' ? '1' : '0') + DYNAMIC.slice(at + 1),
   )
@@ -80,7 +80,7 @@ test('no single character of a code can be changed', () => {
   for (const code of changed) expect(() => parseBrCode(code)).toThrow(BrCodeError)
 })
 
-describe('refused, although its checksum is right, is a code', () => {
+describe('an invalid code with a right checksum', () => {
   const pixAccount = field('00', 'br.gov.bcb.pix') + field('01', 'a key')
   test.each<[string, string]>([
     ['of another format', codeOf({ '00': '02' })],

@@ -10,7 +10,7 @@ export type BrCode = {
   readonly txid: string | undefined
 }
 
-/** A text is not a BR Code; the message names the fault and repeats none of the text. */
+/** The text is not a BR Code. The message names the fault and repeats none of the text. */
 export class BrCodeError extends Error {
   override readonly name = 'BrCodeError'
 }
@@ -29,7 +29,7 @@ const ID = {
   more: '62',
   checksum: '63',
 } as const
-const ACCOUNTS = { from: 26, to: 51 } // one of these belongs to Pix
+const ACCOUNTS = { from: 26, to: 51 } // one of these fields belongs to Pix
 const OF_PIX = { system: '00', key: '01', location: '25' } as const
 const SYSTEM = 'br.gov.bcb.pix'
 const ANY_TXID = '***'
@@ -39,8 +39,9 @@ const AMOUNT = /^\d{1,10}(\.\d{1,2})?$/
 const CHECKSUM_DIGITS = 4
 
 /**
- * Reads a code strictly: every byte must belong to a field, every field must have its form, and the checksum must
- * match. @throws BrCodeError
+ * Reads a code strictly: every byte must belong to a field, every field must have its format, and the checksum must
+ * match.
+ * @throws BrCodeError
  */
 export function parseBrCode(text: string): BrCode {
   if (!PRINTABLE.test(text)) throw new BrCodeError('has other characters than a code may have')
@@ -55,7 +56,7 @@ export function parseBrCode(text: string): BrCode {
   }
 }
 
-/** Two digits for the id, two for the length, then the value, repeated to the end. */
+/** Reads the fields: two digits for the id, two for the length, then the value. */
 function readFields(text: string, of: string): Fields {
   const fields = new Map<string, string>()
   for (let at = 0; at < text.length; ) {
@@ -115,7 +116,7 @@ function bounded(fields: Fields, id: string, most: number): string {
   return value
 }
 
-/** `***` means that the code contains no txid. */
+/** The txid; `***` means that the code contains none. */
 function txidOf(more: string | undefined): string | undefined {
   if (more === undefined) throw new BrCodeError('has no field 62')
   const txid = readFields(more, 'field 62').get('05')

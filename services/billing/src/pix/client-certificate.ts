@@ -1,12 +1,12 @@
 import { X509Certificate } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 
-const AS_CLIENT = '1.3.6.1.5.5.7.3.2' // the purposes that a certificate names, if any
+const AS_CLIENT = '1.3.6.1.5.5.7.3.2' // the purpose for clients in an extended key usage, if a certificate has one
 const LONGEST_CHAIN = 5
 
 /**
- * Whether a proxy reports a client certificate that is from one of these authorities, or is one of these itself. The
- * edge passes the headers (RFC 9440) only from trusted proxies.
+ * Whether a proxy reports a client certificate that one of these authorities has issued, or that is one of these
+ * itself. The edge passes the headers (RFC 9440) only from trusted proxies.
  */
 export function hasClientCertificate(
   headers: IncomingHttpHeaders,
@@ -41,7 +41,10 @@ const isIssued = (certificate: X509Certificate, issuer: X509Certificate): boolea
 const isCurrent = ({ validFromDate, validToDate }: X509Certificate, now: Date): boolean =>
   validFromDate <= now && now <= validToDate
 
-/** Certificates as `:base64:`, separated by commas; empty when one of them is not. */
+/**
+ * Reads certificates in the form `:base64:`, separated by commas.
+ * @returns an empty list when one of them is invalid
+ */
 function readAll(header: string | readonly string[] | undefined): readonly X509Certificate[] {
   const items = [header ?? []].flat().flatMap((line) => line.split(','))
   const read = items.map((item) => readOne(item.trim()))

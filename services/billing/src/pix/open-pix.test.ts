@@ -24,14 +24,14 @@ const whole = {
 const open = (environment: Record<string, string>, NODE_ENV = 'development') =>
   openPix({ ...readConfig(PixConfig, environment), NODE_ENV }, { outgoing: outgoingTo('*', []) })
 
-test('an installation without a driver has no Pix, and needs no other variable', () => {
+test('an installation without a driver has no Pix, and needs no other variables of it', () => {
   const empty = Object.fromEntries(Object.keys(whole).map((name) => [name, '']))
 
   expect(open({})).toBeUndefined()
   expect(open(empty)).toBeUndefined()
 })
 
-test('with a driver the address to register has the secret, unless certificates prove callers', () => {
+test('the address to register contains the secret, unless certificates prove callers', () => {
   const { PIX_WEBHOOK_URL: url, PIX_WEBHOOK_SECRET: secret } = whole
 
   expect(open(whole)?.webhookUrl).toBe(`${url}?hmac=${secret}&ignorar=`)
@@ -45,7 +45,7 @@ test.each(Object.keys(whole).filter((name) => name !== 'PIX_DRIVER'))('a driver 
   expect(() => open(environment)).toThrow(`${name} is missing`)
 })
 
-test('certificates may be in files', () => {
+test('certificates may be paths of files', () => {
   const directory = mkdtempSync(join(tmpdir(), 'pix '))
   const file = join(directory, 'certificate.pem')
   writeFileSync(file, account.receiver.certificate)
@@ -70,7 +70,7 @@ test.each([
   expect(start).not.toThrow(value)
 })
 
-test('in production the simulator is refused, by its authority and by its bank app', () => {
+test('production refuses the simulator, whether by its authority or by its bank app', () => {
   const simulator = { ...whole, PIX_CA: account.authority }
   const bankApp = { ...whole, PIX_SIMULATOR_URL: 'http://127.0.0.1:1' }
 

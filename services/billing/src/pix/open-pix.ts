@@ -63,7 +63,7 @@ function tokenUrlOf(url: string): string {
 
 type Name = (typeof NEEDED)[number]
 
-/** The configuration guarantees the value. */
+/** A variable that the configuration requires with a driver. */
 function needed(config: PixConfig, name: Name): string {
   const value = config[name]
   if (value === undefined) throw new Error(`${name} is missing`)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A payment in a provider's notice. It is not trusted: it only says which charge to read again. */
+/** A payment in a provider's notice. It is not trusted: it only tells which charge to read again. */
 export type PixNotice = { readonly txid: string; readonly endToEndId: string }
 
 const Told = z.object({

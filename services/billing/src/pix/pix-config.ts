@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { AddressRanges } from '@recado/kit/http/callers/address-ranges'
 import { z } from 'zod'
 
-/** An empty variable, as an .env may have it, counts as absent. */
+/** An optional variable; an empty one, as in an .env file, counts as absent. */
 const given = <S extends z.ZodType>(schema: S) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional())
 
@@ -12,7 +12,7 @@ const WebhookAddress = z
   .url({ protocol: /^https?$/ })
   .refine((url) => !/[?#]|\/$/.test(url), 'must have neither a query nor a slash at its end')
 
-/** PEM, or the path of a file with it. */
+/** A PEM text, or the path of a PEM file. */
 const Pem = z.string().transform((text, context) => {
   if (text.startsWith('-----BEGIN ')) return text
   try {
@@ -30,7 +30,7 @@ const Certificates = Pem.transform((text, context) => {
     const read = (text.match(ONE_CERTIFICATE) ?? []).map((one) => new X509Certificate(one))
     if (read.length > 0) return read
   } catch {
-    // reported below
+    // `Certificates` reports the fault below.
   }
   context.addIssue({ code: 'custom', message: 'must hold certificates' })
   return z.NEVER
@@ -51,23 +51,23 @@ export const NEEDED = [
 /** The environment variables of Pix; they are ignored without a driver. */
 export const PixConfig = z
   .object({
-    PIX_DRIVER: given(z.literal('bacen')), // the Central Bank's API Pix
-    PIX_URL: given(Address), // the address with `/v2`
-    PIX_TOKEN_URL: given(Address), // by default `/oauth/token` of PIX_URL
+    PIX_DRIVER: given(z.literal('bacen')), // the only driver: the Central Bank's API Pix
+    PIX_URL: given(Address), // the address including `/v2`
+    PIX_TOKEN_URL: given(Address), // the default is `/oauth/token` of PIX_URL
     PIX_TOKEN_REQUEST: given(z.enum(['basic-form', 'basic-json', 'form'])),
     PIX_SCOPES: z.string().default('cob.write cob.read pix.read webhook.write webhook.read'),
     PIX_CLIENT_ID: given(z.string()),
     PIX_CLIENT_SECRET: given(z.string()),
-    PIX_CERTIFICATE: given(Pem), // our own, issued by the provider
+    PIX_CERTIFICATE: given(Pem), // our own certificate, issued by the provider
     PIX_CERTIFICATE_KEY: given(Pem),
     PIX_CA: given(Pem), // authorities to trust instead of the usual ones
     PIX_KEY: given(z.string().max(77)),
     PIX_CODE_FROM: given(z.enum(['charge', 'location'])),
     PIX_WEBHOOK_URL: given(WebhookAddress),
-    PIX_WEBHOOK_SECRET: given(z.string().min(32)), // in the registered address
-    PIX_WEBHOOK_CA: given(Certificates), // of the provider's client certificates
-    PIX_WEBHOOK_ADDRESSES: given(AddressRanges), // of the provider's calls
-    PIX_SIMULATOR_URL: given(z.url({ protocol: /^http$/ })), // of the simulated bank's app
+    PIX_WEBHOOK_SECRET: given(z.string().min(32)), // the secret in the registered address
+    PIX_WEBHOOK_CA: given(Certificates), // the issuers of the provider's client certificates
+    PIX_WEBHOOK_ADDRESSES: given(AddressRanges), // the addresses from which the provider calls
+    PIX_SIMULATOR_URL: given(z.url({ protocol: /^http$/ })), // the address of the simulated bank's app
   })
   .superRefine((config, context) => {
     if (!config.PIX_DRIVER) return

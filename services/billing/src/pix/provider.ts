@@ -1,12 +1,12 @@
 /**
- * The states of a charge, by the names of the Central Bank's API Pix. An unknown one reads as `ATIVA`, which has no
+ * The states of a charge, named as in the Central Bank's API Pix. An unknown state reads as `ATIVA`, which has no
  * effect.
  */
 export type PixChargeStatus = 'ATIVA' | 'CONCLUIDA' | 'REMOVIDA_PELO_USUARIO_RECEBEDOR' | 'REMOVIDA_PELO_PSP'
 
 export type PixRefund = { readonly id: string; readonly valueCents: number; readonly status: string }
 
-/** A payment of a charge; its value may differ from the charge's. */
+/** A payment of a charge; the paid value may differ from the charge's. */
 export type PixPayment = {
   readonly endToEndId: string
   readonly valueCents: number
@@ -19,13 +19,13 @@ export type PixCharge = {
   readonly txid: string
   readonly status: PixChargeStatus
   readonly valueCents: number
-  readonly key: string // the receiver
+  readonly key: string // the key of the receiver
   readonly createdAt: string // ISO
   readonly expiresAt: string // ISO
   readonly payments: readonly PixPayment[]
 }
 
-/** A charge with the data for its payer. */
+/** A charge with the data for the payer. */
 export type PixChargeToPay = PixCharge & {
   /**
    * The BR Code, checked: structure, checksum, and value and txid if it contains them. Empty unless the charge is
@@ -47,13 +47,13 @@ export type NewPixCharge = {
 
 /** A bank or payment provider that makes Pix charges. Every function @throws PixProviderError */
 export type PixProvider = {
-  /** Our own Pix key, to compare with a charge's. */
+  /** Our own Pix key, to compare with the key of a charge. */
   readonly key: string
-  /** Creates the charge, or reads one that the provider knows already, as after a lost answer. */
+  /** Creates the charge, or reads it if the provider has it already, for example after a lost answer. */
   createCharge(charge: NewPixCharge, signal: AbortSignal): Promise<PixChargeToPay>
-  /** @returns undefined when the provider knows no such charge */
+  /** @returns undefined when the provider has no such charge */
   getCharge(txid: string, signal: AbortSignal): Promise<PixCharge | undefined>
-  /** Cancels a charge; a paid, missing or unknown one stays unchanged. */
+  /** Cancels a charge; a paid, cancelled or unknown one stays unchanged. */
   cancelCharge(txid: string, signal: AbortSignal): Promise<void>
   /** Registers the address for notices of payments with the provider. */
   registerWebhook(url: string, signal: AbortSignal): Promise<void>
@@ -62,7 +62,10 @@ export type PixProvider = {
 /** The provider refused a request, failed, or gave an invalid answer. */
 export class PixProviderError extends Error {
   override readonly name = 'PixProviderError'
-  /** In words, for the log; without the request, and with only the status and the kind of problem of the answer. */
+  /**
+   * The reason in words, for the log. It contains nothing of the request, and of the answer only the status and the
+   * kind of problem.
+   */
   readonly reason: string
   /** Whether another request may help. */
   readonly mayRetry: boolean

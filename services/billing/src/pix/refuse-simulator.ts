@@ -1,11 +1,11 @@
 import { X509Certificate } from 'node:crypto'
 import type { PixConfig } from './pix-config.ts'
 
-const SIMULATED = 'CN=Simulated Pix' // the only authority that the simulator can be reached with
+const SIMULATED = 'CN=Simulated Pix' // the only authority of the simulator's certificates
 
 type Given = Pick<PixConfig, 'PIX_CA' | 'PIX_SIMULATOR_URL'> & { readonly NODE_ENV: string }
 
-/** @throws in production with simulated payments */
+/** @throws an Error when production uses simulated payments */
 export function refuseSimulator({ NODE_ENV, PIX_CA, PIX_SIMULATOR_URL }: Given): void {
   if (NODE_ENV !== 'production') return
   if (PIX_SIMULATOR_URL)

@@ -10,7 +10,7 @@ import { createBacenProvider } from './bacen/bacen-provider.ts'
 import { createWebhookVerifier, type WebhookProof } from './verify-webhook.ts'
 import { webhookAddress } from './webhook-address.ts'
 
-const SECRET = 'aGVsbG8+aGVsbG8/aGVsbG8+aGVsbG8/aGVsbG8+aGU=' // signs of base64 that an address escapes
+const SECRET = 'aGVsbG8+aGVsbG8/aGVsbG8+aGVsbG8/aGVsbG8+aGU=' // contains characters of base64 that addresses escape
 const HERE = AddressRanges.parse('127.0.0.1')
 const ELSEWHERE = AddressRanges.parse('10.0.0.0/8')
 const never = new AbortController().signal
@@ -43,7 +43,7 @@ describe('notices over mutual TLS', () => {
   })
   afterAll(() => front.close())
 
-  test('notices over mutual TLS are taken from the bank, which has checked that others are refused', async () => {
+  test('notices over mutual TLS are accepted from the bank, which checks that others are refused', async () => {
     expect(await bank.control.webhook()).toEqual({ url: front.url, isUnchecked: false })
     expect(await bank.control.notify(notice)).toBe(200)
   })
@@ -64,7 +64,7 @@ describe('notices with the secret in the address', () => {
   })
   afterAll(() => front.close())
 
-  test('notices with the secret in the address are taken from the bank, which puts /pix behind the whole address', async () => {
+  test('notices with the secret in the address are accepted from the bank, which appends /pix to the address', async () => {
     expect(await bank.control.notify(notice)).toBe(200)
   })
 
@@ -92,7 +92,7 @@ describe('a call', () => {
     return { 'client-cert': own, 'client-cert-chain': chain.join(', ') }
   }
 
-  test('with the secret needs one of the addresses of the provider besides', async () => {
+  test('a call with the secret also needs one of the addresses of the provider', async () => {
     expect(await isTaken({ addresses: HERE }, aCall())).toBe(true)
     expect(await isTaken({ addresses: ELSEWHERE }, aCall())).toBe(false)
     expect(await isTaken({ addresses: undefined }, aCall())).toBe(false)
@@ -100,13 +100,13 @@ describe('a call', () => {
     expect(await isTaken({ addresses: HERE }, aCall({ query: {} }))).toBe(false)
   })
 
-  test('with the secret alone is refused where certificates prove callers', async () => {
+  test('a call with the secret alone is refused where certificates prove callers', async () => {
     const authorities = [new X509Certificate(bank.authority)]
 
     expect(await isTaken({ authorities, addresses: HERE }, aCall())).toBe(false)
   })
 
-  test('with a certificate is refused from another address where addresses are given', async () => {
+  test('a call with a certificate is refused from another address where addresses are given', async () => {
     const { authority, bank: caller } = openAccount()
     const authorities = [new X509Certificate(authority)]
     const headers = telling(caller.certificate)
@@ -115,7 +115,7 @@ describe('a call', () => {
     expect(await isTaken({ authorities, addresses: ELSEWHERE }, aCall({ headers }))).toBe(false)
   })
 
-  test('a call of the very certificate that is trusted is taken, without its authority', async () => {
+  test('a call with the trusted certificate itself is accepted, without its authority', async () => {
     const { bank: caller, receiver } = openAccount()
     const authorities = [new X509Certificate(caller.certificate)]
 
@@ -123,7 +123,7 @@ describe('a call', () => {
     expect(await isTaken({ authorities }, aCall({ headers: telling(receiver.certificate) }))).toBe(false)
   })
 
-  test('with the certificate of a server is refused', async () => {
+  test('a call with the certificate of a server is refused', async () => {
     const { authority, server } = openAccount()
 
     expect(
@@ -131,7 +131,7 @@ describe('a call', () => {
     ).toBe(false)
   })
 
-  test('a call may show authorities in between, and a client certificate is not taken as one', async () => {
+  test('a call may present intermediate authorities, but a client certificate is not accepted as one', async () => {
     const root = openAccount()
     const between = generateKeyPairSync('ed25519')
     const authority = issueCertificate({
@@ -157,7 +157,7 @@ describe('a call', () => {
   })
 
   test.each(['', 'nonsense', ':bm90IGEgY2VydGlmaWNhdGU=:', '::', ':a:, :b:'])(
-    'a call whose certificate reads %j is refused',
+    'a call with the certificate header %j is refused',
     async (header) => {
       const authorities = [new X509Certificate(bank.authority)]
 

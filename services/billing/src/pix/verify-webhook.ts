@@ -8,7 +8,7 @@ export type WebhookProof = {
   /** The issuers of the provider's client certificates; without any, the secret identifies calls. */
   readonly authorities: readonly X509Certificate[]
   readonly secret: string
-  /** The addresses of its calls; required with the secret, and also checked with certificates if given. */
+  /** The addresses of the provider's calls; required with the secret, and also checked with certificates if given. */
   readonly addresses: IsInRanges | undefined
 }
 
@@ -22,9 +22,9 @@ export const createWebhookVerifier =
     return isSame(query[SECRET_PARAMETER], secret) && addresses?.(origin.ip) === true
   }
 
-export const SECRET_PARAMETER = 'hmac' // the providers' name for it; it signs nothing
+export const SECRET_PARAMETER = 'hmac' // the providers' name for the secret; nothing is signed
 
-/** Compares hashes, so that the timing reveals nothing about the secret, its length included. */
+/** Compares hashes, so that the timing reveals nothing about the secret, not even its length. */
 function isSame(given: unknown, secret: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest()
   return typeof given === 'string' && timingSafeEqual(hash(given), hash(secret))

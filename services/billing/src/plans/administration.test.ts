@@ -30,7 +30,7 @@ describe('plans, for super users', () => {
   const see = (planId: number, as: object = ADMIN) => service.call(getPlan, { params: { planId } }, as)
   const list = async (searchParam = '') =>
     (await service.call(listAllPlans, { query: { searchParam } }, OPERATOR)).body.plans
-  /** A company that has the plan, as auth would say. */
+  /** Publishes a company with the plan, as auth does. */
   async function givenCompany(id: number, planId: number, version = 1) {
     const company = aCompany(id, { version, plan: { ...aCompany(id).plan, id: planId } })
     await service.publish(version === 1 ? companyCreated : companyUpdated, id, { company })
@@ -40,7 +40,7 @@ describe('plans, for super users', () => {
     })
   }
 
-  test('plans are made with all features unless the request names them, and are announced', async () => {
+  test('plans get all features unless the request names some, and are announced', async () => {
     const answer = await create({ name: ' Ouro ', value: 99.9 })
 
     expect(answer).toMatchObject({
@@ -59,7 +59,8 @@ describe('plans, for super users', () => {
     expect(body).toMatchObject({ features: ['useKanban'], isPublic: false })
     expect(body).toMatchObject({ useKanban: true, useCampaigns: false })
     const announced = await service.heard(planCreated, 0, (data) => data.some(({ plan }) => plan.id === body.id))
-    const made = announced.filter(({ plan }) => [answer.body.id, body.id].includes(plan.id)) // beside the plan of every start
+    // the plans of each start are announced, too
+    const made = announced.filter(({ plan }) => [answer.body.id, body.id].includes(plan.id))
     expect(made.map(({ plan }) => plan.name)).toEqual(['Ouro', body.name])
     expect((await service.call(listPlans, {}, { as: null })).body.map(({ name }) => name)).not.toContain(body.name)
     expect(await create({ name: 'OURO' })).toMatchObject({ status: 409, body: { error: 'ERR_DUPLICATED_NAME' } })
@@ -78,7 +79,7 @@ describe('plans, for super users', () => {
     expect(await create(terms)).toMatchObject({ status: 400, body: { fields: [{ field }] } })
   })
 
-  test('plans are listed with how many companies have each, cheapest first, and found by name', async () => {
+  test('plans are listed with the number of companies of each, cheapest first, and found by name', async () => {
     const [dear, cheap] = [(await create({ value: 5_000 })).body, (await create({ value: 0 })).body]
     await givenCompany(11, dear.id)
     await givenCompany(12, dear.id)
@@ -96,7 +97,7 @@ describe('plans, for super users', () => {
       expect((await list(typed)).map(({ id }) => id)).toEqual([accented.id])
   })
 
-  test('plans change in the given fields, once, and are announced', async () => {
+  test('plans change in the given fields only, and are announced once', async () => {
     const { id, name } = (await create()).body
 
     expect((await change(id, { users: 7, features: [] })).body).toMatchObject({
@@ -123,7 +124,7 @@ describe('plans, for super users', () => {
     expect(await change(999, { users: 7 })).toMatchObject({ status: 404, body: { error: 'ERR_NO_PLAN_FOUND' } })
   })
 
-  test('plans are deleted when no company has them, also one that was deleted', async () => {
+  test('plans are deleted when no company has them, deleted companies not counted', async () => {
     const { id } = (await create()).body
     await givenCompany(21, id)
 
@@ -140,7 +141,7 @@ describe('plans, for super users', () => {
     expect(await remove(id)).toMatchObject({ status: 404, body: { error: 'ERR_NO_PLAN_FOUND' } })
   })
 
-  test('plans are seen by those who have them', async () => {
+  test('plans are visible to users of companies that have them', async () => {
     const [own, other] = [(await create()).body.id, (await create()).body.id]
     await givenCompany(2, own)
 

@@ -20,7 +20,7 @@ export async function findPublicPlans({ db }: RepositoryTx): Promise<OfferedPlan
   return rows.map(toOffered)
 }
 
-/** Plans that a company may pay for: the public ones that are not free, and its own, cheapest first. */
+/** Plans that a company may pay for, cheapest first: the public ones that are not free, and its own. */
 export async function findPlansToChoose({ db }: RepositoryTx, ownId: number): Promise<Plan[]> {
   const rows = await db
     .selectFrom('plan')
@@ -33,8 +33,8 @@ export async function findPlansToChoose({ db }: RepositoryTx, ownId: number): Pr
 }
 
 /**
- * Locks every plan, with its last announced version, until the transaction ends, so that versions are published in
- * order.
+ * Locks every plan until the transaction ends, so that versions are published in order.
+ * @returns the plans with the last announced version of each
  */
 export async function lockPlans({ db }: RepositoryTx): Promise<{ plan: Plan; announcedVersion: number }[]> {
   const rows = await db.selectFrom('plan').selectAll().orderBy('id').forUpdate().execute()

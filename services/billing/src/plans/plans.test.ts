@@ -13,7 +13,7 @@ describe('plans', () => {
   })
   afterAll(() => service.close())
 
-  test('a new installation offers one plan, to anybody', async () => {
+  test('a new installation offers one plan to everybody', async () => {
     const answer = await service.call(listPlans, {}, { as: null })
 
     const flags = Object.fromEntries(FEATURES.map((feature) => [feature, true]))
@@ -32,7 +32,7 @@ describe('plans', () => {
     await service.database.query(`delete from plan where name <> 'Básico'`)
   })
 
-  test('each start announces the plans, as plans of the installation: created the first time, then updated', async () => {
+  test('plans are announced by each start: as created the first time, and as updated later', async () => {
     await service.database.query('update plan set announced_version = 0')
     const ofPlans = (events: readonly { type: string }[]) => events.filter(({ type }) => type.startsWith('plan.'))
     const before = ofPlans(await service.events()).length

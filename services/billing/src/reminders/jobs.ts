@@ -9,7 +9,10 @@ import { type DueReminder, findDueReminders, markReminded } from './reminder-rep
 const EVERY_MS = 5 * 60_000
 const BATCH = 200
 
-/** Reminds companies of open invoices by mail, from eight in their morning on; each kind once per due date. */
+/**
+ * Reminds companies of open invoices by mail, from eight in the morning in their time zone; each kind once per due
+ * date.
+ */
 export const remindJob = (deps: Pick<Deps, 'mails' | 'config'>): Job<Database> =>
   defineJob<Database, DueReminder>({
     name: 'remind-of-invoices',

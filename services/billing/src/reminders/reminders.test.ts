@@ -31,7 +31,7 @@ describe('mails about invoices', () => {
 
   const subjectsTo = (to: string) =>
     mailbox.mails.filter((mail) => mail.to === to).map(({ text }) => /^Subject: (.*)$/m.exec(text)?.[1])
-  /** The zone where it is now noon, or an hour before the mails of the day are due. */
+  /** A time zone with this hour now: noon, or an hour before the mails of the day are due. */
   const zoneAt = (hour: number): string => {
     const offset = hour - new Date().getUTCHours()
     const hours = offset > 14 ? offset - 24 : offset < -11 ? offset + 24 : offset
@@ -42,7 +42,7 @@ describe('mails about invoices', () => {
     new Intl.DateTimeFormat('sv-SE', { timeZone }).format(Date.now() + days * 86_400_000)
 
   let made = 0
-  /** A company whose invoice is due in so many days, where it is noon. */
+  /** A company with an invoice that is due in `days`, in a time zone where it is noon. */
   async function given(days: number, changes: object = {}) {
     const { id: planId } = await scenes.plan({ value: 99.9 })
     const email = `financeiro-${++made}@padaria.example`
@@ -53,7 +53,7 @@ describe('mails about invoices', () => {
     return { id, email }
   }
   /**
-   * The job as each process runs it, by two at once.
+   * Runs the job in two processes at once.
    * @param found runs between the search for due invoices and the transaction of each
    */
   async function remind(found: () => Promise<unknown> = async () => {}): Promise<void> {
@@ -103,7 +103,7 @@ describe('mails about invoices', () => {
     },
   )
 
-  test('mails about invoices name the amount, the due date and the place to pay, in the language of the company', async () => {
+  test('mails about invoices contain amount, due date and checkout address, in the language of the company', async () => {
     const { email } = await given(0, { language: 'en', name: 'Bakery' })
     await remind()
 
@@ -114,7 +114,7 @@ describe('mails about invoices', () => {
     expect(text).toContain('https://recado.example/financeiro')
   })
 
-  test('mails about invoices are sent at eight in the morning of the company, and not to one that is switched off or has no address', async () => {
+  test('mails about invoices are sent at eight in the morning of the company, if it is active and has an address', async () => {
     const early = zoneAt(5)
     const asleep = await given(0, { timezone: early, dueDate: today(0, early) })
     const off = await given(0)
@@ -128,7 +128,7 @@ describe('mails about invoices', () => {
     expect(rows).toEqual([])
   })
 
-  test('mails about invoices are sent anew for another due date, and not for an invoice that is younger than the fifth day before', async () => {
+  test('mails about invoices are sent again for another due date, and not for an invoice made after the fifth day before', async () => {
     const company = await given(1)
     await remind()
     await scenes.change(company.id, { dueDate: today(5) })
@@ -141,14 +141,14 @@ describe('mails about invoices', () => {
     expect(subjectsTo(young.email)).toEqual([])
   })
 
-  /** A super user says that the company has paid its invoice. */
+  /** Settles the invoice as a super user. */
   async function pay(id: number): Promise<void> {
     const { body } = await service.call(listOwnInvoices, { query: {} }, { as: { companyId: id } })
     const params = { invoiceId: body.invoices[0]?.id ?? 0 }
     await service.call(settleInvoice, { params, body: { status: 'paid' } }, OPERATOR)
   }
 
-  test('stop once it is paid, and the payment has one receipt', async () => {
+  test('mails about invoices end with the payment, which has one receipt', async () => {
     const { id, email } = await given(1)
     await pay(id)
     await pay(id)
@@ -159,7 +159,7 @@ describe('mails about invoices', () => {
     expect(subjectsTo(email)).toEqual(['Recado: recebemos o seu pagamento'])
   })
 
-  test('mails about invoices are not sent for one that is paid after the job has found it', async () => {
+  test('mails about invoices are not sent when the payment arrives after the job has found the invoice', async () => {
     const { id, email } = await given(1)
 
     await remind(() => pay(id))

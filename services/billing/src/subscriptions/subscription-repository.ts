@@ -6,7 +6,7 @@ import type { RepositoryTx } from '../tables/db.ts'
 
 /** The subscription of a company, from auth's last event. */
 export type Subscription = {
-  readonly version: number // of the company
+  readonly version: number // the version of the company
   readonly name: string
   readonly email: string
   readonly language: Language
@@ -20,8 +20,8 @@ export type Subscription = {
 }
 
 /**
- * Stores the subscription in an event. A recurrence of a later release has no price here: the former one stays, and a
- * company without a former one has no subscription until its recurrence is known.
+ * Stores the subscription in an event. A recurrence of a later release has no price here, so the former recurrence
+ * stays, and a company without one has no subscription until its recurrence is known.
  * @returns false when this version or a newer one is stored already
  */
 export async function keepSubscription({ db }: RepositoryTx, company: CompanyAccount): Promise<boolean> {

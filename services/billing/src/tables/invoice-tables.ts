@@ -9,7 +9,8 @@ export type InvoiceTable = OfCompany &
     detail: string
     value_cents: number
     plan_id: number
-    followed_plan_id: number // the company's own at the time of pricing; `plan_id` may be another one, chosen at the checkout
+    // the company's own plan at the time of pricing; `plan_id` may be another one, chosen at the checkout
+    followed_plan_id: number
     recurrence: Recurrence
     due_date: string
     status: Generated<InvoiceStatus>
@@ -18,7 +19,7 @@ export type InvoiceTable = OfCompany &
     paid_cents: number | null
     method: PaymentMethod | null
     txid: string | null
-    renewed_until: string | null // of the company's event with the later due date; null: not reported
-    renewed_version: number | null // of the company, from which on it is due then; null: not told
+    renewed_until: string | null // the due date after the payment, by auth's event; null: not reported yet
+    renewed_version: number | null // the first version of the company with that due date; null: not reported yet
     is_address_given: Generated<boolean>
   }

@@ -17,5 +17,5 @@ export type SubscriptionTable = OfCompany & {
   // the count includes connections that existed before this service began counting
   knows_connections: Generated<boolean>
   knows_queues: Generated<boolean>
-  usage_asked_at: Date | null // null: auth has not answered the payment yet
+  usage_asked_at: Date | null // null: the copies were never requested
 }

@@ -3,7 +3,7 @@ import type { PlanLimits } from '@recado/contracts/features'
 
 type Limits = { readonly [R in LimitedResource]: number }
 
-/** @returns the resources of which the company has more than the plan allows */
+/** @returns the resources that exceed the limits of the plan */
 export const exceededBy = (usage: Limits, plan: PlanLimits): PlanOffer['exceeded'] =>
   (['users', 'connections', 'queues'] as const)
     .filter((resource) => usage[resource] > plan[resource])

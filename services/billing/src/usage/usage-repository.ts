@@ -5,7 +5,7 @@ import type { UsageTable } from '../tables/usage-tables.ts'
 
 type Kind = UsageTable['kind']
 
-/** Records a resource in use. A deleted one stays deleted, whatever arrives late. */
+/** Records a resource in use. A deleted one stays deleted, even when events arrive late. */
 export async function keepUsed({ db }: RepositoryTx, kind: Kind, id: number): Promise<void> {
   await db
     .insertInto('usage_ref')
@@ -22,7 +22,10 @@ export async function forgetUsed({ db }: RepositoryTx, kind: Kind, id: number): 
     .execute()
 }
 
-/** Stores all resources of a kind that the company has. @returns false when that was done, or the company is gone */
+/**
+ * Stores all resources of a kind that the company has.
+ * @returns false when that was done before, or the company is deleted
+ */
 export async function keepAllUsed(tx: RepositoryTx, kind: Kind, ids: readonly number[]): Promise<boolean> {
   const column = kind === 'connection' ? 'knows_connections' : 'knows_queues'
   const { numUpdatedRows } = await tx.db
@@ -50,7 +53,7 @@ export async function takeUnknownKinds({ db }: RepositoryTx): Promise<Kind[]> {
     .where(sql<boolean>`usage_asked_at is null or usage_asked_at < now() - interval '1 hour'`)
     .returning(['knows_connections', 'knows_queues'])
     .executeTakeFirst()
-  if (!row) return [] // another process asks
+  if (!row) return [] // another process has claimed the request
   return [...(row.knows_connections ? [] : ['connection' as const]), ...(row.knows_queues ? [] : ['queue' as const])]
 }
 

@@ -27,7 +27,7 @@ const textsTo = (companyId: number) => harness.tickets.requested(companyId).map(
 const statesOf = async (as: Person, id: number) =>
   (await harness.recipients(as, id)).map(({ name, state, reason }) => [name, state, reason])
 
-/** A company with an open connection and two tags; its messages get no progress. */
+/** A company with an open connection and two tags, whose messages get no progress. */
 async function givenTags(ofA: readonly Candidate[], ofB: readonly Candidate[]) {
   const company = await harness.company()
   await company.connection({ status: 'CONNECTED', isDefault: true })
@@ -54,11 +54,11 @@ describe('while the service works', () => {
     await harness.restart(admin, id)
     await harness.until(admin, id, isOver)
 
-    expect(textsTo(company.id)).toEqual(['Oi Ana', 'Oi Ana', 'Oi Caio']) // the first was taken back
+    expect(textsTo(company.id)).toEqual(['Oi Ana', 'Oi Ana', 'Oi Caio']) // the first message was withdrawn
     expect((await statesOf(admin, id))[1]).toEqual(['Bia', 'skipped', 'left'])
   })
 
-  test('a person of the old tag whose message is taken back gets no second message', async () => {
+  test('a person of the old tag whose message is withdrawn gets no second message', async () => {
     const { company, admin, tagA, tagB, audience } = await givenTags([ANA, BIA], [CAIO])
     harness.tickets.behave(company.id, { audience, progress: () => [] })
     const { id } = await harness.start(company, { tagListId: tagA })
@@ -130,14 +130,15 @@ describe('step by step', () => {
     await harness.service.publish(audienceTold, company.id, late)
     await harness.restart(admin, id)
     await eventually(async () => {
-      await run(company.id, (tx) => collectRecipients(tx, id)) // again, as the job: it passes over what the late answer holds
+      // runs as the job does, and skips rows that the late answer has locked
+      await run(company.id, (tx) => collectRecipients(tx, id))
       return (await harness.service.database.query(isTold, [id])).rowCount
     })
 
     expect(await statesOf(admin, id)).toEqual([['Caio', 'pending', null]])
   })
 
-  test('a restarted campaign skips the people who left its list before it sends its first message', async () => {
+  test('a restarted campaign skips the people who have left its list before it sends its first message', async () => {
     const { company, admin, contactListId } = await givenList(harness, 2)
     const { id } = await harness.start(company, { contactListId })
     await run(company.id, (tx) => startDueCampaign(tx, id))

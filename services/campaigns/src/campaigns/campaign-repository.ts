@@ -36,7 +36,7 @@ export async function getCampaignRow({ db }: RepositoryTx, id: number): Promise<
 export const lockCampaign = ({ db }: RepositoryTx, id: number): Promise<CampaignRow | undefined> =>
   db.selectFrom('campaign').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** @returns the campaigns in one of these states, locked in a fixed order */
+/** @returns the campaigns in one of these states, locked in a fixed order so that two transactions cannot deadlock */
 export const lockCampaigns = (
   { db }: RepositoryTx,
   statuses: readonly CampaignStatus[],
@@ -69,7 +69,10 @@ export async function removeCampaign({ db }: RepositoryTx, id: number): Promise<
   await db.deleteFrom('campaign').where('id', '=', id).execute()
 }
 
-/** Marks the figures as changed; they are counted and published within seconds. Locks the campaigns, in one order. */
+/**
+ * Marks the figures of the campaigns as changed, so that they are counted and published within seconds. Locks the
+ * campaigns in a fixed order.
+ */
 export async function noteChange({ db }: RepositoryTx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   await db

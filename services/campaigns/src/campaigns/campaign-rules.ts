@@ -1,25 +1,25 @@
 import type { CampaignStatus, CampaignTexts } from '@recado/contracts/campaigns/campaign'
 import { CAMPAIGN_LIMIT } from '@recado/contracts/limits'
 
-const LOCKED_MS = 60 * 60_000 // before a programmed start
+const LOCKED_MS = 60 * 60_000 // a programmed campaign cannot be edited this long before its start
 
 type Planned = { readonly status: CampaignStatus; readonly scheduled_at: Date | null }
 
 /**
- * Whether the campaign may be edited: drafts and canceled ones, and programmed ones until an hour before their start.
+ * Whether the campaign may be edited: drafts, canceled campaigns, and programmed ones until an hour before their start.
  */
 export function isEditable({ status, scheduled_at }: Planned): boolean {
   if (status === 'PROGRAMADA') return scheduled_at !== null && scheduled_at.getTime() - Date.now() > LOCKED_MS
   return status === 'INATIVA' || status === 'CANCELADA'
 }
 
-/** Whether the files and the list of a campaign are needed. */
+/** Whether the campaign still needs its files and its list. */
 export const isActive = (status: CampaignStatus): boolean => status === 'PROGRAMADA' || status === 'EM_ANDAMENTO'
 
 /** One of the texts of a campaign, and its confirmation request. */
 export type Variant = { readonly number: number; readonly text: string; readonly confirmation: string | null }
 
-/** The variants with a text. */
+/** The variants that have a text. */
 export function variantsOf(texts: CampaignTexts): Variant[] {
   const numbers = Array.from({ length: CAMPAIGN_LIMIT.variants }, (_, index) => index + 1) as (1 | 2 | 3 | 4 | 5)[]
   return numbers.flatMap((number) => {
@@ -32,7 +32,7 @@ type Complete = CampaignTexts & {
   readonly confirmation: boolean
   readonly contactListId: number | null
   readonly tagListId: number | null
-  readonly hasRecipients: boolean // of its own
+  readonly hasRecipients: boolean // whether it has stored recipients, as a repeated campaign
 }
 
 /** @returns the fields that a campaign lacks before it can start */

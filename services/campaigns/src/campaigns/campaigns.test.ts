@@ -57,7 +57,7 @@ async function attach(as: Person, campaignId: number) {
 const missing = { status: 404, body: { error: 'ERR_NO_CAMPAIGN_FOUND' } }
 const refused = { status: 403, body: { error: 'ERR_NO_PERMISSION' } }
 
-test('campaigns are made, changed, found and deleted by admins, and are unknown to another company', async () => {
+test('campaigns are made, changed, found and deleted by admins, and not found by another company', async () => {
   const company = await harness.company()
   const { admin } = company
   const stranger = (await harness.company()).admin
@@ -87,7 +87,7 @@ test('campaigns are made, changed, found and deleted by admins, and are unknown 
   expect(await company.heard(campaignDeleted)).toEqual([{ campaignId: made.id }])
 })
 
-test('a campaign that is programmed needs a text, people, a question for each text, and a time to come', async () => {
+test('a programmed campaign needs a text, recipients, a question for each text, and a future time', async () => {
   const company = await harness.company()
   const { admin } = company
   const { id: contactListId } = await company.list()
@@ -107,7 +107,7 @@ test('a campaign that is programmed needs a text, people, a question for each te
   expect((await create(admin, { contactListId, message2: 'Oi', scheduledAt: ahead(3) })).body.status).toBe('PROGRAMADA')
 })
 
-test('a programmed campaign holds its list and its files until it is a draft again or has ended', async () => {
+test('a programmed campaign protects its list and its files until it is a draft again or has ended', async () => {
   const company = await harness.company()
   const { admin } = company
   const { id: contactListId } = await company.list()
@@ -136,7 +136,7 @@ test('a programmed campaign holds its list and its files until it is a draft aga
   ])
 })
 
-test('in the hour before its start, while it runs and after its end a campaign is not changed', async () => {
+test('a campaign cannot be changed in the hour before its start, while it runs and after its end', async () => {
   const company = await harness.company()
   const { admin } = company
   const { id: contactListId } = await company.list()
@@ -180,7 +180,7 @@ test('references of a campaign must be of its company, and a list and a tag excl
   })
 })
 
-test('the file of a campaign is shown to those who make campaigns, and its use ends with the campaign', async () => {
+test('the file of a campaign is shown to users who make campaigns, and deleted with the campaign', async () => {
   const company = await harness.company()
   const { admin } = company
   const { body: made } = await create(admin)
@@ -199,7 +199,7 @@ test('the file of a campaign is shown to those who make campaigns, and its use e
   expect((await harness.service.database.query(released, [company.id])).rowCount).toBe(1)
 })
 
-test('without the feature of the plan no route of campaigns answers', async () => {
+test('the routes of campaigns are refused while the plan has no campaigns', async () => {
   const company = await harness.company()
   const as = { ...company.admin, features: [] }
 
@@ -207,7 +207,7 @@ test('without the feature of the plan no route of campaigns answers', async () =
   expect(await harness.service.call(contract.listCampaignSettings, {}, { as })).toMatchObject({ status: 403 })
 })
 
-test('a test sends the first text with its variables to one number at once, when the connection is open', async () => {
+test('a test sends the first text with its variables to one number at once, if the connection is open', async () => {
   const company = await harness.company()
   const { admin } = company
   const { body } = await create(admin, { message2: 'Oi {nome}, {outra}' })
@@ -228,7 +228,7 @@ test('a test sends the first text with its variables to one number at once, when
   })
 })
 
-test('a test that is asked for twice under one key is sent once', async () => {
+test('a test that is requested twice under one key is sent once', async () => {
   const company = await harness.company()
   const { admin } = company
   await company.connection({ status: 'CONNECTED', isDefault: true })

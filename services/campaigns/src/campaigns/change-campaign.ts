@@ -15,9 +15,9 @@ import { textsOf } from './to-campaign.ts'
 type Input = Patch<CampaignFields> & { readonly campaignId: number }
 
 /**
- * Changes the given fields of a campaign. A future time programs it, no time makes it a draft again; a canceled one
- * stays canceled without a future time. If its list or tag changes after a start, only the people of the new one
- * remain.
+ * Changes the given fields of a campaign. A future time programs the campaign, and without a time it becomes a draft
+ * again; a canceled campaign stays canceled without a future time. If its list or tag changes after a start, only the
+ * people of the new one remain.
  * @throws ERR_NO_CAMPAIGN_FOUND | ERR_CAMPAIGN_NOT_EDITABLE | ERR_CAMPAIGN_INCOMPLETE | the errors of `checkReferences`
  */
 export async function changeCampaign(tx: PersonTx, { campaignId, ...given }: Input): Promise<Campaign> {
@@ -49,7 +49,10 @@ export async function changeCampaign(tx: PersonTx, { campaignId, ...given }: Inp
   return campaign
 }
 
-/** @throws ERR_NO_CAMPAIGN_FOUND | ERR_CAMPAIGN_NOT_EDITABLE */
+/**
+ * Locks a campaign that may be edited.
+ * @throws ERR_NO_CAMPAIGN_FOUND | ERR_CAMPAIGN_NOT_EDITABLE
+ */
 export async function holdEditable(tx: PersonTx, id: number): Promise<CampaignRow> {
   const row = await getOr404('campaign', lockCampaign(tx, id))
   if (!isEditable(row)) throw new AppError('ERR_CAMPAIGN_NOT_EDITABLE')

@@ -14,7 +14,8 @@ type References = {
 }
 
 /**
- * @throws ERR_VALIDATION a list and a tag | ERR_NO_CONTACTLIST_FOUND | ERR_NO_TAG_FOUND | ERR_NO_WAPP_FOUND
+ * @throws ERR_VALIDATION when both a list and a tag are given | ERR_NO_CONTACTLIST_FOUND | ERR_NO_TAG_FOUND |
+ * ERR_NO_WAPP_FOUND
  * @throws ERR_NO_FILE_FOUND
  */
 export async function checkReferences(tx: PersonTx, given: References): Promise<void> {
@@ -40,7 +41,7 @@ export function checkComplete(tx: PersonTx, campaign: Parameters<typeof missingF
   if (fields.length > 0) throw new AppError('ERR_CAMPAIGN_INCOMPLETE', { fields })
 }
 
-/** @throws ERR_CAMPAIGN_INCOMPLETE when the time has passed */
+/** @throws ERR_CAMPAIGN_INCOMPLETE when the time is in the past */
 export function checkFuture(tx: PersonTx, scheduledAt: Date): void {
   if (scheduledAt.getTime() > Date.now()) return
   const fields = [fieldError('scheduledAt', 'invalid', tx.caller.language)]

@@ -8,8 +8,8 @@ import { rowOf } from './row-of.ts'
 import { announceNeeds } from './save-campaign.ts'
 
 /**
- * Adds a campaign; with a time it is programmed.
- * @throws ERR_CAMPAIGN_INCOMPLETE programmed without a text, without people, or in the past | the errors of
+ * Adds a campaign, which is programmed if it has a time.
+ * @throws ERR_CAMPAIGN_INCOMPLETE when it is programmed without a text, without people, or in the past | the errors of
  * `checkReferences`
  */
 export async function createCampaign(tx: PersonTx, fields: CampaignFields): Promise<Campaign> {

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../tables/db.ts'
 
-/** A due row, and its company. */
+/** A due row and its company. */
 export type Due = { readonly companyId: number; readonly id: number }
 type Overview =
   | 'due_campaigns'

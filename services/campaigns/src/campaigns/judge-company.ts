@@ -5,12 +5,15 @@ import type { Tx } from '../tables/db.ts'
 
 type Refusal = Extract<CampaignCancelReason, 'feature' | 'setting' | 'company'>
 
-/** @returns why the company may not run campaigns; undefined: it may */
+/** @returns why the company may not run campaigns; undefined when it may */
 export async function judgeCompany(tx: Tx): Promise<Refusal | undefined> {
   return refusalOf(await getCompany(tx), (await getSettings(tx)).campaignsEnabled !== 'false')
 }
 
-/** The same check for a known company. @param isEnabled the company's own setting */
+/**
+ * The same check for a company that is already read.
+ * @param isEnabled the company's own setting
+ */
 export function refusalOf(company: KnownCompany, isEnabled: boolean): Refusal | undefined {
   if (isHeld(company)) return 'company'
   if (!hasFeature(company, 'useCampaigns')) return 'feature'

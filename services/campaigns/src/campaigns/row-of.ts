@@ -12,7 +12,7 @@ export const rowOf = (fields: CampaignFields) => ({
   file_list_id: fields.fileListId,
 })
 
-/** An empty text is stored as null. */
+/** The columns of texts; an empty text is stored as null. */
 export const rowOfTexts = (texts: CampaignTexts) => ({
   message1: texts.message1 || null,
   message2: texts.message2 || null,

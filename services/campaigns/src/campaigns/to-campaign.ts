@@ -3,7 +3,7 @@ import type { CampaignRow } from '../tables/campaign-tables.ts'
 import { isEditable } from './campaign-rules.ts'
 import { statsOf } from './figures.ts'
 
-/** A campaign with the values that are shown beside it. */
+/** A campaign with the values of other tables that are shown with it. */
 type Shown = CampaignRow & {
   readonly connectionId: number | null
   readonly connectionName: string | null

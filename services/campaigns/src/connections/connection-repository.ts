@@ -4,7 +4,7 @@ import type { Selectable } from 'kysely'
 import type { ConnectionTable } from '../tables/connection-tables.ts'
 import type { RepositoryTx } from '../tables/db.ts'
 
-/** A connection as this service knows it. */
+/** A connection with the fields that this service stores. */
 export type ConnectionCopy = Pick<Connection, 'id' | 'name' | 'type' | 'status' | 'isDefault' | 'number'> & {
   readonly deleted: boolean
 }
@@ -52,7 +52,7 @@ export async function isAnyUsable({ db }: RepositoryTx): Promise<boolean> {
   return row !== undefined
 }
 
-/** The highest stored id; 0: none. */
+/** The highest stored id; 0 when there is none. */
 export const newestConnectionId = (tx: RepositoryTx): Promise<number> => findNewestCopy(tx, 'connection_ref')
 
 /** Stores the newest version of a connection; after its deletion further events are ignored. */

@@ -10,8 +10,8 @@ import { lockItem, updateItem } from './contact-list-item-repository.ts'
 type Change = Patch<Pick<ContactListItem, 'name' | 'number' | 'email'>>
 
 /**
- * Changes the given fields of a person. The check of the former number is deleted, unless the new one is another
- * spelling of it.
+ * Changes the given fields of a person. A new number needs a new check, unless it is another spelling of the former
+ * one.
  * @throws ERR_NO_CONTACTLISTITEM_FOUND | ERR_DUPLICATED_CONTACT
  */
 export async function changeItem(
@@ -32,7 +32,7 @@ export async function changeItem(
   return contactListItem
 }
 
-/** For an erased person the audit log keeps the id alone. */
+/** The audit log stores these fields by name only, so that it contains no data of an erased person. */
 const PERSONAL = ['name', 'number', 'email'] as const
 
 function numberRow(before: string, number: string) {

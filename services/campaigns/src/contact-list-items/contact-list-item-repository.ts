@@ -75,7 +75,7 @@ export async function searchItems(
   return { contacts: found.map(toItem), count: rows[0]?.count ?? 0 }
 }
 
-/** In the exact form of the indexes. */
+/** The conditions, written exactly as in the partial indexes. */
 const IS_AS_WANTED: Record<NumberValidity, RawBuilder<SqlBool>> = {
   valid: sql`is_whatsapp_valid`,
   invalid: sql`not is_whatsapp_valid`,
@@ -85,7 +85,7 @@ const IS_AS_WANTED: Record<NumberValidity, RawBuilder<SqlBool>> = {
 /** An item in an exported table. */
 export type ExportedItem = Pick<ContactListItem, 'id' | 'name' | 'number' | 'email' | 'isWhatsappValid'>
 
-/** The next items of a list in the order of their ids. */
+/** The next items of a list, in the order of their ids. */
 export function findExported(
   { db }: RepositoryTx,
   { contactListId, after, atMost }: { contactListId: number; after: number; atMost: number },
@@ -113,7 +113,10 @@ export const lockItem = async (tx: RepositoryTx, id: number): Promise<ContactLis
 
 const refuse = refuseDouble({ contact_list_item_phone: 'ERR_DUPLICATED_CONTACT' })
 
-/** Adds a person whose number somebody typed. The list must have a shared lock. @throws ERR_DUPLICATED_CONTACT */
+/**
+ * Adds a person with a typed number. The list must have a shared lock.
+ * @throws ERR_DUPLICATED_CONTACT
+ */
 export async function insertItem(
   { db }: RepositoryTx,
   row: Pick<Insertable<ContactListItemTable>, 'contact_list_id' | 'name' | 'number' | 'phone' | 'email'>,
@@ -126,9 +129,9 @@ export async function insertItem(
 }
 
 /**
- * Adds the people who are not in the list yet; the list must have a shared lock. Several people are added in the order
- * of their phones, so that two transactions cannot deadlock.
- * @returns how many
+ * Adds the people who are not in the list yet; the list must have a shared lock. People are added in the order of their
+ * phones, so that two transactions cannot deadlock.
+ * @returns the number of added people
  */
 export async function insertPeople(
   { db }: RepositoryTx,
@@ -146,7 +149,10 @@ export async function insertPeople(
 
 type ItemColumns = 'name' | 'number' | 'phone' | 'email' | 'is_whatsapp_valid' | 'last_checked_at'
 
-/** Changes an item. A new phone is checked at once. @throws ERR_DUPLICATED_CONTACT */
+/**
+ * Changes an item; a new phone makes its check due.
+ * @throws ERR_DUPLICATED_CONTACT
+ */
 export async function updateItem(
   { db }: RepositoryTx,
   id: number,
@@ -161,7 +167,10 @@ export async function updateItem(
   return toItem(await changed.executeTakeFirstOrThrow().catch(refuse))
 }
 
-/** The item's list must have a shared lock. @returns false when the item is gone already */
+/**
+ * Removes an item. Its list must have a shared lock.
+ * @returns false when the item is already gone
+ */
 export async function removeItem({ db }: RepositoryTx, id: number): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('contact_list_item').where('id', '=', id).executeTakeFirst()
   return numDeletedRows > 0n
@@ -170,7 +179,7 @@ export async function removeItem({ db }: RepositoryTx, id: number): Promise<bool
 /**
  * Removes the items of a list whose numbers are not on WhatsApp, locking them in the order of their ids; the list must
  * have a shared lock.
- * @returns how many
+ * @returns the number of removed items
  */
 export async function removeInvalidItems({ db }: RepositoryTx, contactListId: number): Promise<number> {
   const { numDeletedRows } = await db
@@ -189,7 +198,7 @@ export async function removeInvalidItems({ db }: RepositoryTx, contactListId: nu
   return Number(numDeletedRows)
 }
 
-/** The items with one of these phones, in canonical spelling. */
+/** The items with one of these phones, given in canonical spelling. */
 export function findPlaces(
   { db }: RepositoryTx,
   phones: readonly string[],

@@ -39,7 +39,7 @@ const noList = { status: 404, body: { error: 'ERR_NO_CONTACTLIST_FOUND' } }
 const refused = { status: 403, body: { error: 'ERR_NO_PERMISSION' } }
 const taken = { status: 409, body: { error: 'ERR_DUPLICATED_CONTACT' } }
 
-test('people are put into a list, changed and taken out by admins, and are unknown to another company', async () => {
+test('people are added to a list, changed and removed by admins, and not found by another company', async () => {
   const company = await harness.company()
   const { admin } = company
   const stranger = (await harness.company()).admin
@@ -90,7 +90,7 @@ test('people are put into a list, changed and taken out by admins, and are unkno
   ])
 })
 
-test('items are closed to supervisors and agents, and to all while the plan has no campaigns', async () => {
+test('items are refused to supervisors and agents, and to all users while the plan has no campaigns', async () => {
   const company = await harness.company()
   const made = await company.list()
   const item = await company.item(made.id)
@@ -125,7 +125,7 @@ test.each([
   expect((await company.show(one.id)).contactsCount).toBe(2)
 })
 
-test('a name, number or e-mail that does not fit is named, and the list does not grow', async () => {
+test('an invalid name, number or e-mail is reported, and the list does not grow', async () => {
   const company = await harness.company()
   const { id } = await company.list()
 
@@ -142,7 +142,7 @@ test('a name, number or e-mail that does not fit is named, and the list does not
   expect((await company.show(id)).contactsCount).toBe(0)
 })
 
-test('two who add one number at the same time add it once, and the count is exact', async () => {
+test('a number that two users add at the same time is added once, and the count is exact', async () => {
   const company = await harness.company()
   const { id } = await company.list()
   const numbers = ['5511987654321', '551187654321', '5511987654322', '5511987654323', '551187654323']
@@ -157,7 +157,7 @@ test('two who add one number at the same time add it once, and the count is exac
   expect((await company.show(id)).contactsCount).toBe(4)
 })
 
-test('people of a list are found by name, e-mail and any part of the number in any mask, in pages of 20', async () => {
+test('people of a list are found by name, e-mail and any part of the number, in pages of 20', async () => {
   const company = await harness.company()
   const { id: contactListId } = await company.list(
     { name: 'João Ávila', number: '551187654321', email: 'joao@exemplo.com' },
@@ -185,7 +185,7 @@ test('people of a list are found by name, e-mail and any part of the number in a
   expect(second).toMatchObject({ count: 21, hasMore: false })
 })
 
-test('a list tells what is known of its numbers, shows those of one kind, and loses those that are not on WhatsApp at once', async () => {
+test('a list counts its numbers by state, filters by it, and can drop those that are not on WhatsApp', async () => {
   const company = await harness.company()
   const { admin } = company
   const stranger = (await harness.company()).admin
@@ -227,7 +227,7 @@ test('a list tells what is known of its numbers, shows those of one kind, and lo
   ])
 })
 
-test('the check of a list takes as long as that of what goes before it, and no time is told while nobody can ask', async () => {
+test('the check of a list includes the time for the checks before it, and has no time without a connection', async () => {
   const company = await harness.company()
   const first = await company.list({ name: 'Ana' }, { name: 'Bia' }, { name: 'Caio' })
   const second = await company.list({ name: 'Davi' }, { name: 'Elis' })

@@ -15,8 +15,8 @@ type Input = {
 }
 
 /**
- * Adds a person to a list. @throws ERR_NO_CONTACTLIST_FOUND | ERR_DUPLICATED_CONTACT the list has the number, in any
- * spelling
+ * Adds a person to a list.
+ * @throws ERR_NO_CONTACTLIST_FOUND | ERR_DUPLICATED_CONTACT when the list has the number in any spelling
  */
 export async function createItem(
   tx: PersonTx,

@@ -5,8 +5,8 @@ import type { PersonTx } from '../tables/db.ts'
 import { removeInvalidItems } from './contact-list-item-repository.ts'
 
 /**
- * Removes the people from a list whose numbers are not on WhatsApp. Browsers get one event. @throws
- * ERR_NO_CONTACTLIST_FOUND
+ * Removes the people of a list whose numbers are not on WhatsApp. Browsers get one event.
+ * @throws ERR_NO_CONTACTLIST_FOUND
  */
 export async function deleteInvalidItems(
   tx: PersonTx,

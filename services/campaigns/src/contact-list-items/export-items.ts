@@ -4,14 +4,17 @@ import { getContactList } from '../contact-lists/contact-list-repository.ts'
 import type { PersonTx } from '../tables/db.ts'
 import type { ExportedItem } from './contact-list-item-repository.ts'
 
-/** Records the export of a list in the audit log, before the first row is sent. @throws ERR_NO_CONTACTLIST_FOUND */
+/**
+ * Records the export of a list in the audit log, before the first row is sent.
+ * @throws ERR_NO_CONTACTLIST_FOUND
+ */
 export async function noteExport(tx: PersonTx, contactListId: number): Promise<void> {
   await getContactList(tx, contactListId)
   await recordAct(tx, { action: 'contactList.export', entity: 'contactList', entityId: contactListId })
 }
 
 /**
- * A table of the people of a list, in pieces. The last column is empty for unchecked numbers.
+ * The people of a list as a table, in chunks. The last column is empty for unchecked numbers.
  * @param findNext returns the items after an id, in the order of their ids
  */
 export const exportItems = (

@@ -12,11 +12,11 @@ import { addToCount, shareContactList } from '../contact-lists/contact-list-repo
 import type { PersonTx } from '../tables/db.ts'
 import { insertPeople } from './contact-list-item-repository.ts'
 
-const AT_ONCE = 2_000 // people per statement, which limits the data in one request
+const AT_ONCE = 2_000 // people per statement, to limit the size of one request
 
 /**
- * Adds the people of a sheet to a list, except those already in it. Browsers get one event.
- * @throws ERR_NO_CONTACTLIST_FOUND | ERR_VALIDATION no column of the sheet has numbers
+ * Adds the people of a sheet to a list, except those who are in it already. Browsers get one event.
+ * @throws ERR_NO_CONTACTLIST_FOUND | ERR_VALIDATION when no column of the sheet has numbers
  */
 export async function importPeople(
   tx: PersonTx,
@@ -38,7 +38,7 @@ export async function importPeople(
   return { imported, duplicated, invalid: faults.length, errors: faults.slice(0, CONTACT_LIST_LIMIT.faults) }
 }
 
-/** @returns how many were added */
+/** @returns the number of added people */
 async function addPeople(tx: PersonTx, contactListId: number, people: readonly SheetPerson[]): Promise<number> {
   const inOrder = people.toSorted((one, other) => (one.phone < other.phone ? -1 : 1))
   let added = 0

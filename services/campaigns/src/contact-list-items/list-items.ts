@@ -13,8 +13,8 @@ type Filter = {
 }
 
 /**
- * One page of the people in a list who match the text and whose number has the wanted state. @throws
- * ERR_NO_CONTACTLIST_FOUND
+ * One page of the people of a list who match the text and whose number has the wanted state.
+ * @throws ERR_NO_CONTACTLIST_FOUND
  */
 export async function listItems(
   tx: PersonTx,

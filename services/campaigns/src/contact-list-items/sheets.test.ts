@@ -31,7 +31,7 @@ const namesIn = async (company: Company, contactListId: number) =>
 
 describe('a sheet of people', () => {
   test.each(['xlsx', 'xls'] as const)(
-    'a sheet of people is put into a list from .%s: new people, doubles, faults',
+    'a sheet of people is imported from .%s: new people, duplicates, faults',
     async (type) => {
       const company = await harness.company()
       const { id } = await company.list({ name: 'Nome digitado', number: '551187654321' })
@@ -76,7 +76,7 @@ describe('a sheet of people', () => {
         body: { imported: 0, duplicated: 7, invalid: 2 },
       })
       expect(await company.heard(contactListItemsChanged)).toEqual([{ contactListId: id }])
-      expect(await company.heard(contactListItemCreated)).toHaveLength(1) // the one that was typed
+      expect(await company.heard(contactListItemCreated)).toHaveLength(1) // the event of the typed person
       const counts = (await company.heard(contactListUpdated)).map(({ contactList }) => contactList.contactsCount)
       expect(counts).toEqual([1, 5])
       const acts = (await company.heard(actRecorded, 4)).map(({ act: { action, changes } }) => [action, changes])
@@ -87,7 +87,7 @@ describe('a sheet of people', () => {
     },
   )
 
-  test('a sheet of 20,000 people is imported as one event, and 20,001 are refused', async () => {
+  test('a sheet of 20,000 people is imported with one event, and 20,001 are refused', async () => {
     const company = await harness.company()
     const { id } = await company.list({ number: phoneOf(7) })
     const lines = Array.from({ length: 20_000 }, (_, n) => [`Pessoa ${n}`, phoneOf(n), null])
@@ -105,7 +105,7 @@ describe('a sheet of people', () => {
     })
   })
 
-  test('a sheet of people answers the number of its faults, and the first 200 of them line by line', async () => {
+  test('a sheet of people is answered with the number of its faults, and the first 200 of them by line', async () => {
     const company = await harness.company()
     const { id } = await company.list()
     const lines = Array.from({ length: 300 }, (_, n) => [`Pessoa ${n}`, 'sem número', null])
@@ -117,7 +117,7 @@ describe('a sheet of people', () => {
     expect(body['errors']).toMatchObject({ 0: { row: 2, reason: 'number' }, 199: { row: 201 } })
   })
 
-  test('a sheet that comes twice under one key gets the first answer again', async () => {
+  test('a sheet that is sent twice under one key gets the first answer again', async () => {
     const company = await harness.company()
     const { id } = await company.list()
     const sheet = { content: aSheet([['Ana', phoneOf(3), null]]), key: 'key-12345' }
@@ -129,7 +129,7 @@ describe('a sheet of people', () => {
     expect((await company.show(id)).contactsCount).toBe(1)
   })
 
-  test('a sheet that two people upload at once adds every person once, and the count is exact', async () => {
+  test('a sheet that two users upload at once adds every person once, and the count is exact', async () => {
     const company = await harness.company()
     const { id } = await company.list()
     const lines = Array.from({ length: 3_000 }, (_, n) => [`Pessoa ${n}`, phoneOf(n), null])
@@ -143,7 +143,7 @@ describe('a sheet of people', () => {
     expect((await company.show(id)).contactsCount).toBe(3_000)
   })
 
-  test('a sheet is refused when it is another file, is broken, has no numbers, or comes from another company or a supervisor', async () => {
+  test('a sheet is refused that is another file, is broken, has no numbers, or comes from another company or a supervisor', async () => {
     const company = await harness.company()
     const { id } = await company.list()
     const stranger = (await harness.company()).admin
@@ -170,7 +170,7 @@ describe('a sheet of people', () => {
 describe('the table of a list', () => {
   const contentOf = ({ body }: { body: unknown }) => (body as { content: string }).content
 
-  test('the table of a list has all its people, in cells that no program runs, for admins of its company', async () => {
+  test('the table of a list has all its people, in cells that no program executes, for its admins', async () => {
     const company = await harness.company()
     const { id } = await company.list(
       { name: '=cmd()', number: phoneOf(1), email: 'a@exemplo.com' },
@@ -193,7 +193,7 @@ describe('the table of a list', () => {
     expect((await exported((await harness.company()).admin, id)).status).toBe(404)
   })
 
-  test('the table of a list is whole, however many there are', async () => {
+  test('the table of a list is complete for a list of any size', async () => {
     const company = await harness.company()
     const { id } = await company.list()
     const lines = Array.from({ length: 2_500 }, (_, n) => [`Pessoa ${n}`, phoneOf(n), null])

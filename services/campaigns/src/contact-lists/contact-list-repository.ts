@@ -35,14 +35,14 @@ export const getContactList = async (tx: RepositoryTx, id: number): Promise<Cont
   toContactList(await getOr404('contactList', selectContactList(tx, id).executeTakeFirst()))
 
 /**
- * Locks the list until the transaction ends: neither the list nor its people change meanwhile.
+ * Locks the list until the transaction ends; neither the list nor its people can change meanwhile.
  * @throws ERR_NO_CONTACTLIST_FOUND
  */
 export const lockContactList = async (tx: RepositoryTx, id: number): Promise<ContactList> =>
   toContactList(await getOr404('contactList', selectContactList(tx, id).forUpdate().executeTakeFirst()))
 
 /**
- * Blocks the deletion of these lists until the transaction ends, by a shared lock. A change of their people takes it
+ * Blocks the deletion of these lists until the transaction ends, by a shared lock. Changes of people take this lock
  * first, because a deletion locks the list before its items.
  * @returns the ids of the existing lists
  */
@@ -82,7 +82,7 @@ export async function updateContactList(
   return toContactList(await changed.executeTakeFirstOrThrow().catch(refuse))
 }
 
-/** Adds to the count of a list's people, or subtracts. Locks the list, so a use case does it last. */
+/** Adds a number, which may be negative, to the count of a list's people. Locks the list, so use cases call it last. */
 export async function addToCount({ db }: RepositoryTx, id: number, more: number): Promise<ContactList> {
   const changed = db
     .updateTable('contact_list')

@@ -35,7 +35,7 @@ const use = (companyId: number, contactListId: number, campaignId: number) =>
 const missing = { status: 404, body: { error: 'ERR_NO_CONTACTLIST_FOUND' } }
 const refused = { status: 403, body: { error: 'ERR_NO_PERMISSION' } }
 
-test('contact lists are made, changed, found and deleted by admins, and are unknown to another company', async () => {
+test('contact lists are made, changed, found and deleted by admins, and not found by another company', async () => {
   const company = await harness.company()
   const { admin } = company
   const stranger = (await harness.company()).admin
@@ -77,7 +77,7 @@ test('contact lists are made, changed, found and deleted by admins, and are unkn
   ])
 })
 
-test('contact lists are closed to supervisors and agents, and to all while the plan has no campaigns', async () => {
+test('contact lists are refused to supervisors and agents, and while the plan has no campaigns', async () => {
   const company = await harness.company()
   const made = await company.list()
 
@@ -93,7 +93,7 @@ test('contact lists are closed to supervisors and agents, and to all while the p
   expect(answer).toMatchObject({ status: 403, body: { error: 'ERR_FEATURE_DISABLED' } })
 })
 
-test('a name is taken once in a company, whatever its case and accents, and has 2 to 50 characters', async () => {
+test('a name is unique in a company, regardless of case and accents, and has 2 to 50 characters', async () => {
   const { admin } = await harness.company()
   const { body: made } = await create(admin, 'Clientes')
   const { body: other } = await create(admin, 'Amigos')
@@ -122,7 +122,7 @@ test('a creation that is repeated under one key makes one list', async () => {
   expect(await company.heard(contactListCreated)).toHaveLength(1)
 })
 
-test('a list that is opened tells how many of it are on WhatsApp', async () => {
+test('a list that is opened shows how many of its numbers are on WhatsApp', async () => {
   const company = await harness.company()
   const { id } = await company.list()
   const other = await company.list({ name: 'Caio' })
@@ -135,7 +135,7 @@ test('a list that is opened tells how many of it are on WhatsApp', async () => {
   expect((await show(company.admin, other.id)).body).toMatchObject({ contactsCount: 1, validCount: 0 })
 })
 
-test('a list that a campaign needs is not deleted, and goes with its items when none does any more', async () => {
+test('a list that a campaign needs cannot be deleted, and can be deleted later with its items', async () => {
   const company = await harness.company()
   const made = await company.list({ name: 'Ana' }, { name: 'Bia' })
   await use(company.id, made.id, 1)

@@ -5,7 +5,10 @@ import type { PersonTx } from '../tables/db.ts'
 import { lockContactList, removeContactList } from './contact-list-repository.ts'
 import { isListInUse } from './list-uses.ts'
 
-/** Deletes a list with all its people. @throws ERR_NO_CONTACTLIST_FOUND | ERR_CONTACTLIST_IN_USE a campaign needs it */
+/**
+ * Deletes a list with all its people.
+ * @throws ERR_NO_CONTACTLIST_FOUND | ERR_CONTACTLIST_IN_USE when a campaign needs it
+ */
 export async function deleteContactList(tx: PersonTx, id: number): Promise<void> {
   const { name } = await lockContactList(tx, id)
   if (await isListInUse(tx, id)) throw new AppError('ERR_CONTACTLIST_IN_USE')

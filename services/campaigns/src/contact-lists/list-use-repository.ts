@@ -1,6 +1,6 @@
 import type { RepositoryTx } from '../tables/db.ts'
 
-/** Any campaign that needs the list. */
+/** One of the campaigns that need the list. */
 export async function findUse(
   { db }: RepositoryTx,
   contactListId: number,

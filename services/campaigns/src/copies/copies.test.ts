@@ -8,7 +8,7 @@ import { eventually } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Company, type Harness, startCampaigns } from '../../test/harness.ts'
 
-describe('what a company has from before campaigns heard of it', () => {
+describe('data from before campaigns had a copy', () => {
   let harness: Harness
   beforeAll(async () => {
     harness = await startCampaigns({ isAlone: true })
@@ -17,7 +17,7 @@ describe('what a company has from before campaigns heard of it', () => {
 
   const asked = async ({ id }: Company) =>
     (await harness.service.heard(copyRequested, id, () => true)).map(({ of }) => of)
-  /** The job, which runs when a process begins, an hour later. */
+  /** Moves the last request back by an hour and restarts the service, which runs the job. */
   async function anHourLater(): Promise<void> {
     await harness.service.database.query(`update known_copy set asked_at = asked_at - interval '1 hour'`)
     await harness.service.restart()
@@ -32,14 +32,14 @@ describe('what a company has from before campaigns heard of it', () => {
       return (await harness.service.database.query(sql, [id, kind])).rows[0]?.is_complete
     })
 
-  test('data from before campaigns had a copy are asked for every hour until all of them arrive, and never again', async () => {
+  test('data from before campaigns had a copy are requested every hour until all of them arrive, and never again', async () => {
     const { service } = harness
     const [company, other] = [await harness.company(), await harness.company()]
     await service.restart()
     await eventually(async () => (await asked(other)).length === 3)
     expect(await asked(company)).toEqual(['connection', 'tag', 'file-list'])
     await service.restart()
-    expect(await asked(company)).toHaveLength(3) // within the hour
+    expect(await asked(company)).toHaveLength(3) // not requested again within the hour
     const connection = aConnection(company.id, { id: 71, name: 'Loja', number: '5511988887777' })
     const tag = { id: 72, name: 'Clientes', version: 3 }
     const fileList = { id: 73, name: 'Catálogo', version: 2 }
@@ -99,7 +99,7 @@ describe('what a company has from before campaigns heard of it', () => {
       { name: '', deleted: true },
     ])
   })
-  test('follows tags and file lists that are renamed or deleted', async () => {
+  test('names of tags and file lists follow renames and deletions', async () => {
     const { service } = harness
     const company = await harness.company()
     const [renamed, gone] = [await company.tag('Antes'), await company.tag('Fora')]

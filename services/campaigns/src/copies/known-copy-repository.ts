@@ -27,7 +27,10 @@ export async function takeUnknownCopies({ db }: RepositoryTx): Promise<CopyKind[
   return rows.map(({ kind }) => kind)
 }
 
-/** Records that the copies of a kind are complete. @returns false when they were, or were never requested */
+/**
+ * Records that the copies of a kind are complete.
+ * @returns false when they were complete before, or never requested
+ */
 export async function completeCopy({ db }: RepositoryTx, kind: CopyKind): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('known_copy')

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-test('a person who opts out is skipped where nothing was sent yet, in all campaigns, in any spelling', async () => {
+test('a person who opts out is skipped in all campaigns that have sent them nothing, in any spelling', async () => {
   const { company, admin, contactListId } = await givenList(harness, 2)
   harness.tickets.behave(company.id, { progress: () => [] })
   const { id } = await harness.start(company, { contactListId })
@@ -38,7 +38,7 @@ test('a person who opts out is skipped where nothing was sent yet, in all campai
   expect((await harness.recipients(admin, id))[1]).toMatchObject({ state: 'skipped', reason: 'opted-out' })
 })
 
-test('an erased person is written to no more, and stays in the figures alone', async () => {
+test('an erased person gets no more messages, and only stays in the figures', async () => {
   const { company, admin, contactListId } = await givenList(harness, 2)
   harness.tickets.behave(company.id, { progress: () => [] })
   const { id } = await harness.start(company, { contactListId })
@@ -55,7 +55,7 @@ test('an erased person is written to no more, and stays in the figures alone', a
   ])
 })
 
-test('a person who is known by no number is erased by the contact, also one that was merged into another', async () => {
+test('a person without a number is erased by their contact, even after a merge into another contact', async () => {
   const { company, admin } = await givenList(harness, 0)
   const { id: tagId } = await company.tag('Clientes')
   const person = (name: string, contactId: number) => candidateOf({ key: null, number: null }, { name, contactId })
@@ -84,7 +84,7 @@ test('a person who is known by no number is erased by the contact, also one that
   expect((await harness.recipients(admin, id))[1]).toMatchObject({ state: 'skipped', reason: 'erased', name: '' })
 })
 
-test('new people of a list are written to while the campaign runs, and those who left it are not', async () => {
+test('people who join a list get messages of a running campaign, and people who leave it do not', async () => {
   const { company, admin, contactListId } = await givenList(harness, 3)
   harness.tickets.behave(company.id, { progress: () => [] })
   const { id } = await harness.start(company, { contactListId })

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-test('a campaign writes to everybody of a list once, in turn with its texts, and ends', async () => {
+test('a campaign writes to everybody of a list once, alternates its texts, and ends', async () => {
   const { company, admin, connection, contactListId } = await givenList(harness, 7)
 
   const { id } = await harness.start(company, {
@@ -40,14 +40,15 @@ test('a campaign writes to everybody of a list once, in turn with its texts, and
   )
 })
 
-test('what a later release tells of a message changes nothing until something known is told', async () => {
+test('progress of a later release changes nothing until known progress arrives', async () => {
   const { company, admin, contactListId } = await givenList(harness, 1)
   harness.tickets.behave(company.id, { progress: () => ['stored', 'of-a-later-release' as never] })
 
   const { id } = await harness.start(company, { contactListId })
   const [message] = await untilRequested(harness, company.id, 1)
   await harness.until(admin, id, ({ stats }) => stats.queued === 1)
-  await harness.service.heard(campaignConfirmed, company.id, () => true) // behind all that was announced by now
+  // waits until all events so far have been handled
+  await harness.service.heard(campaignConfirmed, company.id, () => true)
 
   expect((await harness.recipients(admin, id)).map(({ state, reason }) => [state, reason])).toEqual([['queued', null]])
   if (!message) throw new Error('no message was requested')
@@ -70,14 +71,15 @@ test('progress of a step of a later release leaves the recipient unchanged, and 
   expect(await harness.service.dead('campaigns.record-progress')).toBe(0)
 })
 
-test('one message of a connection is in flight at a time, and the next is not requested before its fate is known', async () => {
+test('a connection has one message in flight, and requests the next one only when the result is known', async () => {
   const { company, admin, contactListId } = await givenList(harness, 3)
   harness.tickets.behave(company.id, { progress: () => ['stored'] })
 
   const { id } = await harness.start(company, { contactListId })
   const [first] = await untilRequested(harness, company.id, 1)
   await harness.until(admin, id, ({ stats }) => stats.queued === 1)
-  await harness.service.heard(campaignConfirmed, company.id, () => true) // behind all that was announced by now
+  // waits until all events so far have been handled
+  await harness.service.heard(campaignConfirmed, company.id, () => true)
   expect(harness.tickets.requested(company.id)).toHaveLength(1)
 
   if (!first) throw new Error('no message was requested')
@@ -90,7 +92,7 @@ test('one message of a connection is in flight at a time, and the next is not re
   ])
 })
 
-test('progress of a message that comes twice, late and in another order leaves the furthest state', async () => {
+test('progress that arrives twice, late or in another order leaves the furthest state', async () => {
   const { company, admin, contactListId } = await givenList(harness, 1)
   harness.tickets.behave(company.id, {
     progress: () => ['read', 'sent', 'sent', 'stored', 'delivered', { progress: 'failed', reason: 'ERR_X' }, 'read'],
@@ -105,7 +107,7 @@ test('progress of a message that comes twice, late and in another order leaves t
   expect(recipient).toMatchObject({ state: 'delivered', reason: null })
 })
 
-test('people who opted out, are a number of the company or were erased are skipped with the reason, and never get a message', async () => {
+test('people who opted out, have a number of the company or were erased are skipped with the reason', async () => {
   const { company, admin, contactListId } = await givenList(harness, 4)
   const reasons = ['opted-out', 'own-number', 'erased', null] as const
   harness.tickets.behave(company.id, {
@@ -120,7 +122,7 @@ test('people who opted out, are a number of the company or were erased are skipp
   expect(harness.tickets.requested(company.id)).toHaveLength(1)
 })
 
-test('people of a tag are written to once, in whichever spelling their numbers come', async () => {
+test('people of a tag get one message each, in any spelling of their numbers', async () => {
   const { company, admin } = await givenList(harness, 0)
   const { id: tagId } = await company.tag('Clientes')
   harness.tickets.behave(company.id, {
@@ -145,7 +147,7 @@ test('people of a tag are written to once, in whichever spelling their numbers c
   ])
 })
 
-test('a campaign without anybody to write to ends at once', async () => {
+test('a campaign without recipients ends at once', async () => {
   const { company, admin, contactListId } = await givenList(harness, 0)
 
   const { id } = await harness.start(company, { contactListId })
@@ -153,7 +155,7 @@ test('a campaign without anybody to write to ends at once', async () => {
   expect(await harness.until(admin, id, isOver)).toMatchObject({ stats: { valid: 0 } })
 })
 
-test('with a confirmation only those who answer get the message, each once, in their turn', async () => {
+test('a campaign with a confirmation sends its message only to people who confirm, once each, in turn', async () => {
   const { company, admin, contactListId } = await givenList(harness, 3)
   harness.tickets.behave(company.id, {
     progress: ({ step }) => (step === 'confirmation' ? ['sent'] : ['sent', 'read']),
@@ -190,7 +192,7 @@ test('with a confirmation only those who answer get the message, each once, in t
   ])
 })
 
-test('a confirmation that arrives before the progress of its question counts', async () => {
+test('a confirmation that arrives before the progress of its request counts', async () => {
   const { company, admin, contactListId } = await givenList(harness, 1)
   harness.tickets.behave(company.id, { progress: ({ step }) => (step === 'confirmation' ? [] : ['sent']) })
 

@@ -2,13 +2,13 @@ import { type Kysely, sql } from 'kysely'
 import { UNKNOWN_FATE } from '../recipients/recipient-rules.ts'
 import type { Database, RepositoryTx } from '../tables/db.ts'
 
-/** How long the progress of a message is awaited, and the answer to a confirmation request. */
+/** The time limits for the progress of a message, and for the answer to a confirmation request. */
 const HOUR_AGO = sql<Date>`now() - interval '1 hour'`
 const DAY_AGO = sql<Date>`now() - interval '24 hours'`
 
 /**
- * A confirmation request waits a day, since it may be answered before its own progress arrives; its connection
- * continues after the hour.
+ * Whether the request of a recipient may end. A confirmation request waits a day, because its answer may arrive before
+ * its own progress; its connection continues after an hour.
  */
 const mayEnd = sql<boolean>`(step is distinct from 'confirmation' or requested_at < ${DAY_AGO})`
 
@@ -20,7 +20,9 @@ export async function findCompaniesWithLate(system: Kysely<Database>): Promise<{
 
 type Late = { readonly campaignId: number; readonly requestId: string | null }
 
-/** Recipients awaited for too long, and confirmation requests that block a connection for more than an hour. */
+/**
+ * Recipients whose time has run out, and confirmation requests that have blocked a connection for more than an hour.
+ */
 export const findLate = ({ db }: RepositoryTx): Promise<Late[]> =>
   db
     .selectFrom('campaign_recipient')
@@ -65,7 +67,7 @@ export async function endLate({ db }: RepositoryTx, requestIds: readonly string[
     .execute()
 }
 
-/** Releases connections that waited for one of these messages. */
+/** Releases connections that wait for one of these messages. */
 export async function freeLanes({ db }: RepositoryTx, requestIds: readonly string[]): Promise<void> {
   await db
     .updateTable('campaign_lane')

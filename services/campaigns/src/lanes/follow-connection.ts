@@ -29,12 +29,15 @@ export async function followConnection(tx: Tx, connection: Connection): Promise<
 
 /** Moves the campaigns of a deleted connection to the default one, or ends them without one. */
 export async function loseConnection(tx: Tx, id: number): Promise<void> {
-  await wakeLanes(tx) // the lanes look again afterwards, and find the default connection if it is announced meanwhile
+  await wakeLanes(tx) // lanes that run later find the default connection, if it is announced by then
   await forgetConnection(tx, id)
   await moveCampaigns(tx, id)
 }
 
-/** @returns false while no default connection is known yet, for which campaigns wait */
+/**
+ * Moves the campaigns of a connection to the default one, or cancels them.
+ * @returns false when no default connection is known yet, so that the campaigns wait
+ */
 export async function moveCampaigns(tx: Tx, from: number): Promise<boolean> {
   const other = await findDefaultConnection(tx)
   if (!other && (await isAnyUsable(tx))) return false

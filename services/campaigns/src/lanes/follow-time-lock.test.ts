@@ -31,7 +31,7 @@ async function givenConnected(people: number) {
 const laneOf = async (company: Company) =>
   (await harness.service.database.query('select * from campaign_lane where company_id = $1', [company.id])).rows[0]
 
-test('campaigns wait while WhatsApp locks the number, and go on once the lock is lifted', async () => {
+test('campaigns wait while WhatsApp locks the number, and continue once it is unlocked', async () => {
   const company = await harness.company()
   const { id: whatsappId } = await company.connection({ status: 'CONNECTED', isDefault: true })
   const contactListId = await harness.checkedList(company, 1)
@@ -51,7 +51,7 @@ test('campaigns wait while WhatsApp locks the number, and go on once the lock is
   expect(harness.tickets.requested(company.id)).toHaveLength(1)
 })
 
-test('a message that a time lock refuses lets campaigns wait as long as WhatsApp has said, and an hour when it has not', async () => {
+test('a message that a time lock refuses makes campaigns wait as long as WhatsApp has said, or else for an hour', async () => {
   const pauses: number[] = []
   for (const told of [20 * 60_000, 5 * 3_600_000, undefined]) {
     const company = await harness.company()
@@ -80,7 +80,7 @@ test('a message that a time lock refuses lets campaigns wait as long as WhatsApp
   expect(untold).toBeGreaterThanOrEqual(3_600_000)
 })
 
-test('a word of WhatsApp that the number is not locked leaves the pause after a refusal as it is', async () => {
+test('a notice of WhatsApp that the number is not locked does not shorten the pause after a refusal', async () => {
   const { company, whatsappId, contactListId } = await givenConnected(2)
   const refused = { progress: 'failed', reason: 'ERR_WAPP_STRANGERS' } as const
   harness.tickets.behave(company.id, { progress: () => [refused] })
@@ -95,7 +95,7 @@ test('a word of WhatsApp that the number is not locked leaves the pause after a 
   expect(harness.tickets.requested(company.id)).toHaveLength(1)
 })
 
-test('campaigns of a number that may begin no more new chats wait for the end of the cycle', async () => {
+test('campaigns of a number that may start no new chats wait for the end of the cycle', async () => {
   const { company, whatsappId, contactListId } = await givenConnected(1)
   const end = '2099-01-01T00:00:00.000Z'
   await lockOf(company, whatsappId, { cap: 'CAPPED', capEndsAt: end })
@@ -111,7 +111,7 @@ test('campaigns of a number that may begin no more new chats wait for the end of
   await harness.until(company.admin, id, ({ status }) => status === 'FINALIZADA')
 })
 
-test('a cap of a later release lifts no hold and doubles the pauses', async () => {
+test('an unknown cap from a later release ends no hold and doubles the pauses', async () => {
   const { company, whatsappId } = await givenConnected(1)
   const end = '2099-01-01T00:00:00.000Z'
   await lockOf(company, whatsappId, { cap: 'CAPPED', capEndsAt: end })
@@ -125,7 +125,7 @@ test('a cap of a later release lifts no hold and doubles the pauses', async () =
   expect(lane.capped_until?.toISOString()).toBe(end)
 })
 
-test('campaigns take twice the time on a number that is about to be capped', async () => {
+test('campaigns pause twice as long on a number that is about to be capped', async () => {
   const { company, whatsappId, contactListId } = await givenConnected(1)
   await lockOf(company, whatsappId, { cap: 'SECOND_WARNING' })
   await eventually(
@@ -135,11 +135,11 @@ test('campaigns take twice the time on a number that is about to be capped', asy
   const { id } = await harness.start(company, { contactListId })
   await harness.until(company.admin, id, ({ status }) => status === 'FINALIZADA')
 
-  const usual = 20_000 / 1_000 // ms: the interval of companies that chose none, at the pace of these tests
+  const usual = 20_000 / 1_000 // in ms: the default interval at the pace of these tests
   expect((await laneOf(company)).pause_ms).toBeGreaterThanOrEqual(2 * 0.7 * usual)
 })
 
-test('one conversation that WhatsApp does not recognise is passed over, and the third of a few stops campaigns', async () => {
+test('one refusal for an unrecognised conversation is ignored, and the third of a few stops campaigns', async () => {
   const { company, contactListId } = await givenConnected(4)
   const refused = { progress: 'failed', reason: 'ERR_WAPP_UNPROVEN' } as const
   harness.tickets.behave(company.id, { progress: () => [refused] })
@@ -151,7 +151,7 @@ test('one conversation that WhatsApp does not recognise is passed over, and the 
   expect(states.slice(0, 3)).toEqual(Array(3).fill(['failed', 'ERR_WAPP_UNPROVEN']))
 })
 
-test('refusals of what people wrote stop campaigns like those of their own messages, each once', async () => {
+test('refusals of messages that people wrote stop campaigns like those of campaign messages, once each', async () => {
   const { company, whatsappId, contactListId } = await givenConnected(1)
   const eventId = randomUUID()
   const refuse = (error: EventData<typeof sendRefused>['error'], id: string = randomUUID()) =>

@@ -4,7 +4,7 @@ import type { Tx } from '../tables/db.ts'
 import { holdsAfter } from './holds.ts'
 import { lockLane, updateLane, wakeLane } from './lane-repository.ts'
 
-/** Applies refused messages of people and bots to the campaigns of a connection, as refusals of their own messages. */
+/** Counts refused messages of people and bots like refused messages of the connection's campaigns. */
 export async function hearRefusal(
   tx: Tx,
   { whatsappId, error }: Omit<EventData<typeof sendRefused>, 'waMessageId'>,

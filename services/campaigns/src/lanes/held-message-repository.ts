@@ -6,17 +6,17 @@ import type { Holds } from './holds.ts'
 
 type Message = { readonly requestId: string; readonly campaignId: number; readonly recipientId: number }
 
-/** The columns of a lane that decide how the end of its message is handled. */
+/** The columns of a lane that are needed when its message has ended. */
 export type HeldLane = Holds & Pick<LaneRow, 'whatsapp_id' | 'free_at' | 'pause_ms' | 'sent_today'>
 
-/** The locked rows that wait for a message. */
+/** The locked lane and recipient that wait for a message. */
 export type HeldMessage = { readonly lane: HeldLane | undefined; readonly recipient: RecipientRow | undefined }
 
 type Found = { [K in keyof HeldLane]: HeldLane[K] | null } & { [K in keyof RecipientRow]: RecipientRow[K] | null }
 
 /**
  * Locks the lane with the message in flight, then its campaign, whose figures it marks as changed, then its recipient.
- * Each part of the statement starts after the locks of the one before it.
+ * Each part of the statement starts after the previous one has its locks.
  */
 export async function holdMessage(
   { db }: RepositoryTx,

@@ -45,7 +45,7 @@ test.each<[string, Holds['unproven'], boolean]>([
   expect('paused_until' in change).toBe(stops)
 })
 
-test('a campaign with several reasons to wait reports the longest one and ignores those that are over', () => {
+test('a campaign with several reasons to wait reports the longest one and ignores those that have ended', () => {
   const paused = { paused_until: inHours(2), paused_because: 'strangers' as const }
   const capped = { ...NONE, ...paused, capped_until: inHours(3), locked_until: inHours(-1) }
   expect(holdOn(capped, NOW)).toEqual({ reason: 'new-chats', until: inHours(3) })

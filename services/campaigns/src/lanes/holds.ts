@@ -9,11 +9,12 @@ export type Holds = Pick<
 
 const HOUR_MS = 60 * 60_000
 const STRANGERS_MS = 24 * HOUR_MS
-const UNTOLD_LOCK_MS = HOUR_MS // after which it is tried again
+const UNTOLD_LOCK_MS = HOUR_MS // the campaign then tries again
 export const UNTOLD_CAP_MS = 24 * HOUR_MS
-const UNPROVEN = { most: 2, among: 20, ms: 24 * HOUR_MS } // multiple of the usual pace
+// `most` refusals among this number of messages within this time
+const UNPROVEN = { most: 2, among: 20, ms: 24 * HOUR_MS }
 
-/** @returns the hold that lasts longest; undefined without a hold */
+/** @returns the hold that lasts longest; undefined when there is none */
 export function holdOn(
   { locked_until, capped_until, paused_until, paused_because }: Omit<Holds, 'served' | 'unproven'>,
   now: Date,
@@ -30,8 +31,8 @@ export function holdOn(
 }
 
 /**
- * The effect of a refused message of the connection, whoever wrote it. A pause only grows; a lock or cap whose end
- * WhatsApp has given is not extended by its refusals.
+ * The effect of a refused message of the connection, of any author. A pause only grows; a lock or cap whose end
+ * WhatsApp has given is not extended by refusals.
  */
 export function holdsAfter(holds: Holds, error: string | null, now: Date): LaneChange {
   switch (error) {
@@ -48,7 +49,10 @@ export function holdsAfter(holds: Holds, error: string | null, now: Date): LaneC
   }
 }
 
-/** A single conversation may be the cause; several of a few messages point to the account. */
+/**
+ * Pauses the connection after several refusals within a few messages, which point to the account; a single one may be
+ * due to the conversation.
+ */
 function afterUnproven(holds: Holds, now: Date): LaneChange {
   const since = now.getTime() - UNPROVEN.ms
   const lately = holds.unproven.filter(({ served, at }) => holds.served - served < UNPROVEN.among && at > since)

@@ -19,7 +19,7 @@ describe('while the service works', () => {
   })
   afterAll(() => harness.close())
 
-  test('campaigns that are canceled while they start send nothing more, and restarted each writes to everybody once', async () => {
+  test('campaigns that are canceled while they start send nothing more, and write to everybody once after a restart', async () => {
     const company = await harness.company()
     await company.connection({ status: 'CONNECTED', isDefault: true })
     const started: number[] = []
@@ -54,7 +54,7 @@ describe('when a process is killed', () => {
     await harness.close()
   })
 
-  test('between the choice of a recipient and the commit, that person is written to by the next process, once', async () => {
+  test('a killed process leaves the message of its chosen recipient to the next process', async () => {
     const company = await harness.company()
     const { id: whatsappId } = await company.connection({ status: 'CONNECTED', isDefault: true })
     const contactListId = await harness.checkedList(company, 1)

@@ -1,6 +1,6 @@
 import type { RepositoryTx } from '../tables/db.ts'
 
-/** Whether a campaign runs on this connection. */
+/** Whether a campaign runs on the connection. */
 export async function hasCampaigns({ db }: RepositoryTx, whatsappId: number): Promise<boolean> {
   const row = await db
     .selectFrom('campaign')

@@ -11,7 +11,7 @@ export type Lane = LaneRow & {
   readonly status: Connection['status'] | null
   readonly deleted: boolean | null
   readonly settings: CampaignSettings
-  readonly isEnabled: boolean // by a setting of the company
+  readonly isEnabled: boolean // from a setting of the company
 }
 
 /** Locks the lane if it is due and not locked by another process. */
@@ -43,7 +43,10 @@ export async function takeLane({ db }: RepositoryTx, whatsappId: number): Promis
 export const lockLaneOf = ({ db }: RepositoryTx, requestId: string): Promise<LaneRow | undefined> =>
   db.selectFrom('campaign_lane').selectAll().where('in_flight', '=', requestId).forUpdate().executeTakeFirst()
 
-/** Locks the lane of a connection. @throws when it has none */
+/**
+ * Locks the lane of a connection.
+ * @throws an Error when it has none
+ */
 export const lockLane = ({ db }: RepositoryTx, whatsappId: number): Promise<LaneRow> =>
   db.selectFrom('campaign_lane').selectAll().where('whatsapp_id', '=', whatsappId).forUpdate().executeTakeFirstOrThrow()
 
@@ -54,8 +57,8 @@ export async function updateLane({ db }: RepositoryTx, whatsappId: number, chang
 type Wait = { readonly reason: CampaignWaitReason | null; readonly until: Date | null }
 
 /**
- * Schedules the next look of a lane, or none before another event.
- * @returns whether the reason of the wait has changed
+ * Schedules the next run of a lane, or none until an event wakes it.
+ * @returns whether the reason to wait has changed
  */
 export async function rest(tx: RepositoryTx, lane: Lane, { reason, until }: Wait): Promise<boolean> {
   const isNews = lane.waiting_for !== reason || lane.waiting_until?.getTime() !== until?.getTime()
@@ -63,13 +66,13 @@ export async function rest(tx: RepositoryTx, lane: Lane, { reason, until }: Wait
   return isNews
 }
 
-/** Wakes all lanes of the company, because the reason of their wait may have changed. */
+/** Makes all lanes of the company due, because the reasons for which they wait may have changed. */
 export async function wakeLanes({ db }: RepositoryTx): Promise<void> {
   const soon = sql<Date>`greatest(free_at, now())`
   await db.updateTable('campaign_lane').set({ next_at: soon }).where('in_flight', 'is', null).execute()
 }
 
-/** Wakes one lane, and adds it if the connection has none. Locks it until the transaction ends. */
+/** Makes one lane due, and adds it if the connection has none. Locks it until the transaction ends. */
 export async function wakeLane({ db }: RepositoryTx, whatsappId: number): Promise<void> {
   await db
     .insertInto('campaign_lane')
@@ -84,8 +87,8 @@ export async function wakeLane({ db }: RepositoryTx, whatsappId: number): Promis
 }
 
 /**
- * Records since when a connection has its phone number. The waits and counts of a former number do not apply to the new
- * one.
+ * Records since when a connection has its phone number. When the number changes, the waits and counts of the former one
+ * end.
  */
 export async function keepNumber(
   { db }: RepositoryTx,

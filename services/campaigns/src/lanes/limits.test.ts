@@ -30,7 +30,7 @@ async function set(as: Person, settings: Partial<CampaignSettings>): Promise<voi
   expect(status).toBe(200)
 }
 
-/** The English name of the day that is so many days from now where the company is. */
+/** The English name of the weekday `days` days from now in the company's time zone. */
 function dayIn(days: number): (typeof WEEKDAYS)[number] {
   const name = new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: TIME_ZONE }).format(
     Date.now() + days * DAY_MS,
@@ -40,7 +40,7 @@ function dayIn(days: number): (typeof WEEKDAYS)[number] {
   return day
 }
 
-test('outside the sending window a campaign waits and says until when, and is sent once the window is lifted', async () => {
+test('a campaign outside the sending window waits and shows until when, and then continues', async () => {
   const { company, admin, contactListId } = await givenList(harness, 2)
   const hours = [{ weekdayEn: dayIn(3), startTime: '09:00', endTime: '18:00' }]
   await set(admin, { sendingWindow: { enabled: true, hours } })
@@ -62,7 +62,7 @@ test('outside the sending window a campaign waits and says until when, and is se
   expect(await harness.until(admin, id, isOver)).toMatchObject({ waiting: null, stats: { sent: 2 } })
 })
 
-test('a connection that has sent as many as it may in a day waits for the next one, and sends on when it may send more', async () => {
+test('a connection at its daily limit waits for the next day, and continues when the limit is raised', async () => {
   const { company, admin, contactListId } = await givenList(harness, 3)
   const cap = (perDay: number) => set(admin, { dailyCap: { enabled: true, perDay, warmUp: false } })
   await cap(2)
@@ -97,7 +97,7 @@ test('a message without progress for an hour ends as unknown: it is not repeated
   harness.tickets.behave(company.id, {})
 
   await expire(company.id)
-  await expire(company.id) // as another process does
+  await expire(company.id) // repeated, as by another process
 
   expect(await harness.until(admin, id, isOver)).toMatchObject({ stats: { failed: 1, delivered: 1 } })
   expect((await harness.recipients(admin, id))[0]).toMatchObject({ state: 'failed', reason: 'ERR_SENDING_UNKNOWN' })
@@ -135,7 +135,7 @@ test('a question without progress for an hour frees its connection, and its answ
   )
 })
 
-test('a person who has not confirmed within a day is sent nothing, also when the confirmation comes after that', async () => {
+test('a person who has not confirmed within a day gets no message, even if they confirm later', async () => {
   const { company, admin, contactListId } = await givenList(harness, 2)
   const { id } = await harness.start(company, {
     contactListId,

@@ -5,7 +5,10 @@ const SPREAD = { least: 0.7, most: 1.3 } as const
 
 type Intervals = Pick<CampaignSettings, 'messageInterval' | 'longerIntervalAfter' | 'greaterInterval'>
 
-/** Average seconds between a message of a campaign and the next. @param sentBefore earlier messages of the campaign */
+/**
+ * The average number of seconds between a message of a campaign and the next.
+ * @param sentBefore the number of earlier messages of the campaign
+ */
 export function intervalAfter(
   sentBefore: number,
   { messageInterval, longerIntervalAfter, greaterInterval }: Intervals,
@@ -15,8 +18,8 @@ export function intervalAfter(
 }
 
 /**
- * The pause of a connection after this campaign message, in milliseconds.
- * @param options `luck` from 0 to 1; `pace`: multiple of the usual pace, for tests
+ * The pause of a connection after a campaign message, in milliseconds.
+ * @param options `luck` from 0 to 1; `pace`: a multiple of the usual pace, for tests
  */
 export function pauseAfter(
   sentBefore: number,

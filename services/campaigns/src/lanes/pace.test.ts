@@ -30,7 +30,7 @@ const gapsOf = (company: Company) =>
 // 50 ms of tolerance: the times come from another process's clock
 const least = (seconds: number) => (0.7 * seconds * 1_000) / PACE - 50
 
-test('messages of a connection keep their distance, over a restart of the service and with two campaigns on it', async () => {
+test('messages of a connection keep their distance, even over a restart of the service and with two campaigns', async () => {
   const { company, contactListId } = await given(4)
   const other = await harness.checkedList(company, 4)
 
@@ -48,7 +48,7 @@ test('messages of a connection keep their distance, over a restart of the servic
   expect([...texts].sort()).toEqual(['1', '1', '1', '1', '2', '2', '2', '2'])
 })
 
-test('after so many messages the pauses are the longer ones', async () => {
+test('pauses are longer after a number of messages', async () => {
   const { company, contactListId } = await given(8)
 
   const { id } = await harness.start(company, { contactListId })

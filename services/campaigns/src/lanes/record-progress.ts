@@ -13,13 +13,16 @@ import { returnTurn } from './turn-repository.ts'
 
 type Progress = EventData<typeof campaignMessageProgressed>
 
-/** Records the progress of a message, however often and in any order it is reported; the connection then continues. */
+/**
+ * Records the progress of a message, even if it is reported repeatedly or in any order; the connection then continues.
+ */
 export async function recordProgress(tx: Tx, progress: Progress): Promise<void> {
-  if (progress.progress === UNKNOWN) return // a later event tells the final state
+  if (progress.progress === UNKNOWN) return // a later event reports the final state
   if (!hasLeft(progress)) await wakeLaneOf(tx, progress)
   const { lane, recipient } = await holdMessage(tx, progress)
   const isOfCampaign = recipient?.campaign_id === progress.campaignId
-  const isReadable = isOfCampaign && progress.step !== UNKNOWN // an unknown step does not tell the state of the recipient
+  // an unknown step does not tell the state of the recipient
+  const isReadable = isOfCampaign && progress.step !== UNKNOWN
   const change = isReadable ? changeBy(recipient, progress) : undefined
   await changeMessage(tx, {
     lane:
@@ -33,14 +36,17 @@ export async function recordProgress(tx: Tx, progress: Progress): Promise<void> 
 
 const hasLeft = ({ progress }: Pick<Progress, 'progress'>) => progress !== 'skipped' && progress !== 'taken-back'
 
-/** Wakes the lane of a campaign. A transaction locks the lane of the message first. */
+/** Wakes the lane of a campaign. The transaction must lock the lane of the message first. */
 async function wakeLaneOf(tx: Tx, { requestId, campaignId }: Progress): Promise<void> {
   await lockLaneOf(tx, requestId)
   const laneId = await findLane(tx, campaignId)
   if (laneId !== undefined) await wakeLane(tx, laneId)
 }
 
-/** The next message waits for the pause after a sent one, but not after one that was never sent. */
+/**
+ * The change of a lane whose message has ended: the next message waits for the pause after a sent message, but not
+ * after one that was never sent.
+ */
 function released(lane: HeldLane, { progress, reason }: Progress): LaneChange {
   const isGone = hasLeft({ progress })
   const now = new Date()
@@ -56,12 +62,12 @@ function released(lane: HeldLane, { progress, reason }: Progress): LaneChange {
 
 const ENDED: readonly RecipientRow['state'][] = ['sent', 'delivered', 'skipped']
 
-/** @returns the change of a recipient; undefined for none */
+/** @returns the change of a recipient; undefined when there is none */
 function changeBy(row: RecipientRow, told: Progress): RecipientChange | undefined {
-  if (row.request_id !== told.requestId) return undefined // of an earlier attempt or request
+  if (row.request_id !== told.requestId) return undefined // the progress belongs to an earlier attempt or request
   const at = new Date(told.at)
   const place = row.person_key.startsWith(GONE)
-    ? {} // erased meanwhile
+    ? {} // the recipient has been erased
     : { contact_id: told.contactId ?? row.contact_id, ticket_id: told.ticketId ?? row.ticket_id }
   switch (told.progress) {
     case UNKNOWN:
@@ -83,15 +89,15 @@ function changeBy(row: RecipientRow, told: Progress): RecipientChange | undefine
 }
 
 /**
- * The state before the request: a person who has confirmed already waits for the message, not for the confirmation
- * request; one who left waits for nothing.
+ * The state of a recipient whose request was withdrawn. One who has confirmed waits for the message instead of the
+ * confirmation request; one who left the audience is skipped.
  */
 function beforeRequest({ confirmed_at, reason }: RecipientRow): RecipientChange {
   if (confirmed_at) return { state: 'awaiting_confirmation', reason: null, is_due: true }
   return reason === 'left' ? { state: 'skipped' } : { state: 'pending', reason: null, is_due: true }
 }
 
-/** The confirmation request was sent. */
+/** The state of a recipient whose confirmation request was sent. */
 const asked = (row: RecipientRow, at: Date): RecipientChange =>
   row.state === 'queued' || row.state === 'failed'
     ? {

@@ -5,7 +5,7 @@ import type { RecipientRow } from '../tables/recipient-tables.ts'
 
 type Turn = { readonly campaignId: number; readonly recipientId: number }
 
-/** The next campaign of a connection: the one with the oldest last message, with its next recipient. */
+/** The next message of a connection: the first due recipient of the campaign whose last message is the oldest. */
 export async function findTurn({ db }: RepositoryTx, whatsappId: number): Promise<Turn | undefined> {
   const { rows } = await sql<Turn>`
     select campaign.id as "campaignId", recipient.id as "recipientId"
@@ -17,7 +17,10 @@ export async function findTurn({ db }: RepositoryTx, whatsappId: number): Promis
   return rows[0]
 }
 
-/** Counts a message of a campaign. @returns undefined when it no longer runs */
+/**
+ * Counts a requested message of a campaign.
+ * @returns undefined when the campaign no longer runs
+ */
 export const takeTurn = ({ db }: RepositoryTx, campaignId: number): Promise<CampaignRow | undefined> =>
   db
     .updateTable('campaign')
@@ -41,7 +44,7 @@ export const lockDue = ({ db }: RepositoryTx, id: number): Promise<RecipientRow 
     .forUpdate()
     .executeTakeFirst()
 
-/** Subtracts a message that was never sent from the count. */
+/** Subtracts a message that was never sent from the count of requested ones. */
 export async function returnTurn({ db }: RepositoryTx, campaignId: number): Promise<void> {
   await db
     .updateTable('campaign')

@@ -8,7 +8,9 @@ import { capOn, windowFrom } from './window-rules.ts'
 
 type Wait = { readonly reason: CampaignWaitReason; readonly until: Date | null }
 
-/** @returns why a connection sends no campaign message now, and until when, if that is known */
+/**
+ * @returns why a connection sends no campaign message now, and until when, if that is known; undefined when it may send
+ */
 export function whyWait(
   lane: Lane,
   { sendingWindow, dailyCap }: CampaignSettings,

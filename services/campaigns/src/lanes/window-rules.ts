@@ -6,16 +6,19 @@ const DAY_MS = 24 * 60 * 60_000
 
 /**
  * The next time at which campaigns may be sent.
- * @returns `at` itself when it is inside the window; undefined: never
+ * @returns `at` itself when it is inside the window; undefined when there is none
  */
 export const windowFrom = ({ enabled, hours }: SendingWindow, zone: string, at: Date): Date | undefined =>
   enabled ? openFrom({ hours, zone }, at) : at
 
-/** The end of the window that is open now; undefined: without an end. */
+/** The end of the current window; undefined when there is none. */
 export const windowUntil = ({ enabled, hours }: SendingWindow, zone: string, at: Date): Date | undefined =>
   enabled ? openUntil({ hours, zone }, at) : undefined
 
-/** The limit of campaign messages of a connection on a day. @param pairedAt since when it has its number */
+/**
+ * The limit of campaign messages of a connection on a day.
+ * @param pairedAt since when the connection has its number
+ */
 export function capOn({ enabled, perDay, warmUp }: DailyCap, pairedAt: Date, day: Date): number {
   if (!enabled) return Number.POSITIVE_INFINITY
   const age = Math.max(0, Math.floor((day.getTime() - pairedAt.getTime()) / DAY_MS))

@@ -16,7 +16,7 @@ const erase = (company: Company, phones: string[], eventId?: string) =>
 const namesIn = async (company: Company, contactListId: number) =>
   (await company.items({ contactListId })).map(({ name }) => name)
 
-test('a person who is erased leaves all lists of the company, in any spelling, and the counts stay exact', async () => {
+test('an erased person is removed from all lists of the company, in any spelling of the number', async () => {
   const company = await harness.company()
   const other = await harness.company()
   const first = await company.list({ name: 'Ana', number: '551187654321' }, { name: 'Bia', number: '5511987650000' })
@@ -28,7 +28,7 @@ test('a person who is erased leaves all lists of the company, in any spelling, a
     [company.id, '5511987654321'],
   )
 
-  await erase(company, []) // as where only messages are left to be named
+  await erase(company, []) // an event without numbers, as when only messages of the person are left
   for (const _ of [1, 2]) await erase(company, ['5511987654321', '551187654321'], eventId)
 
   await eventually(

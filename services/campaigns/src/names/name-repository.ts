@@ -11,7 +11,7 @@ const ENTITIES = { tag_ref: 'tag', file_list_ref: 'fileList' } as const
 export const keepName = (tx: RepositoryTx, table: Names, { id, name, version }: Named): Promise<void> =>
   upsertCopy(tx, table, { id, name, version })
 
-/** Marks it deleted; its name stays for campaigns that refer to it. */
+/** Marks the row deleted; its name stays for campaigns that refer to it. */
 export const forgetName = (tx: RepositoryTx, table: Names, id: number): Promise<void> =>
   markCopyDeleted(tx, table, { id, name: '' })
 

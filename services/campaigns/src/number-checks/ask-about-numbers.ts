@@ -9,14 +9,14 @@ import { takeAwaited, takeIdle } from './checked-item-repository.ts'
 import { countOpenQuestions, openQuestions, pruneQuestions } from './number-question-repository.ts'
 
 /**
- * The limit of unanswered questions per connection: somewhat more than the 8 to 12 that it asks in a minute. Few are
- * idle ones, since they would delay the numbers that somebody waits for.
+ * The limit of unanswered questions per connection: somewhat more than the 8 to 12 that a connection asks in a minute.
+ * Few of them are idle, because idle questions delay numbers that a person waits for.
  */
 const MOST_OPEN = { awaited: 15, idle: 5 }
 
 /**
- * Asks WhatsApp about unchecked numbers of lists, over every open connection of the company, as far as it has answered
- * earlier questions.
+ * Asks WhatsApp about unchecked numbers of lists, over every open connection of the company, within the limits of
+ * unanswered questions.
  * @returns about how many numbers
  */
 export async function askAboutNumbers(tx: Tx): Promise<number> {

@@ -11,9 +11,9 @@ export type UncheckedNumber = { readonly number: string; readonly phone: string 
 const isDue = sql`is_whatsapp_valid is null and check_after <= now()`
 
 /**
- * Takes items whose unchecked numbers somebody waits for: typed ones, and those of lists that running and programmed
- * campaigns use. Lists alternate, so that a short one does not wait for a long one; the lists of campaigns that are a
- * day away or more come last. Taken items are due again after 10 minutes. Items that another transaction has locked are
+ * Takes items whose unchecked numbers a person waits for: typed numbers, and those of lists that running and programmed
+ * campaigns use. Lists take turns, so that a short one does not wait for a long one; lists of campaigns that start in a
+ * day or later come last. Taken items are due again after 10 minutes. Items that another transaction has locked are
  * skipped.
  */
 export async function takeAwaited(tx: RepositoryTx, atMost: number): Promise<UncheckedNumber[]> {
@@ -80,7 +80,7 @@ export async function noteAnswer(
   return rows.map(toItem).toSorted((one, other) => one.id - other.id)
 }
 
-/** Makes the check of the number due again in a quarter of an hour. */
+/** Makes the check of the number due again in 15 minutes. */
 export async function postponeCheck({ db }: RepositoryTx, phone: string): Promise<void> {
   await db
     .updateTable('contact_list_item')

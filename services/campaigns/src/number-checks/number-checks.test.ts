@@ -17,7 +17,7 @@ import { openTransactions, type Transactions } from '../../test/transactions.ts'
 import { askAboutNumbers } from './ask-about-numbers.ts'
 import { findCompaniesToCheck } from './number-question-repository.ts'
 
-const LAST = '5511987659999' // of an answer that comes behind the others
+const LAST = '5511987659999' // the number of the last answer of a test
 
 let harness: Harness
 let transactions: Transactions
@@ -53,7 +53,7 @@ const until = (company: Company, contactListId: number, expected: Record<string,
     () => validities(company, contactListId),
     (now) => JSON.stringify(now) === JSON.stringify(expected),
   )
-/** Moves the times of sent and of planned questions into the past by this much. */
+/** Moves the times of sent and planned questions into the past by this many minutes. */
 const later = (company: Company, minutes: number) =>
   harness.service.database.query(
     `with question as (update number_question set asked_at = asked_at - make_interval(mins => $2) where company_id = $1)
@@ -73,8 +73,8 @@ const fill = async (company: Company, count: number, first = 0) => {
   return id
 }
 
-describe('numbers that nobody knows about', () => {
-  test('unchecked numbers are asked about in all spellings, and the answers are shown live on every list that has them', async () => {
+describe('unchecked numbers', () => {
+  test('unchecked numbers are requested in all spellings, and the answers are shown live on every list with them', async () => {
     const company = await harness.company()
     const { id: whatsappId } = await company.connection()
     const first = await company.list({ name: 'Ana', number: '551187654321' }, { name: 'Bia', number: '5521912345678' })
@@ -104,7 +104,7 @@ describe('numbers that nobody knows about', () => {
     expect(await openQuestions(company)).toBe(0)
   })
 
-  test('unchecked numbers are asked about at most 15 at a time over each open connection, and over no other', async () => {
+  test('unchecked numbers are requested at most 15 at a time over each open connection, and over no other', async () => {
     const company = await harness.company()
     await company.connection({ isDefault: true })
     await company.connection({ isDefault: false })
@@ -138,12 +138,12 @@ describe('numbers that nobody knows about', () => {
     expect(await ask(company)).toBe(4)
   })
 
-  test('unchecked numbers are asked about once by two processes at the same time', async () => {
+  test('unchecked numbers are requested once by two simultaneous processes', async () => {
     const company = await harness.company()
     await company.connection()
     const other = await harness.company()
     const fourTimes = (of: Company) => Promise.all([ask(of), ask(of), ask(of), ask(of)])
-    await fourTimes(other) // from here on each has a connection to the database
+    await fourTimes(other) // from now on each process has a connection to the database
     await fill(company, 60)
 
     const counts = await fourTimes(company)
@@ -152,7 +152,7 @@ describe('numbers that nobody knows about', () => {
     expect(await openQuestions(company)).toBe(5)
   })
 
-  test('unchecked numbers are not asked about again for another list while the answer is due, which then counts there, too', async () => {
+  test('unchecked numbers are not requested again for another list while an answer is pending, which then counts for both', async () => {
     const company = await harness.company()
     await company.connection()
     const first = await company.list({ name: 'Ana', number: '5511987654321' })
@@ -168,7 +168,7 @@ describe('numbers that nobody knows about', () => {
     await until(company, second.id, { 'Ana Lima': false })
   })
 
-  test('unchecked numbers are asked about again under the same name after 10 minutes without an answer, and no earlier', async () => {
+  test('unchecked numbers are requested again under the same id after 10 minutes without an answer, not earlier', async () => {
     const company = await harness.company()
     await company.connection()
     const { id } = await company.list({ name: 'Ana' })
@@ -187,7 +187,7 @@ describe('numbers that nobody knows about', () => {
     await until(company, id, { Ana: true })
   })
 
-  test('unchecked numbers go to another connection after 10 minutes under a new name, and the late answer of the first one counts', async () => {
+  test('unchecked numbers go to another connection after 10 minutes under a new id, and a late answer to the first counts', async () => {
     const company = await harness.company()
     const first = await company.connection({ isDefault: true })
     const { id } = await company.list({ name: 'Ana' })
@@ -207,7 +207,7 @@ describe('numbers that nobody knows about', () => {
     expect(await openQuestions(company)).toBe(0)
   })
 
-  test('unchecked numbers are asked about again a quarter of an hour after WhatsApp could not be asked', async () => {
+  test('unchecked numbers are requested again 15 minutes after WhatsApp could not be asked', async () => {
     const company = await harness.company()
     await company.connection()
     const { id } = await company.list({ name: 'Ana' })
@@ -215,7 +215,7 @@ describe('numbers that nobody knows about', () => {
     const [check] = await asked(company)
     if (!check) throw new Error('no question was sent')
 
-    await answer(company, { ...check, checkId: randomUUID() }, 'failed') // somebody else's question
+    await answer(company, { ...check, checkId: randomUUID() }, 'failed') // a question of another service
     await answer(company, check, 'failed')
     await eventually(
       () => openQuestions(company),
@@ -229,7 +229,7 @@ describe('numbers that nobody knows about', () => {
     expect(await ask(company)).toBe(1)
   })
 
-  test('unchecked numbers are not asked about while no connection is open, the plan has no campaigns, or the licence has expired', async () => {
+  test('unchecked numbers are not requested without an open connection, campaigns in the plan, or a valid licence', async () => {
     const company = await harness.company()
     const { id } = await company.list({ name: 'Ana' })
     expect(await ask(company)).toBe(0)
@@ -245,7 +245,7 @@ describe('numbers that nobody knows about', () => {
     expect(await ask(company)).toBe(1)
   })
 
-  test('unchecked numbers are found for the job only where a connection is open', async () => {
+  test('unchecked numbers are found by the job only where a connection is open', async () => {
     const [open, closed, done] = [await harness.company(), await harness.company(), await harness.company()]
     await open.connection()
     await done.connection()
@@ -258,14 +258,14 @@ describe('numbers that nobody knows about', () => {
   })
 })
 
-/** A campaign for a list, stored as it is from its start on. */
+/** Inserts a campaign for a list as it is stored after its start. */
 const campaignFor = (company: Company, contactListId: number, status = 'EM_ANDAMENTO', inDays = 0) =>
   harness.service.database.query(
     `insert into campaign (company_id, name, confirmation, status, contact_list_id, scheduled_at)
      values ($1, 'Natal', false, $3, $2, now() + make_interval(days => $4))`,
     [company.id, contactListId, status, inDays],
   )
-/** How many numbers of each list were asked about. */
+/** The number of questions about each list. */
 const askedOf = async (...lists: number[]) => {
   const { rows } = await harness.service.database.query<{ list: number; count: number }>(
     `select contact_list_id::int as list, count(*)::int as count from contact_list_item
@@ -275,12 +275,12 @@ const askedOf = async (...lists: number[]) => {
   return lists.map((list) => rows.find((row) => row.list === list)?.count ?? 0)
 }
 
-describe('what somebody waits for', () => {
-  test('the numbers of a running campaign are asked about before those of an older import that no campaign uses', async () => {
+describe('numbers that a person waits for', () => {
+  test('the numbers of a running campaign are requested before those of an older import without a campaign', async () => {
     const company = await harness.company()
     await company.connection()
     const unused = await fill(company, 60)
-    await ask(company) // none of these is answered
+    await ask(company) // these questions get no answer
     const used = await fill(company, 1, 100)
     await campaignFor(company, used)
 
@@ -288,7 +288,7 @@ describe('what somebody waits for', () => {
     expect(await askedOf(unused, used)).toEqual([5, 1])
   })
 
-  test('campaigns take turns: a short list beside a long one, whatever their connections, is asked about at once', async () => {
+  test('campaigns take turns: a short list is requested at once beside a long one, over any connections', async () => {
     const company = await harness.company()
     await company.connection({ isDefault: true })
     await company.connection({ isDefault: false })
@@ -307,7 +307,7 @@ describe('what somebody waits for', () => {
     expect(await askedOf(long, short, ended, later)).toEqual([24, 6, 0, 0])
   })
 
-  test('a campaign that starts soon goes before one that starts later, and that before a list without a campaign', async () => {
+  test('a campaign that starts soon precedes one that starts later, and that precedes a list without a campaign', async () => {
     const company = await harness.company()
     await company.connection()
     const [unused, later, soon] = [await fill(company, 6), await fill(company, 6, 100), await fill(company, 6, 200)]
@@ -318,7 +318,7 @@ describe('what somebody waits for', () => {
     expect(await askedOf(unused, later, soon)).toEqual([3, 6, 6])
   })
 
-  test('a number that a person typed is asked about before an import, also when they change it', async () => {
+  test('a number that a person typed is requested before an import, even after a change of it', async () => {
     const company = await harness.company()
     await company.connection()
     await fill(company, 60)
@@ -335,8 +335,8 @@ describe('what somebody waits for', () => {
   })
 })
 
-describe('what WhatsApp says of a number', () => {
-  test('an answer about a number is recorded once when it comes twice, also when another service asked, and changes no other company', async () => {
+describe('the answer about a number', () => {
+  test('an answer about a number is recorded once, even for a question of another service, and in one company only', async () => {
     const company = await harness.company()
     const other = await harness.company()
     const { id } = await company.list({ name: 'Ana', number: '5511987654321' }, { name: 'Bia', number: LAST })
@@ -352,7 +352,7 @@ describe('what WhatsApp says of a number', () => {
     expect(await validities(other, theirs.id)).toEqual({ Ana: null })
   })
 
-  test('an answer about a number is deleted with the number, but not with another spelling of it', async () => {
+  test('an answer about a number is deleted with the number, but kept for another spelling of it', async () => {
     const company = await harness.company()
     await company.connection()
     const { id } = await company.list({ name: 'Ana', number: '5511987654321' }, { name: 'Bia', number: LAST })

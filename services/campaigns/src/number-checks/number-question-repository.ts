@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database, RepositoryTx } from '../tables/db.ts'
 
-/** A number may be asked about again after this time without an answer. */
+/** After this time without an answer, a number may be requested again. */
 const UNANSWERED = sql`interval '10 minutes'`
-const FORGOTTEN = sql`interval '1 hour'` // the gateway forgets questions earlier
+const FORGOTTEN = sql`interval '1 hour'` // the gateway drops questions before that
 
 /** Companies with unchecked numbers, and a connection that can ask; for the system role, which sees no rows. */
 export async function findCompaniesToCheck(system: Kysely<Database>): Promise<{ companyId: number }[]> {
@@ -12,7 +12,7 @@ export async function findCompaniesToCheck(system: Kysely<Database>): Promise<{ 
   return rows
 }
 
-/** The unanswered questions of the connection: those that somebody waits for, and the others. */
+/** The number of unanswered questions of the connection: those that a person waits for, and the others. */
 export function countOpenQuestions(
   { db }: RepositoryTx,
   whatsappId: number,
@@ -32,7 +32,7 @@ export function countOpenQuestions(
 export type Question = { readonly id: string; readonly phone: string; readonly isAwaited: boolean }
 
 /**
- * Records that the connection is asked about these numbers, each named once.
+ * Stores questions of the connection about these numbers, given without duplicates.
  * @returns the questions that are not pending already; a repeated question to the same connection keeps its id, which
  * the gateway knows
  */
@@ -56,7 +56,10 @@ export async function openQuestions(
   return rows
 }
 
-/** Ends the questions about a number; with an id only that question. @returns whether there was one */
+/**
+ * Deletes the questions about a number, or with an id only that question.
+ * @returns whether there was one
+ */
 export async function endQuestion({ db }: RepositoryTx, phone: string, id?: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('number_question')
@@ -70,7 +73,7 @@ export async function endQuestions({ db }: RepositoryTx, phones: readonly string
   await db.deleteFrom('number_question').where(sql<boolean>`phone = any(${phones}::text[])`).execute()
 }
 
-/** Removes questions that will not be answered any more. */
+/** Deletes questions that will get no answer any more. */
 export async function pruneQuestions({ db }: RepositoryTx): Promise<void> {
   await db.deleteFrom('number_question').where('asked_at', '<', sql<Date>`now() - ${FORGOTTEN}`).execute()
 }

@@ -1,10 +1,11 @@
-const PER_MINUTE = 10 // average of an open connection
+const PER_MINUTE = 10 // the average of an open connection
 
 type Waiting = { readonly left: number; readonly others: number; readonly connections: number }
 
 /**
+ * The estimated time of the remaining checks.
  * @param others numbers that are checked before, or alternate with, the remaining ones
- * @returns about how many seconds the check takes; null: no open connection can ask
+ * @returns seconds; null when no open connection can ask
  */
 export function secondsToCheck({ left, others, connections }: Waiting): number | null {
   if (left === 0) return 0

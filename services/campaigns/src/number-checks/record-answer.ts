@@ -10,8 +10,8 @@ import { endQuestion } from './number-question-repository.ts'
 type Answer = Pick<EventOf<typeof numberChecked>, 'data' | 'time'>
 
 /**
- * Records WhatsApp's answer about a number on all lists that have it. When it could not be asked, our own question is
- * sent again later. Items are locked before questions, in the order in which questions are made.
+ * Records WhatsApp's answer about a number on all lists that contain it. If WhatsApp could not be asked, our own
+ * question is sent again later. Items are locked before questions, as when questions are made.
  */
 export async function recordAnswer(tx: Tx, { data: { number, checkId, outcome }, time }: Answer): Promise<void> {
   const phone = canonicalPhone(number)

@@ -8,13 +8,13 @@ import type { Tx } from '../tables/db.ts'
 import { addListItems, followListItems, isAnybodyUnjudged, takeQuestions } from './collect-repository.ts'
 import { postponeCollecting, takeCollecting } from './collecting-repository.ts'
 
-const FIRST = CAMPAIGN_LIMIT.audiencePage // so that the first message does not wait for everyone
+const FIRST = CAMPAIGN_LIMIT.audiencePage // one page, so that the first message does not wait for all recipients
 const AT_ONCE = 20_000
 const AGAIN_SECONDS = 60
 
 /**
- * Adds the people of a running campaign's list as it is now, and asks the tickets service for their contacts. The
- * people of a tag are requested together.
+ * Adds the people who are now in the list of a running campaign, and requests their contacts from the tickets service.
+ * The people of a tag are requested all at once.
  */
 export async function collectRecipients(tx: Tx, id: number): Promise<void> {
   const row = await takeCollecting(tx, id)
@@ -28,7 +28,7 @@ export async function collectRecipients(tx: Tx, id: number): Promise<void> {
   await postponeCollecting(tx, id, { seconds, tagQuestion })
 }
 
-/** @returns whether there may be more */
+/** @returns whether the list may have more people */
 async function addOfList(tx: Tx, { id: campaignId, requested_count }: CampaignRow, listId: number): Promise<boolean> {
   await followListItems(tx, { campaignId, listId })
   const isFirst = requested_count === 0 && !(await isAnybodyUnjudged(tx, campaignId))
@@ -36,7 +36,7 @@ async function addOfList(tx: Tx, { id: campaignId, requested_count }: CampaignRo
   return (await addListItems(tx, { campaignId, listId, most })) === most
 }
 
-/** Asks once; the answer contains everyone. */
+/** Requests the people of a tag once; the answer contains all of them. */
 async function askForTag(tx: Tx, { id, tag_question }: CampaignRow, tagId: number): Promise<string> {
   if (tag_question !== null) return tag_question
   const requestId = randomUUID()

@@ -16,7 +16,7 @@ export const takeCollecting = ({ db }: RepositoryTx, id: number): Promise<Campai
 
 type Next = { readonly seconds: number | null; readonly tagQuestion: string | null }
 
-/** @param next `seconds` until the next collection; null: not before a change */
+/** @param next seconds until the next collection; null: none until a change */
 export async function postponeCollecting(
   { db }: RepositoryTx,
   id: number,
@@ -42,13 +42,13 @@ export async function collectOfList({ db }: RepositoryTx, listId: number): Promi
     .execute()
 }
 
-/** The connection on which a campaign runs, or ran. */
+/** The connection on which a campaign runs or last ran. */
 export async function findLane({ db }: RepositoryTx, campaignId: number): Promise<number | undefined> {
   const row = await db.selectFrom('campaign').select('lane_id').where('id', '=', campaignId).executeTakeFirst()
   return row?.lane_id ?? undefined
 }
 
-/** Records that all people of its tag are known. */
+/** Records that all people of the campaign's tag have arrived. */
 export async function noteTagTold({ db }: RepositoryTx, campaignId: number): Promise<void> {
   await db.updateTable('campaign').set({ tag_is_told: true }).where('id', '=', campaignId).execute()
 }

@@ -11,7 +11,7 @@ export async function updateRecipient({ db }: RepositoryTx, id: number, change: 
   await db.updateTable('campaign_recipient').set(change).where('id', '=', id).execute()
 }
 
-/** Ids of the requested messages without progress. */
+/** The ids of requested messages without progress. */
 export async function findQueuedRequests({ db }: RepositoryTx, campaignId: number): Promise<string[]> {
   const rows = await db
     .selectFrom('campaign_recipient')
@@ -28,7 +28,7 @@ const isOfUnknownFate = (eb: ExpressionBuilder<Database, 'campaign_recipient'>) 
 
 type Person = { readonly phones: readonly string[]; readonly contactId?: number }
 
-/** The campaigns of a person, by a phone in canonical spelling, or by contact. */
+/** The campaigns that contain a person, by a phone in canonical spelling, or by contact. */
 export async function findCampaignsOf({ db }: RepositoryTx, { phones, contactId = 0 }: Person): Promise<number[]> {
   const rows = await db
     .selectFrom('campaign_recipient')
@@ -41,8 +41,8 @@ export async function findCampaignsOf({ db }: RepositoryTx, { phones, contactId 
 }
 
 /**
- * Skips recipients who have not been sent the campaign message (a confirmation request may have been), including those
- * who left the list.
+ * Skips recipients who have not been sent the campaign message, even if they have been sent a confirmation request, and
+ * those who left the list.
  */
 export async function skipPending({ db }: RepositoryTx, person: Person, reason: 'opted-out' | 'erased'): Promise<void> {
   const { phones, contactId = 0 } = person
@@ -53,8 +53,9 @@ export async function skipPending({ db }: RepositoryTx, person: Person, reason: 
     .where((eb) =>
       eb.or([
         eb('state', 'in', ['pending', 'awaiting_confirmation']),
-        eb.and([eb('state', '=', 'queued'), eb('step', '=', 'confirmation')]), // the received answer may belong to it
-        eb.and([eb('state', '=', 'skipped'), eb('reason', '=', 'left')]), // otherwise they would return with the list
+        // an answer that arrived may belong to this request
+        eb.and([eb('state', '=', 'queued'), eb('step', '=', 'confirmation')]),
+        eb.and([eb('state', '=', 'skipped'), eb('reason', '=', 'left')]), // otherwise they return with the list
       ]),
     )
     .execute()

@@ -3,7 +3,7 @@ import type { Candidate } from '@recado/contracts/campaigns/events'
 import { canonicalPhone } from '@recado/kit/phones/phone-number'
 import type { Variant } from '../campaigns/campaign-rules.ts'
 
-/** The key of a person, so that no one is in a campaign twice. */
+/** The key of a person, which is unique in a campaign. */
 export function personOf({ number, contactId }: Pick<Candidate, 'number' | 'contactId'>) {
   const phone = number === null ? null : canonicalPhone(number)
   return { personKey: phone ?? `contact ${contactId}`, phone }
@@ -13,10 +13,10 @@ export function personOf({ number, contactId }: Pick<Candidate, 'number' | 'cont
 export const variantFor = (variants: readonly Variant[], position: number): Variant | undefined =>
   variants[(position - 1) % variants.length]
 
-/** The failure of a recipient whose message may have left: it may still arrive, so it is not sent again. */
+/** The error of a recipient whose message may have left: it may still arrive, so it is not sent again. */
 export const UNKNOWN_FATE = 'ERR_SENDING_UNKNOWN'
 
-/** Prefix of the key of an erased recipient. */
+/** The prefix of the key of an erased recipient. */
 export const GONE = 'gone '
 
 type Request = {
@@ -28,7 +28,7 @@ type Request = {
 
 const NAMESPACE = Buffer.from('9d2c1f8e6b0a4c35a7e4b1d05f3c7a68', 'hex')
 
-/** The id of a message: the same request always gets the same id (RFC 9562, version 5). */
+/** The id of a message; the same request always gets the same id (RFC 9562, version 5). */
 export function requestIdOf({ campaignId, recipientId, step, attempt }: Request): string {
   const name = `${campaignId}/${recipientId}/${step}/${attempt}`
   const bytes = createHash('sha1').update(NAMESPACE).update(name).digest().subarray(0, 16)

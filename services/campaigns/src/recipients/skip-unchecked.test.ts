@@ -44,12 +44,12 @@ test('a campaign skips a number that could not be checked for a day, and ends', 
 
   await skip()
   expect((await harness.recipients(admin, id))[1]).toMatchObject({ state: 'pending' })
-  await passDay(id, { isAsked: false }) // its turn did not come
+  await passDay(id, { isAsked: false }) // the number has not been requested
   await skip()
   expect((await harness.recipients(admin, id))[1]).toMatchObject({ state: 'pending' })
   await passDay(id)
   await skip()
-  await skip() // as another process does
+  await skip() // repeated, as by another process
 
   await harness.until(admin, id, isOver)
   expect((await harness.recipients(admin, id))[1]).toMatchObject({ state: 'skipped', reason: 'unchecked' })

@@ -14,7 +14,7 @@ type Plan = {
   readonly sentToday: number
 }
 
-/** When the last of these messages leaves, closed hours and caps included; a year ahead at most. */
+/** The times of the first and the last of these messages, with closed hours and caps; a year ahead at most. */
 export function endOf({ messages, start, settings, zone, pairedAt, sentToday }: Plan): { first: Date; last: Date } {
   const latest = new Date(start.getTime() + LONGEST_MS)
   let first: Date | undefined
@@ -51,7 +51,7 @@ export function endOf({ messages, start, settings, zone, pairedAt, sentToday }: 
 
 type Run = { readonly until: number; readonly most: number; readonly sent: number; readonly settings: CampaignSettings }
 
-/** How many leave without interruption, when the last of them does, and when the next one could. */
+/** How many messages are sent without interruption, when the last of them is sent, and when the next one could be. */
 function runFrom(at: number, { until, most, sent, settings }: Run): { count: number; last: number; next: number } {
   let count = 0
   let last = at

@@ -20,7 +20,7 @@ export async function noteExport(tx: PersonTx, campaignId: number): Promise<stri
 }
 
 /**
- * A table of recipients, in pieces.
+ * The recipients as a table, in chunks.
  * @param findNext returns the recipients after a position, in their order
  */
 export const exportRecipients = (

@@ -4,8 +4,8 @@ import type { Tx } from '../tables/db.ts'
 import { countChecks } from './check-count-repository.ts'
 
 /**
- * How many numbers of the campaign are still to be checked, and about how long that takes over the open connections of
- * the company, which ask for all campaigns in turn.
+ * How many numbers of the campaign are unchecked, and the estimated time of their checks over the open connections of
+ * the company, which all campaigns share.
  */
 export async function forecastChecks(tx: Tx, campaignId: number): Promise<NumberChecks> {
   const waiting = await countChecks(tx, campaignId)

@@ -13,13 +13,13 @@ import { endOf } from './duration-rules.ts'
 import { findLaneRow } from './forecast-repository.ts'
 
 const DAY_MS = 24 * 60 * 60_000
-const RISKY = { sameText: 100, many: 1_000, cold: 50, coldDays: 7 } // people, and days
+const RISKY = { sameText: 100, many: 1_000, cold: 50, coldDays: 7 } // numbers of people, and days
 
 export type ForecastFields = Omit<CampaignFields, 'name' | 'fileListId'> & { readonly resendOfId: number | null }
 
 type People = Pick<CampaignForecast, 'valid' | 'unchecked' | 'skipped'> & { readonly sample: readonly Sample[] }
 
-/** Duration, texts and risks of a campaign for this number of people. */
+/** The duration, texts and risks of a campaign for this number of people. */
 export async function forecastOf(
   tx: Tx,
   fields: ForecastFields,

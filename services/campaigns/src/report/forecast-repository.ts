@@ -4,10 +4,10 @@ import type { RepositoryTx } from '../tables/db.ts'
 import type { LaneRow } from '../tables/lane-tables.ts'
 import type { Sample } from '../tables/recipient-tables.ts'
 
-/** People in the question of a forecast. */
+/** A person in the question of a forecast. */
 export type Known = Sample & { readonly key: number; readonly isChecked: boolean }
 
-/** People of a list who are not known to lack WhatsApp; and how many lack it. */
+/** The people of a list, except those who are not on WhatsApp, and the number of the latter. */
 export async function findListed(
   { db }: RepositoryTx,
   listId: number,
@@ -30,7 +30,7 @@ export async function findListed(
   return { people: rows, invalid }
 }
 
-/** Recipients whom a campaign failed to reach. */
+/** The recipients whom a campaign failed to reach. */
 export async function findFailed({ db }: RepositoryTx, campaignId: number, most: number): Promise<Known[]> {
   const rows = await db
     .selectFrom('campaign_recipient')

@@ -11,7 +11,10 @@ type Input = {
   readonly pageNumber: number
 }
 
-/** One page of the recipients of a campaign, in their order. @throws ERR_NO_CAMPAIGN_FOUND */
+/**
+ * One page of the recipients of a campaign, in their order.
+ * @throws ERR_NO_CAMPAIGN_FOUND
+ */
 export async function listRecipients(tx: Tx, input: Input): Promise<Page<Recipient>> {
   await getCampaignRow(tx, input.campaignId)
   return findRecipients(tx, input)

@@ -8,9 +8,12 @@ import { countByReason, countMoments, findLastMoment } from './report-repository
 import { tally } from './tally-repository.ts'
 
 const MOST_POINTS = 60
-const SHORTEST_MS = 60_000 // between two points
+const SHORTEST_MS = 60_000 // the shortest time between two points
 
-/** Current figures of a campaign. @throws ERR_NO_CAMPAIGN_FOUND */
+/**
+ * The current figures of a campaign.
+ * @throws ERR_NO_CAMPAIGN_FOUND
+ */
 export async function reportCampaign(tx: Tx, campaignId: number): Promise<CampaignReport> {
   const campaign = await getCampaignRow(tx, campaignId)
   return {

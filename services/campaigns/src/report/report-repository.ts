@@ -27,7 +27,7 @@ export async function countByReason(
 
 type Span = { readonly from: Date; readonly to: Date; readonly points: number }
 
-/** The number of events in each of the equal parts of a period. */
+/** The number of events in each equal part of a period. */
 export async function countMoments(
   { db }: RepositoryTx,
   campaignId: number,

@@ -25,7 +25,7 @@ async function ended() {
   return { company, admin: company.admin, id, contactListId }
 }
 
-test('the report of a campaign counts what became of each, by reason and over time, and is unknown to others', async () => {
+test('the report of a campaign counts the results by reason and over time, for its company alone', async () => {
   const { admin, id } = await ended()
   const params = { campaignId: id }
   const stranger = (await harness.company()).admin
@@ -80,7 +80,7 @@ test.each([
   },
 )
 
-test('a forecast warns of one text for many, of a number that is new, and of very many', async () => {
+test('a forecast warns of one text for many people, of a new number, and of very many people', async () => {
   const company = await harness.company()
   const now = new Date().toISOString()
   await company.connection({ status: 'CONNECTED', isDefault: true, number: '5511955550001', createdAt: now })
@@ -95,7 +95,7 @@ test('a forecast warns of one text for many, of a number that is new, and of ver
   expect(await risksOf(1_001)).toEqual(['single-variant', 'cold-number', 'many'])
 })
 
-test('a forecast tells how many are written to and why others are not, how long it takes, and each text for a person', async () => {
+test('a forecast shows how many people get messages and why others do not, the duration, and a sample of each text', async () => {
   const { company, admin, contactListId } = await ended()
   const other = (await harness.company()).admin
   const body = { message1: 'Oi {nome}', message2: '{nome}!', contactListId }
@@ -118,7 +118,7 @@ test('a forecast tells how many are written to and why others are not, how long 
   expect(left.rowCount).toBe(0)
 })
 
-test('a forecast of a campaign that is planned for the year 9999 is refused, as the campaign is', async () => {
+test('a forecast for a campaign that is planned for the year 9999 is refused like the campaign itself', async () => {
   const company = await harness.company()
   const contactListId = await harness.checkedList(company, 1)
   const body = { name: 'Natal', message1: 'Oi', contactListId, scheduledAt: '9999-12-31T23:59:59.999Z' }
@@ -128,7 +128,7 @@ test('a forecast of a campaign that is planned for the year 9999 is refused, as 
     expect(await harness.service.call(route, { body }, { as: company.admin })).toMatchObject(refused)
 })
 
-test('the report of a campaign tells how many numbers are still to be checked, and about how long that takes', async () => {
+test('the report of a campaign shows how many numbers are unchecked, and the estimated time of their checks', async () => {
   const company = await harness.company()
   await company.connection({ status: 'CONNECTED', isDefault: true })
   const contactListId = await harness.checkedList(company, 0)

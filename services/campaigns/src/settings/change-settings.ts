@@ -34,7 +34,7 @@ export async function changeSettings(tx: PersonTx, { settings: given }: Input): 
 const withoutAbsent = (given: Input['settings']): Partial<CampaignSettings> =>
   Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
 
-/** The first variable of each key, without those that every recipient has anyway. */
+/** The company's own variables: the first one of each key, without the keys that recipients have anyway. */
 function ownVariables(given: readonly CampaignVariable[]): CampaignVariable[] {
   const taken = new Set<string>(RECIPIENT_VARIABLES)
   return given.filter(({ key }) => !taken.has(key) && taken.add(key))

@@ -2,7 +2,7 @@ import type { CampaignSetting, CampaignSettings } from '@recado/contracts/campai
 import type { Tx } from '../tables/db.ts'
 import { getCampaignSettings } from './settings-repository.ts'
 
-/** The company's settings for campaigns, one after the other. */
+/** The company's settings for campaigns, as a list. */
 export const listSettings = async (tx: Tx): Promise<CampaignSetting[]> => listed(await getCampaignSettings(tx))
 
 export const listed = (settings: CampaignSettings): CampaignSetting[] =>

@@ -17,7 +17,7 @@ const list = async (as: Person) => {
 const change = (as: Person, settings: Partial<CampaignSettings>) =>
   harness.service.call(contract.changeCampaignSettings, { body: { settings } }, { as })
 
-test('settings of campaigns are as at first until they are changed, each for itself and for the own company', async () => {
+test('settings of campaigns have their defaults until they are changed, one by one and for one company', async () => {
   const company = await harness.company()
   const { admin } = company
 
@@ -31,7 +31,7 @@ test('settings of campaigns are as at first until they are changed, each for its
   expect((await change(await company.person(), { messageInterval: 10 })).status).toBe(403)
 })
 
-test("own variables count by the first of each key, and none takes the name of a recipient's variable", async () => {
+test('the first own variable of each key counts, and a variable of recipients cannot be replaced', async () => {
   const { admin } = await harness.company()
   const variables = [
     { key: 'cupom', value: 'DEZ' },
@@ -44,7 +44,7 @@ test("own variables count by the first of each key, and none takes the name of a
   expect((await list(admin)).variables).toEqual([{ key: 'cupom', value: 'DEZ' }])
 })
 
-test('pauses that are not offered are refused', async () => {
+test('pauses other than the offered ones are refused', async () => {
   const { admin } = await harness.company()
 
   expect((await change(admin, { messageInterval: 7 as never })).status).toBe(400)

@@ -7,7 +7,7 @@ export type Text = string | null
 /** The counts of a campaign's recipients. */
 export type Figures = CampaignStats & {
   readonly unready: number // pending recipients whose check is unfinished
-  readonly due: number // still to be sent a message
+  readonly due: number // recipients whose next message is due
   readonly left: number // may still be sent a message, or answer its confirmation request
 }
 

@@ -1,7 +1,7 @@
 import type { OfCompany } from '@recado/kit/db/columns'
 import type { Generated } from 'kysely'
 
-/** A number that WhatsApp is being asked about. */
+/** A pending question to WhatsApp about a number. */
 export type NumberQuestionTable = OfCompany & {
   phone: string
   id: string

@@ -23,7 +23,7 @@ export type AnnouncementChange = Omit<Updateable<AnnouncementTable>, 'id' | 'ver
 
 type Filter = { readonly searchParam?: string | undefined; readonly isLiveOnly: boolean }
 
-/** One page, newest first, in the caller's view. */
+/** One page of announcements in the caller's view, newest first. */
 export const findAnnouncements = (
   tx: PersonRepositoryTx,
   { pageNumber, ...filter }: Filter & { readonly pageNumber: number },
@@ -34,7 +34,11 @@ export const findAnnouncements = (
     toSeen,
   )
 
-/** The caller's view. @param isLiveOnly treats one that is not live as missing. @throws ERR_NO_ANNOUNCEMENT_FOUND */
+/**
+ * An announcement in the caller's view.
+ * @param isLiveOnly treats an announcement that is not live as missing.
+ * @throws ERR_NO_ANNOUNCEMENT_FOUND
+ */
 export async function getSeenAnnouncement(
   tx: PersonRepositoryTx,
   id: number,
@@ -60,7 +64,9 @@ export async function insertSeen({ db, caller }: PersonRepositoryTx, ids: readon
     .execute()
 }
 
-/** Deletes the caller's marks on removed announcements, because the removal can only reach one company. */
+/**
+ * Deletes the caller's marks on removed announcements, because the removal itself can only change rows of one company.
+ */
 export async function forgetGoneMarks({ db, caller }: PersonRepositoryTx): Promise<void> {
   await db
     .deleteFrom('announcement_seen')
@@ -86,7 +92,10 @@ export async function lockAnnouncement({ db }: RepositoryTx, id: number): Promis
   return toAnnouncement(await getOr404('announcement', locked.executeTakeFirst()))
 }
 
-/** Locks the announcement, unless it is gone or another process has locked it. */
+/**
+ * Locks the announcement.
+ * @returns undefined when it is deleted, or another process has locked it
+ */
 export async function takeAnnouncement({ db }: RepositoryTx, id: number): Promise<Announcement | undefined> {
   const rows = db.selectFrom('announcement').selectAll().where('id', '=', id)
   const row = await rows.forUpdate().skipLocked().executeTakeFirst()
@@ -130,7 +139,10 @@ export async function findTurned(system: Kysely<Database>): Promise<{ companyId:
   return rows.map(({ id }) => ({ companyId: 0, id }))
 }
 
-/** The name and type of an announcement's image; only super users see one that is not live. */
+/**
+ * The name and type of an announcement's image. Images of announcements that are not live are only found for super
+ * users.
+ */
 export async function findAnnouncementImage(
   { db }: RepositoryTx,
   person: { readonly super: boolean },

@@ -9,7 +9,7 @@ export type Period = { readonly from: string | null; readonly until: string | nu
 export const isLiveAt = ({ status, from, until }: Period & { readonly status: boolean }, now: Date): boolean =>
   status && (from === null || new Date(from) <= now) && (until === null || new Date(until) > now)
 
-/** @throws ERR_VALIDATION the end is before the start */
+/** @throws ERR_VALIDATION when the end is before the start */
 export function checkPeriod(tx: PersonTx, { from, until }: Period): void {
   if (from === null || until === null || new Date(from) < new Date(until)) return
   throw invalidField('until', 'invalid', FIELD_ERRORS.invalid[tx.caller.language])
@@ -17,7 +17,10 @@ export function checkPeriod(tx: PersonTx, { from, until }: Period): void {
 
 const SHOWN = ['image/png', 'image/jpeg']
 
-/** Checks the content, not the name. @throws ERR_FILE_TYPE_NOT_ALLOWED */
+/**
+ * Checks the content of an image, not its name.
+ * @throws ERR_FILE_TYPE_NOT_ALLOWED
+ */
 export function checkImage({ mime, imageSize }: Pick<UploadedFile, 'mime' | 'imageSize'>): void {
   if (!imageSize || !SHOWN.includes(mime)) throw new AppError('ERR_FILE_TYPE_NOT_ALLOWED')
 }

@@ -12,8 +12,8 @@ import { checkImage, checkPeriod, isLiveAt } from './announcement-rules.ts'
 type Change = Patch<Pick<Announcement, 'title' | 'text' | 'priority' | 'status' | 'from' | 'until'>>
 
 /**
- * Changes the given fields of an announcement. @throws ERR_NO_ANNOUNCEMENT_FOUND | ERR_VALIDATION the end is before the
- * start
+ * Changes the given fields of an announcement.
+ * @throws ERR_NO_ANNOUNCEMENT_FOUND | ERR_VALIDATION when the end is before the start
  */
 export async function changeAnnouncement(tx: PersonTx, id: number, given: Change): Promise<Announcement> {
   const before = await lockAnnouncement(tx, id)
@@ -37,7 +37,10 @@ export async function changeAnnouncement(tx: PersonTx, id: number, given: Change
   })
 }
 
-/** Sets or removes the image of an announcement, which replaces the former one. @throws as `changeAnnouncement` */
+/**
+ * Replaces or removes the image of an announcement.
+ * @throws the errors of `changeAnnouncement`
+ */
 export async function setAnnouncementImage(tx: PersonTx, id: number, file: UploadedFile | null): Promise<Announcement> {
   const before = await lockAnnouncement(tx, id)
   if (!file && !before.mediaPath) return before

@@ -14,8 +14,8 @@ type Input = Period & {
 }
 
 /**
- * Adds an announcement for everybody, shown at once or from its start. @throws ERR_VALIDATION the end is before the
- * start
+ * Adds an announcement for all companies, shown at once or from its start.
+ * @throws ERR_VALIDATION when the end is before the start
  */
 export async function createAnnouncement(tx: PersonTx, input: Input): Promise<Announcement> {
   const { title, text, priority, status, from, until } = input

@@ -6,12 +6,13 @@ import { findAnnouncements, forgetGoneMarks, getSeenAnnouncement, insertSeen } f
 type Query = { readonly searchParam?: string | undefined; readonly pageNumber: number; readonly live: boolean }
 
 /**
- * One page of the announcements that the caller sees: live ones, or for super users all unless they ask for live ones.
+ * One page of the announcements that the caller may see: the live ones; for super users all, unless they request live
+ * ones.
  */
 export const listAnnouncements = (tx: PersonTx, { live, ...query }: Query): Promise<Page<SeenAnnouncement>> =>
   findAnnouncements(tx, { ...query, isLiveOnly: live || !tx.caller.person.super })
 
-/** @throws ERR_NO_ANNOUNCEMENT_FOUND also when it is not live, except for super users */
+/** @throws ERR_NO_ANNOUNCEMENT_FOUND also when the announcement is not live, except for super users */
 export const showAnnouncement = (tx: PersonTx, id: number): Promise<SeenAnnouncement> =>
   getSeenAnnouncement(tx, id, !tx.caller.person.super)
 

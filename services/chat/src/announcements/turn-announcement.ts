@@ -3,7 +3,7 @@ import type { Tx } from '../tables/db.ts'
 import { takeAnnouncement, updateAnnouncement } from './announcement-repository.ts'
 import { isLiveAt } from './announcement-rules.ts'
 
-/** Shows an announcement to everybody once it has started, or hides it once it has ended. */
+/** Publishes that an announcement has started or ended. */
 export async function turnAnnouncement(tx: Tx, id: number): Promise<void> {
   const before = await takeAnnouncement(tx, id)
   if (!before) return

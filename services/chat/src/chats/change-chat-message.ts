@@ -30,8 +30,8 @@ type Edit = Place & {
 
 /**
  * Edits a recent message of the caller. Notifies new mentions and withdraws the notifications of removed ones.
- * @throws ERR_NO_CHAT_FOUND | ERR_NO_MESSAGE_FOUND | ERR_NO_PERMISSION it is a colleague's | ERR_MESSAGE_TOO_OLD
- * @throws ERR_NO_USER_FOUND a mentioned person is not a member
+ * @throws ERR_NO_CHAT_FOUND | ERR_NO_MESSAGE_FOUND | ERR_NO_PERMISSION for a colleague's message | ERR_MESSAGE_TOO_OLD
+ * @throws ERR_NO_USER_FOUND when a mentioned user is not a member
  */
 export async function editChatMessage(tx: PersonTx, { chatId, messageId, ...edit }: Edit): Promise<ChatMessage> {
   const held = await holdChat(tx, chatId)
@@ -51,7 +51,7 @@ export async function editChatMessage(tx: PersonTx, { chatId, messageId, ...edit
 
 /**
  * Deletes a recent message of the caller: its place stays, without content. A repetition changes nothing.
- * @throws ERR_NO_CHAT_FOUND | ERR_NO_MESSAGE_FOUND | ERR_NO_PERMISSION it is a colleague's | ERR_MESSAGE_TOO_OLD
+ * @throws ERR_NO_CHAT_FOUND | ERR_NO_MESSAGE_FOUND | ERR_NO_PERMISSION for a colleague's message | ERR_MESSAGE_TOO_OLD
  */
 export async function deleteChatMessage(tx: PersonTx, place: Place): Promise<ChatMessage> {
   const held = await holdChat(tx, place.chatId)
@@ -69,7 +69,7 @@ export async function deleteChatMessage(tx: PersonTx, place: Place): Promise<Cha
 
 /**
  * Sets the caller's emoji on a message, or removes it.
- * @throws ERR_NO_CHAT_FOUND | ERR_NO_MESSAGE_FOUND also when it was deleted
+ * @throws ERR_NO_CHAT_FOUND | ERR_NO_MESSAGE_FOUND also when the message was deleted
  */
 export async function reactToChatMessage(
   tx: PersonTx,
@@ -98,8 +98,8 @@ async function getOwnFresh(tx: PersonTx, { chatId, messageId }: Place): Promise<
 }
 
 /**
- * Publishes a changed message to members; lists show the new text of the last message, and the chat keeps its place in
- * them.
+ * Publishes a changed message to members. Lists show the new text if it is the last message, and the chat keeps its
+ * position there.
  */
 async function tellChange(
   tx: PersonTx,

@@ -11,8 +11,9 @@ import { addMembers, removeMembers } from './member-repository.ts'
 type Change = { readonly title?: string | undefined; readonly users?: readonly number[] | undefined }
 
 /**
- * Changes the title or the members of the caller's own chat; the caller stays in it. A repetition changes nothing.
- * @throws ERR_NO_CHAT_FOUND | ERR_NO_PERMISSION | ERR_NO_USER_FOUND | ERR_VALIDATION there are no other members
+ * Changes the title or the members of a chat that the caller owns; the caller stays a member. A repetition changes
+ * nothing.
+ * @throws ERR_NO_CHAT_FOUND | ERR_NO_PERMISSION | ERR_NO_USER_FOUND | ERR_VALIDATION when no other members remain
  */
 export async function changeChat(
   tx: PersonTx,
@@ -20,7 +21,7 @@ export async function changeChat(
 ): Promise<Chat> {
   if (users) {
     checkOthers(tx, users)
-    await holdPeople(tx, users) // before the chat, like the deletion of a person
+    await holdPeople(tx, users) // the lock order is people before chats, as when a user is deleted
   }
   const { chat, memberIds } = await holdOwnChat(tx, chatId)
   const wanted = users ? new Set([...users, chat.ownerId]) : new Set(memberIds)
@@ -33,7 +34,7 @@ export async function changeChat(
 }
 
 /**
- * Stores a changed chat after these members have left, and publishes it to everybody concerned. The chat must be
+ * Stores a changed chat after these members have left, and publishes it to former and present members. The chat must be
  * locked.
  */
 export async function dismissMembers(

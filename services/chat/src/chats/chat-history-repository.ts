@@ -3,7 +3,7 @@ import { PAGE_SIZE } from '@recado/contracts/limits'
 import type { RepositoryTx } from '../tables/db.ts'
 import { selectMessages, toChatMessage } from './chat-message-row-repository.ts'
 
-/** The part of a chat to read: the newest page, or messages before, after or around a place. */
+/** The requested part of a chat: the newest page, or messages before, after or around a place. */
 export type HistoryPage =
   | { readonly pageNumber: number }
   | { readonly before: number }
@@ -17,7 +17,7 @@ export type HistoryPart = {
   readonly hasNewer: boolean
 }
 
-/** Places have no gaps, so every page is a range of them. */
+/** One page of a chat. Places have no gaps, so every page is a range of places. */
 export async function findHistory(
   tx: RepositoryTx,
   { id: chatId, lastSeq }: { readonly id: number; readonly lastSeq: number },

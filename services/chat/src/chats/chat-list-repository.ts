@@ -8,7 +8,7 @@ import { selectChats, toChat } from './chat-row-repository.ts'
 
 type Search = { readonly userId: number; readonly searchParam?: string | undefined }
 
-/** One page of the chats that the person is in, latest change first. */
+/** One page of the person's chats, latest change first. */
 export async function findChatsOf(tx: RepositoryTx, search: Search & { readonly pageNumber: number }): Promise<Chat[]> {
   const page = tx.db
     .selectFrom('chat')

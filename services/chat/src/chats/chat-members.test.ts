@@ -6,7 +6,7 @@ const NAMES = ['Álvaro', 'alvaro', 'ALVARO', 'Zé', 'zeca', 'Bia', 'bia', 'Çel
 const CHATS = 30
 const ROUNDS = 12
 
-/** The same numbers every time, from 0 to below `below`. */
+/** A generator of the same numbers in every run, from 0 to less than `below`. */
 function createRandom() {
   let state = 7
   return (below: number) => {
@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-/** Chats of a person with their members, read from each chat by itself. */
+/** Chats of a person with their members, each chat read separately. */
 async function oneByOne({ userId }: Person) {
   const { rows } = await harness.service.database.query(
     `select id::int, (

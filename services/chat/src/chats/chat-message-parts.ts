@@ -7,8 +7,8 @@ import type { UploadedFile } from '@recado/kit/http/files/uploads'
 type Request = { readonly message: string; readonly isVoice: boolean; readonly files: readonly UploadedFile[] }
 
 /**
- * @returns the columns of the messages for a request: one per file, the text with the first @throws ERR_VALIDATION
- * neither text nor file
+ * @returns the columns of the messages for a request: one message per file, with the text in the first
+ * @throws ERR_VALIDATION when there is neither text nor file
  */
 export function partsOf({ message, isVoice, files }: Request, language: Language) {
   if (message === '' && files.length === 0) {

@@ -54,7 +54,7 @@ export async function findLastKept(tx: RepositoryTx, chatId: number): Promise<Ch
   return row && toChatMessage(row)
 }
 
-/** The chat must be locked; it gives each message a place of its own. */
+/** Adds a message. The chat must be locked, so that each message gets a place of its own. */
 export async function insertChatMessage(tx: RepositoryTx, message: Insertable<ChatMessageTable>): Promise<ChatMessage> {
   const { id } = await tx.db.insertInto('chat_message').values(message).returning('id').executeTakeFirstOrThrow()
   return getChatMessage(tx, id)

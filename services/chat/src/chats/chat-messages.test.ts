@@ -51,7 +51,7 @@ const tooOld = { status: 400, body: { error: 'ERR_MESSAGE_TOO_OLD' } }
 const missing = { status: 404, body: { error: 'ERR_NO_MESSAGE_FOUND' } }
 const refused = { status: 403, body: { error: 'ERR_NO_PERMISSION' } }
 
-test('a message is stored at the next place and announced to members with what the list shows', async () => {
+test('a message gets the next place, and members get an event with the changed entry of the list', async () => {
   const { company, owner, member, chat } = await given()
 
   const answer = await send(owner, chat.id, { message: ' Olá\npessoal ' })
@@ -79,7 +79,7 @@ test.each(['', ' \n '])('a message of %j is refused', async (message) => {
   expect((await page(owner, chat.id)).count).toBe(0)
 })
 
-test('people who write at the same instant get places one after the other, in the order that was announced', async () => {
+test('messages that are written at the same instant get consecutive places in the order of their events', async () => {
   const company = await harness.company()
   const people = await company.people(4)
   const [owner, ...others] = people as [Person, ...Person[]]
@@ -101,7 +101,7 @@ test('people who write at the same instant get places one after the other, in th
   expect([...second.records, ...first.records].map(({ seq }) => seq)).toEqual(places)
 })
 
-test('the same message twice is one: by the key of the request, and by the id that the browser chose', async () => {
+test('a message is stored once when the key of the request or the id of the browser is repeated', async () => {
   const { company, owner, member, chat } = await given()
   const key = randomUUID()
   const clientId = randomUUID()
@@ -125,7 +125,7 @@ test('the same message twice is one: by the key of the request, and by the id th
   expect(await harness.service.heard(chatMessageCreated, company.id, (all) => all.length > 2)).toHaveLength(3)
 })
 
-test('history is read by pages, and before, after and around a message', async () => {
+test('history is read in pages, and before, after and around a message', async () => {
   const { owner, member, chat } = await given()
   const { chat: other } = await given()
   const all: ChatMessage[] = []
@@ -155,7 +155,7 @@ test('history is read by pages, and before, after and around a message', async (
   })
 })
 
-test('a message answers one of its own chat, and shows it until that is deleted', async () => {
+test('a message may quote one of the same chat, which is shown until it is deleted', async () => {
   const { owner, member, chat } = await given()
   const other = await harness.chat(owner, member)
   const question = await harness.write(owner, chat.id, 'Quem vem?')
@@ -170,7 +170,7 @@ test('a message answers one of its own chat, and shows it until that is deleted'
   expect(records).toMatchObject([{ isDeleted: true, message: '' }, { quotedMsg: { id: question.id, message: '' } }])
 })
 
-test('members alone are mentioned, each is told once, nobody by themselves, and reading the chat reads that', async () => {
+test('only members can be mentioned; each gets one notification, and reading the chat marks it as read', async () => {
   const { company, owner, member, chat } = await given()
   const outsider = await company.person()
   const mentions = [member.userId, member.userId, owner.userId]
@@ -196,7 +196,7 @@ test('members alone are mentioned, each is told once, nobody by themselves, and 
   expect((await harness.told(member))[0]?.readAt).not.toBeNull()
 })
 
-test('references to tickets and contacts are kept as they were given, and looked up by nobody here', async () => {
+test('references to tickets and contacts are stored as given, and not looked up', async () => {
   const { owner, member, chat } = await given()
   const references = [
     { entity: 'ticket' as const, entityId: 12 },
@@ -209,7 +209,7 @@ test('references to tickets and contacts are kept as they were given, and looked
   expect((await send(owner, chat.id, faulty)).status).toBe(400)
 })
 
-test('files become a message each, the words with the first, and members alone may fetch them', async () => {
+test('files become one message each, with the text in the first, and members alone may download them', async () => {
   const { company, owner, member, chat } = await given()
   const [outsider, admin] = [await company.person(), await company.person({ profile: 'admin' })]
   const stranger = await (await harness.company()).person({ profile: 'admin' })
@@ -241,7 +241,7 @@ test('files become a message each, the words with the first, and members alone m
   expect([await findStatus(harness, member, address), await findStatus(harness, outsider, address)]).toEqual([404, 302])
 })
 
-test('one’s own message is corrected within 15 minutes, by nobody else, and tells whom it mentions now', async () => {
+test('a message can be edited by its author within 15 minutes, and the mentions follow the new text', async () => {
   const { company, owner, member, chat } = await given()
   const third = await company.person()
   const users = [member.userId, third.userId]
@@ -274,7 +274,7 @@ test('one’s own message is corrected within 15 minutes, by nobody else, and te
   expect(await remove(owner, message)).toMatchObject(tooOld)
 })
 
-test('a deleted message leaves its place and nothing else: no words, file, reaction or notification', async () => {
+test('a deleted message leaves its place only: no text, file, reaction or notification', async () => {
   const { owner, member, chat } = await given()
   await harness.write(member, chat.id, 'Antes')
   const [message] = await shareFiles(harness, owner, chat.id, {
@@ -302,7 +302,7 @@ test('a deleted message leaves its place and nothing else: no words, file, react
   expect(rows).toEqual([{ goes: true }])
 })
 
-test('each person has one emoji on a message, and takes it back', async () => {
+test('each member has one emoji on a message, and can remove it', async () => {
   const { company, owner, member, chat } = await given()
   const message = await harness.write(owner, chat.id, 'Oi')
 
@@ -321,7 +321,7 @@ test('each person has one emoji on a message, and takes it back', async () => {
   expect(heard.map((data) => data.message.version)).toEqual([2, 3, 4, 5])
 })
 
-test('unread counts and places go on where they were after the service was restarted', async () => {
+test('unread counts and places continue after a restart of the service', async () => {
   const { owner, member, chat } = await given()
   for (const text of ['1', '2']) await harness.write(owner, chat.id, text)
 

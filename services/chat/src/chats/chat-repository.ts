@@ -7,7 +7,10 @@ import { selectChats, toActivity, toChat } from './chat-row-repository.ts'
 /** The columns of a chat that may change. */
 type ChatChange = Pick<Updateable<ChatTable>, 'title' | 'owner_id' | 'last_message' | 'last_seq'>
 
-/** A chat of the person. @param name its id, or its uuid */
+/**
+ * A chat of the person.
+ * @param name the id or the uuid of the chat
+ */
 export async function findChatOf(tx: RepositoryTx, userId: number, name: number | string): Promise<Chat | undefined> {
   const page = tx.db
     .selectFrom('chat')
@@ -50,7 +53,10 @@ export async function insertChat({ db }: RepositoryTx, chat: Insertable<ChatTabl
   return id
 }
 
-/** @param options `keepsPlace`: the chat keeps its position in lists, since no message was added */
+/**
+ * Changes the chat and raises its version.
+ * @param options `keepsPlace`: the chat keeps its position in lists, because no message was added
+ */
 export async function updateChat(
   { db }: RepositoryTx,
   id: number,

@@ -14,7 +14,7 @@ const MEMBERS = sql<Pick<Selectable<ChatMemberTable>, 'chat_id' | 'user_id' | 'r
   select member.chat_id, member.user_id, member.read_seq
   from page join chat_member member on member.chat_id = page.id)`
 
-/** The members of the chats, and their positions by name: a name is folded once per person, not in each chat. */
+/** The members of the chats, and their positions by name. Each name is folded once per person, not once per chat. */
 const PEOPLE = sql<{ id: number; name: string; online: boolean; place: number }>`(
   select person.id, person.name, presence.online is true and not person.deleted as online,
     row_number() over (order by folded(person.name), person.id) as place
@@ -34,7 +34,10 @@ const LISTS = sql<{ chat_id: number; list: ChatMember[] }>`(
   join people on people.id = member.user_id
   group by page.id)`
 
-/** Chats with their members, by name. @param page rows that are chosen before any join */
+/**
+ * Chats with their members, by name.
+ * @param page rows that are selected before any join
+ */
 export const selectChats = ({ db }: RepositoryTx, page: SelectQueryBuilder<Database, 'chat', object>) =>
   db
     .with('page', () => page.select(COLUMNS))

@@ -4,7 +4,7 @@ import { excerptOf } from '../notifications/excerpt-rules.ts'
 
 type Said = Pick<ChatMessage, 'sender' | 'message' | 'mediaName'>
 
-/** The preview of a chat's last message in lists; empty without one. */
+/** The preview of a chat's last message in lists; empty when there is no message. */
 export const previewOf = (said: Said | undefined): string =>
   said ? excerptOf(`${said.sender.name}: ${(said.message || said.mediaName) ?? ''}`) : ''
 

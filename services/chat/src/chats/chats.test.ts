@@ -38,7 +38,7 @@ const counters = async (as: Person) =>
 const unreadsOf = async (as: Person, chatId: number) =>
   (await harness.show(as, chatId)).users.find(({ userId }) => userId === as.userId)?.unreads
 
-/** Everything that names a chat, and may be asked by members alone. */
+/** All requests that name a chat, which only members may send. */
 const asking = (as: Person, chatId: number, messageId: number) => {
   const params = { chatId }
   const own = { as: claimsOf(as) }
@@ -56,7 +56,7 @@ const asking = (as: Person, chatId: number, messageId: number) => {
   ]
 }
 
-test('a chat begins with the caller in it, is found by id and uuid, and takes people as ids or objects', async () => {
+test('a new chat contains its author, is found by id and uuid, and accepts members as ids or objects', async () => {
   const company = await harness.company()
   const ana = await company.person({ name: 'Ana', online: true })
   const [bia, caio] = [await company.person({ name: 'Bia' }), await company.person({ name: 'Caio' })]
@@ -88,14 +88,14 @@ test('a chat begins with the caller in it, is found by id and uuid, and takes pe
   expect(await harness.service.heard(chatCreated, company.id)).toEqual([{ chat: answer.body }])
 })
 
-test('the presence of a user is that of the newest event, also when copies are filled', async () => {
+test('the presence of a user is that of the newest event, even after their copy is filled', async () => {
   const company = await harness.company()
   const owner = await company.person()
   const member = aUser(company.id, { id: (await company.person()).userId, version: 1 })
   const chat = await harness.chat(owner, { ...member, userId: member.id })
   const isOnline = async () =>
     (await harness.show(owner, chat.id)).users.find(({ userId }) => userId === member.id)?.user.online
-  const forget = 'delete from person_presence where user_id = $1' // as before the service kept it
+  const forget = 'delete from person_presence where user_id = $1' // as before presence was stored
   await harness.service.database.query(forget, [member.id])
 
   await harness.service.publish(userTold, company.id, { user: { ...member, online: true } })
@@ -109,7 +109,7 @@ test('the presence of a user is that of the newest event, also when copies are f
   expect(await isOnline()).toBe(false)
 })
 
-test('people who are not members, admins and other companies among them, are told that there is no such chat', async () => {
+test('users who are not members, even admins, get the answer that the chat does not exist', async () => {
   const company = await harness.company()
   const [owner, member] = [await company.person(), await company.person()]
   const chat = await harness.chat(owner, member)
@@ -177,7 +177,7 @@ test('a chat with oneself alone is refused', async () => {
   expect(await change(owner, chat.id, { users: [owner.userId] })).toMatchObject(alone)
 })
 
-test('a removed member loses the chat; the others keep their unread messages, and a new member sees all of it', async () => {
+test('a removed member loses the chat; others keep unread messages, and a new member sees the whole chat', async () => {
   const company = await harness.company()
   const [owner, stays, goes, comes] = (await company.people(4)) as [Person, Person, Person, Person]
   const chat = await harness.chat(owner, stays, goes)
@@ -204,7 +204,7 @@ test('a removed member loses the chat; the others keep their unread messages, an
   )
 })
 
-test('a deleted chat is gone with its messages, notifications and files', async () => {
+test('a deleted chat is removed with its messages, notifications and files', async () => {
   const company = await harness.company()
   const [owner, member] = [await company.person(), await company.person()]
   const chat = await harness.chat(owner, member)
@@ -226,7 +226,7 @@ test('a deleted chat is gone with its messages, notifications and files', async 
   expect(rows).toEqual([{ messages: 0, files: 0 }])
 })
 
-test('unread messages are the same on every device: written by others, and beyond the read position', async () => {
+test('unread messages are the same on every device: messages of others beyond the read position', async () => {
   const company = await harness.company()
   const [owner, member] = [await company.person(), await company.person()]
   const [chat, other] = [await harness.chat(owner, member), await harness.chat(owner, member)]
@@ -250,7 +250,7 @@ test('unread messages are the same on every device: written by others, and beyon
   expect(await counters(member)).toEqual({ chats: 0, messages: 0 })
 })
 
-test('chats are found by title, member and last message without case and accents, latest change first', async () => {
+test('chats are found by title, member and last message, without case and accents, latest change first', async () => {
   const company = await harness.company()
   const owner = await company.person({ name: 'Zé' })
   const [joao, maria] = [await company.person({ name: 'João' }), await company.person({ name: 'Maria' })]
@@ -272,7 +272,7 @@ test('chats are found by title, member and last message without case and accents
   expect(await list(owner)).toMatchObject({ count: 22, hasMore: true })
 })
 
-test('a chat of 200 is the largest: a message is told to all of them at once, and unread for all but its writer', async () => {
+test('a chat has at most 200 members; a message is published to all of them, and unread for all but its author', async () => {
   const company = await harness.company()
   const owner = await company.person()
   const others = await crowd(company.id, CHAT_LIMIT.members)
@@ -292,7 +292,7 @@ test('a chat of 200 is the largest: a message is told to all of them at once, an
   })
 })
 
-/** So many people of a company, written at once: their events would take as long as the rest of the file. */
+/** Adds this number of users with SQL, because their events would take as long as the rest of the file. */
 async function crowd(companyId: number, count: number): Promise<number[]> {
   const { rows } = await harness.service.database.query<{ id: number }>(
     `insert into user_ref (company_id, id, name, profile, version)
@@ -302,7 +302,7 @@ async function crowd(companyId: number, count: number): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-test('the chats of somebody who was deleted go to their oldest member, and their name stays in what they wrote', async () => {
+test('the chats of a deleted user go to their longest-standing member, and the name stays in the messages', async () => {
   const company = await harness.company()
   const [goes, heir, last] = (await company.people(3)) as [Person, Person, Person]
   const chat = await harness.chat(goes, heir)
@@ -330,7 +330,7 @@ test('the chats of somebody who was deleted go to their oldest member, and their
   expect(await harness.service.heard(chatDeleted, company.id)).toMatchObject([{ chatId: alone.id }])
 })
 
-test('a read position is published to all in a small chat, and to its owner alone in a large one', async () => {
+test('a read position is published to all members of a small chat, and to its reader in a large one', async () => {
   const company = await harness.company()
   const people = await company.people(CHAT_LIMIT.readersLive + 1)
   const [owner, member, ...others] = people as [Person, Person, ...Person[]]
@@ -363,7 +363,7 @@ test('the members of a chat are published on request, and a missing chat is igno
   expect(await harness.service.heard(chatMembersTold, stranger.id, () => true)).toEqual([])
 })
 
-test('a company whose plan has no chats has none, and no files of them, until the plan has them again', async () => {
+test('a company whose plan has no chats sees none, and no files of them, until the plan has them again', async () => {
   const company = await harness.company()
   const [owner, member] = [await company.person(), await company.person()]
   const chat = await harness.chat(owner, member)

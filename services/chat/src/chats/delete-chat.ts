@@ -5,7 +5,10 @@ import type { PersonTx, Tx } from '../tables/db.ts'
 import { removeChat } from './chat-repository.ts'
 import { type HeldChat, holdOwnChat } from './hold-chat.ts'
 
-/** @throws ERR_NO_CHAT_FOUND | ERR_NO_PERMISSION */
+/**
+ * Deletes a chat that the caller owns.
+ * @throws ERR_NO_CHAT_FOUND | ERR_NO_PERMISSION
+ */
 export const deleteChat = async (tx: PersonTx, chatId: number): Promise<void> =>
   endChat(tx, await holdOwnChat(tx, chatId))
 

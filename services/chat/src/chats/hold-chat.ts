@@ -5,13 +5,16 @@ import { lockChat } from './chat-repository.ts'
 import { findMemberIds } from './member-repository.ts'
 
 /**
- * A chat that is locked until the transaction ends, and its members. Under the lock a message gets its place (`seq`), so
- * places have no gaps and are stored and announced in one order. Unread messages are the last place less the place that a
- * member has read, so a message changes no row of the other members.
+ * A chat that is locked until the transaction ends, and its members. Each message gets its place (`seq`) under the
+ * lock, so places have no gaps, and messages are published in their order. The number of unread messages is the last
+ * place minus the place that a member has read, so that a message changes no row of the other members.
  */
 export type HeldChat = { readonly chat: ChatActivity; readonly memberIds: readonly number[] }
 
-/** @throws ERR_NO_CHAT_FOUND also when the caller is not a member */
+/**
+ * Locks a chat of the caller.
+ * @throws ERR_NO_CHAT_FOUND also when the caller is not a member
+ */
 export async function holdChat(tx: PersonTx, chatId: number): Promise<HeldChat> {
   const chat = await lockChat(tx, chatId)
   const memberIds = chat ? await findMemberIds(tx, chatId) : []
@@ -19,7 +22,10 @@ export async function holdChat(tx: PersonTx, chatId: number): Promise<HeldChat> 
   return { chat, memberIds }
 }
 
-/** @throws ERR_NO_CHAT_FOUND | ERR_NO_PERMISSION the caller is a member but not the owner */
+/**
+ * Locks a chat that the caller owns.
+ * @throws ERR_NO_CHAT_FOUND | ERR_NO_PERMISSION when the caller is a member but not the owner
+ */
 export async function holdOwnChat(tx: PersonTx, chatId: number): Promise<HeldChat> {
   const held = await holdChat(tx, chatId)
   if (held.chat.ownerId !== tx.caller.person.userId) throw new AppError('ERR_NO_PERMISSION')

@@ -4,7 +4,7 @@ import { findNewestPerson } from '../people/person-repository.ts'
 import type { PersonTx } from '../tables/db.ts'
 
 /**
- * Checks that these and the caller are users of the company, and blocks their deletion until the transaction ends.
+ * Checks that the caller and these users exist in the company, and blocks their deletion until the transaction ends.
  * @throws ERR_NO_USER_FOUND
  */
 export async function holdPeople(tx: PersonTx, userIds: readonly number[]): Promise<void> {

@@ -21,13 +21,16 @@ export async function addMembers({ db }: RepositoryTx, chatId: number, userIds: 
     on conflict do nothing`.execute(db)
 }
 
-/** The chat must be locked. */
+/** Removes members. The chat must be locked. */
 export async function removeMembers({ db }: RepositoryTx, chatId: number, userIds: readonly number[]): Promise<void> {
   if (userIds.length === 0) return
   await db.deleteFrom('chat_member').where('chat_id', '=', chatId).where('user_id', 'in', userIds).execute()
 }
 
-/** Records that the member has read up to this place. @returns false when they had read that far before */
+/**
+ * Records that the member has read up to this place.
+ * @returns false when they had read that far already
+ */
 export async function raiseReadSeq(
   { db }: RepositoryTx,
   { chatId, userId, seq }: { readonly chatId: number; readonly userId: number; readonly seq: number },

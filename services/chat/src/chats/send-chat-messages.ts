@@ -28,10 +28,10 @@ type Input = {
 
 /**
  * Writes a text or shares files in a chat, one message each, at the next places of the chat. A repeated `clientId` of
- * the same person in the same chat returns the message that was stored first. Writing marks earlier messages as read.
- * @throws ERR_NO_CHAT_FOUND | ERR_VALIDATION neither text nor file
- * @throws ERR_NO_MESSAGE_FOUND the quoted message belongs to another chat | ERR_NO_USER_FOUND a mentioned person is not
- * a member
+ * the same person in the same chat returns the stored message. Writing marks earlier messages as read.
+ * @throws ERR_NO_CHAT_FOUND | ERR_VALIDATION when there is neither text nor file
+ * @throws ERR_NO_MESSAGE_FOUND when the quoted message belongs to another chat | ERR_NO_USER_FOUND when a mentioned
+ * user is not a member
  */
 export async function sendChatMessages(tx: PersonTx, input: Input): Promise<ChatMessage[]> {
   const { chatId, clientId, quotedMsg, references, files } = input

@@ -15,15 +15,16 @@ import { getWanted, type Wanted } from './thumbnail-repository.ts'
 
 const MOST_BYTES = 2 * 1024 * 1024
 const SHOWN = ['image/jpeg', 'image/png', 'image/webp']
-const WAITS = { firstMs: 5_000, mostMs: 60 * 60_000, tries: 22 } // six to twelve hours: the video service may be down
+// six to twelve hours in total: the video service may be down
+const WAITS = { firstMs: 5_000, mostMs: 60 * 60_000, tries: 22 }
 
 type Deps = {
   readonly outgoing: Outgoing
   readonly store: MediaStore
-  /** The address of a video's picture, with `{video}` for its code. */
+  /** The address of a video's picture, where `{video}` stands for the code of the video. */
   readonly address: string
 }
-type Task = Wanted & { readonly path: string } // cleaned up unless the work finishes
+type Task = Wanted & { readonly path: string } // the file is removed unless the work finishes
 type Fetched = { readonly mime: string }
 
 /** Fetches the pictures of videos, each once, so that browsers request them from us and not from the video service. */
@@ -69,7 +70,7 @@ async function fetchThumbnail(
   return { outcome: 'done', answer: { mime } }
 }
 
-/** Stores the picture, unless the help has another video by now, which has a row of its own. */
+/** Stores the picture, unless the help has another video by now, whose picture has a row of its own. */
 async function keepThumbnail(tx: Tx, { helpId, video, path }: Task, { mime }: Fetched): Promise<void> {
   const before = await lockHelp(tx, helpId)
   if (before?.video !== video || before.thumbnail_path !== null) return

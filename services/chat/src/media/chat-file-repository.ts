@@ -2,7 +2,7 @@ import type { FoundFile } from '@recado/kit/http/routes/serve-files'
 import { companyFiles } from '@recado/kit/media/file-ledger'
 import type { Database, RepositoryTx } from '../tables/db.ts'
 
-/** Each file belongs to one message. */
+/** Files of chats; each belongs to one message. */
 export const chatFiles = companyFiles<Database>('chat')
 
 export const { keepFiles, releaseFiles } = chatFiles

@@ -1,7 +1,7 @@
 import type { Connection } from '@recado/contracts/connections/connection'
 import { UNKNOWN } from '@recado/contracts/open-enum'
 
-/** Attempts to reconnect, some two minutes of them, after which people should be notified. */
+/** After this number of attempts to reconnect, about two minutes, admins are notified. */
 const MANY_RETRIES = 8
 
 /**

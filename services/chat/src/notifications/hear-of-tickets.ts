@@ -21,7 +21,7 @@ export const tellOfMention = (tx: Tx, { message, ticket, userIds }: EventData<ty
     },
   })
 
-/** Notifies the new agent of a ticket that somebody else assigned to them. */
+/** Notifies the new agent of a ticket that another user assigned to them. */
 export const tellOfAssignment = (tx: Tx, { ticket, by, note }: EventData<typeof ticketTransferred>): Promise<void> =>
   notify(tx, {
     userIds: ticket.userId === null ? [] : [ticket.userId],

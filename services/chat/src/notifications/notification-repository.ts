@@ -5,7 +5,7 @@ import { type ExpressionBuilder, type Insertable, type Kysely, type Selectable, 
 import type { Database, RepositoryTx } from '../tables/db.ts'
 import type { NotificationTable } from '../tables/notification-tables.ts'
 
-/** Adds new notifications; an earlier one from the same source stays. */
+/** Adds notifications; existing ones from the same source stay unchanged. */
 export async function insertNotifications(
   { db }: RepositoryTx,
   notifications: readonly Insertable<NotificationTable>[],
@@ -61,7 +61,7 @@ export async function findNewestId({ db }: RepositoryTx, userId: number): Promis
   return row?.id
 }
 
-/** Selects notifications of a person: one, all up to one, or mentions in a chat, by message. */
+/** Notifications of a person: one, all up to one, or the mentions in a chat up to a message. */
 type Which =
   | { readonly id: number }
   | { readonly upTo: number }
@@ -88,13 +88,13 @@ type Gone =
   | { readonly chatId: number; readonly userIds: readonly number[] }
   | { readonly userId: number }
 
-/** @returns the people who had these notifications, each once */
+/** @returns the users who had these notifications, without duplicates */
 export async function removeNotifications({ db }: RepositoryTx, gone: Gone): Promise<number[]> {
   const rows = await db.deleteFrom('notification').where(isGone(gone)).returning('user_id').execute()
   return [...new Set(rows.map(({ user_id }) => user_id))]
 }
 
-/** People with notifications past their retention; for the system role, which sees no rows. */
+/** Users with notifications past their retention; for the system role, which sees no rows. */
 export async function findKeepers(system: Kysely<Database>): Promise<{ companyId: number; userId: number }[]> {
   const { rows } = await sql<{ company_id: number; user_id: number }>`
     select company_id, user_id from people_with_old_notifications(
@@ -102,7 +102,7 @@ export async function findKeepers(system: Kysely<Database>): Promise<{ companyId
   return rows.map(({ company_id: companyId, user_id: userId }) => ({ companyId, userId }))
 }
 
-/** Removes a person's notifications that are too old or above the limit. */
+/** Removes a person's notifications that are older than the retention or beyond the limit. */
 export async function pruneNotifications({ db }: RepositoryTx, userId: number): Promise<void> {
   await sql`delete from notification where user_id = ${userId}
     and (created_at < now() - make_interval(days => ${NOTIFICATION_LIMIT.days})
@@ -112,7 +112,7 @@ export async function pruneNotifications({ db }: RepositoryTx, userId: number): 
 
 type NotificationExpression = ExpressionBuilder<Database, 'notification'>
 
-/** Notifications of chats are hidden while the plan has no chats. */
+/** Hides notifications of chats while the plan has no chats. */
 const isListed =
   ({ userId, hasChats, unreadOnly = false }: Filter) =>
   (eb: NotificationExpression) =>

@@ -34,7 +34,7 @@ const readAll = (as: Person, upTo?: number) =>
 const heardBy = (company: Company, enough: number) =>
   harness.service.heard(notificationCreated, company.id, (all) => all.length >= enough)
 
-/** Gives a ticket to somebody, as tickets announces it; twice, as the broker may. */
+/** Publishes the assignment of a ticket twice, as the broker may deliver it. */
 async function assign(company: Company, to: Person, by: Doer, note: string | null = null) {
   const ticket = aTicket(company.id, { id: anyId(), number: 7, status: 'open', userId: to.userId })
   const id = randomUUID()
@@ -43,7 +43,7 @@ async function assign(company: Company, to: Person, by: Doer, note: string | nul
 }
 const BY = { id: 5, name: 'Bia' }
 
-test('notifies the assignee once, with assigner and note; taking a ticket oneself notifies nobody', async () => {
+test('the assignee of a ticket is notified once, with assigner and note, but not by themselves', async () => {
   const company = await harness.company()
   const [person, colleague] = [await company.person(), await company.person()]
 
@@ -66,7 +66,7 @@ test('notifies the assignee once, with assigner and note; taking a ticket onesel
   expect(await list(colleague)).toMatchObject({ records: [], count: 0, unread: 0 })
 })
 
-test('the assignee of a ticket from a key is notified under its name, also when they made the key', async () => {
+test('the assignee of a ticket by an API key is notified under the name of the key, even their own', async () => {
   const company = await harness.company()
   const maker = await company.person()
   const byKey = { id: null, name: 'Robô' }
@@ -77,7 +77,7 @@ test('the assignee of a ticket from a key is notified under its name, also when 
   expect(await list(maker)).toMatchObject({ count: 1, records: [{ by: byKey, about: { kind: 'ticket-assigned' } }] })
 })
 
-test('mentions in notes and messages that did not leave are told to those whom they concern, and go with what they are of', async () => {
+test('mentions and failed messages are notified to their recipients, and removed with the message, note or ticket', async () => {
   const company = await harness.company()
   const [person, colleague] = [await company.person(), await company.person()]
   const ticket = aTicket(company.id, { id: anyId(), status: 'open', userId: person.userId })
@@ -113,7 +113,7 @@ test('mentions in notes and messages that did not leave are told to those whom t
   expect(await kinds(person)).toEqual([])
 })
 
-test('admins are notified once that a connection went down by itself, and not of cuts, stops and late events', async () => {
+test('admins are notified once that a connection failed, not of interruptions, stops and late events', async () => {
   const company = await harness.company()
   const [admin, agent] = [await company.person({ profile: 'admin' }), await company.person()]
   const connection = aConnection(company.id, { name: 'Loja' })
@@ -128,7 +128,7 @@ test('admins are notified once that a connection went down by itself, and not of
       return rows[0]?.version === version
     })
   const lost = { status: 'DISCONNECTED', statusReason: 'Sessão encerrada no celular.' } as const
-  /** One after the other, since events of one connection may overtake each other. */
+  /** Publishes one event after the other, because events of one connection may overtake each other. */
   async function pass(...changes: Partial<Connection>[]) {
     for (const change of changes) {
       await becomes(change)
@@ -136,10 +136,11 @@ test('admins are notified once that a connection went down by itself, and not of
     }
   }
 
-  await pass({ status: 'qrcode' }, lost) // it has never been up
+  await pass({ status: 'qrcode' }, lost) // the connection has never been up
   await pass({ status: 'CONNECTED' }, { status: 'OPENING', retries: 3 }, { status: 'CONNECTED' })
-  await pass({ status: 'DISCONNECTED', statusReason: null }, { status: 'CONNECTED' }) // a person stopped it
-  await pass({ status: 'of-a-later-release' as never, statusReason: 'why' }, { status: 'CONNECTED' }) // unclear
+  await pass({ status: 'DISCONNECTED', statusReason: null }, { status: 'CONNECTED' }) // a person stopped the connection
+  // the cause is unclear
+  await pass({ status: 'of-a-later-release' as never, statusReason: 'why' }, { status: 'CONNECTED' })
   expect(await list(admin)).toMatchObject({ count: 0 })
   await pass(lost, { status: 'OPENING' }, lost)
   await becomes({ status: 'CONNECTED' }, 1)
@@ -157,7 +158,7 @@ test('admins are notified once that a connection went down by itself, and not of
   await eventually(async () => (await known()).rowCount === 0)
 })
 
-test('admins are told once that a webhook was switched off, and the people of no other company', async () => {
+test('the admins of a company are notified each time its webhook is switched off, and no other users', async () => {
   const company = await harness.company()
   const [admin, agent] = [await company.person({ profile: 'admin' }), await company.person()]
   const stranger = await (await harness.company()).person({ profile: 'admin' })
@@ -175,7 +176,7 @@ test('admins are told once that a webhook was switched off, and the people of no
   expect(await list(stranger)).toMatchObject({ count: 0 })
 })
 
-test('notifications are read on every device, one or all up to the last seen one, and belong to one person alone', async () => {
+test('notifications are read on every device, one by one or up to the last seen one, and belong to one user', async () => {
   const company = await harness.company()
   const [person, colleague] = [await company.person(), await company.person({ profile: 'admin' })]
   const stranger = await (await harness.company()).person()
@@ -223,7 +224,7 @@ test('mentions in chats are not shown while the plan has no chats', async () => 
   expect(await list(member)).toMatchObject({ count: 1, unread: 1, records: [{ about: { kind: 'ticket-assigned' } }] })
 })
 
-test('notifications older than 30 days, or behind 500 newer ones, are removed, and no others', async () => {
+test('notifications older than 30 days or beyond the newest 500 are removed, and no others', async () => {
   const company = await harness.company()
   const [busy, quiet] = [await company.person(), await company.person()]
   const fill = (userId: number, count: number, age: string) =>
@@ -248,7 +249,7 @@ test('notifications older than 30 days, or behind 500 newer ones, are removed, a
   await eventually(counts, (found) => found.join() === '3,500')
 })
 
-test('notifications of a deleted user are removed, and later events about them notify nobody', async () => {
+test('notifications of a deleted user are removed, and later events create none for them', async () => {
   const company = await harness.company()
   const [goes, stays] = [await company.person(), await company.person()]
   await assign(company, goes, BY)

@@ -15,7 +15,7 @@ import {
 
 type Query = { readonly pageNumber: number; readonly unreadOnly: boolean }
 
-/** One page of the caller's notifications; without those of chats while the plan has none. */
+/** One page of the caller's notifications; those of chats are hidden while the plan has no chats. */
 export async function listNotifications(
   tx: PersonTx,
   { pageNumber, unreadOnly }: Query,
@@ -26,7 +26,10 @@ export async function listNotifications(
   return { ...listed, unread }
 }
 
-/** A repetition changes nothing. @throws ERR_NOT_FOUND also when it belongs to a colleague */
+/**
+ * Marks a notification as read. A repetition changes nothing.
+ * @throws ERR_NOT_FOUND also when it belongs to a colleague
+ */
 export async function readNotification(tx: PersonTx, id: number): Promise<Notification> {
   const { userId } = tx.caller.person
   const [read] = await markRead(tx, userId, { id })
@@ -36,7 +39,10 @@ export async function readNotification(tx: PersonTx, id: number): Promise<Notifi
   return notification
 }
 
-/** Marks all as read, or all up to one. @throws ERR_NOT_FOUND that one belongs to somebody else */
+/**
+ * Marks all notifications as read, or all up to one.
+ * @throws ERR_NOT_FOUND when that one is not the caller's
+ */
 export async function readAllNotifications(
   tx: PersonTx,
   { upTo }: { readonly upTo?: number | undefined },
@@ -49,7 +55,10 @@ export async function readAllNotifications(
   return { unread: await countNotifications(tx, { ...(await ownOf(tx)), unreadOnly: true }) }
 }
 
-/** Marks the mentions in a chat as read. @param chat `upTo`: the last message that was read, by default all */
+/**
+ * Marks the mentions in a chat as read.
+ * @param chat `upTo`: the last message that was read; absent: all messages
+ */
 export async function readMentions(
   tx: PersonTx,
   { userId, chatId, upTo }: { readonly userId: number; readonly chatId: number; readonly upTo: number | undefined },

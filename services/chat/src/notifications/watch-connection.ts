@@ -7,7 +7,8 @@ import { notify } from './notify.ts'
 import { sourceOf } from './sources.ts'
 
 /**
- * Notifies admins once that a connection which was up is down, unless a person stopped it. Late events change nothing.
+ * Notifies admins once that a connection has failed, unless it was never up or a person stopped it. Late events change
+ * nothing.
  */
 export async function watchConnection(tx: Tx, connection: Connection): Promise<void> {
   const { id, name, version, status } = connection

@@ -10,7 +10,7 @@ export type AnnouncementTable = PlatformRow & {
   status: boolean
   live_from: Date | null
   live_until: Date | null
-  is_live: boolean // as last announced
+  is_live: boolean // the value in the last event
   media_path: string | null
   media_name: string | null
   media_mime: string | null

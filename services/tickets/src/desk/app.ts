@@ -28,7 +28,10 @@ type Deps = Pick<ServiceDeps<Database, TicketsConfig>, 'config' | 'inTx'> & {
   readonly answerMs: number
 }
 
-/** What people prepare, plan and look up beside conversations, and the duties of a company towards their data. */
+/**
+ * Data that people prepare, plan and look up beside conversations, and the legal duties of a company towards the data
+ * of persons.
+ */
 export function createDesk({ config, inTx, store, answerMs }: Deps) {
   const exportWork = createExportWork({ inTx, store })
   const app = {

@@ -29,7 +29,7 @@ type Deps = Pick<ServiceDeps<Database, TicketsConfig>, 'config' | 'inTx' | 'syst
   readonly lookMs: number
 }
 
-/** Models and integrations that answer contacts, and models that help people. */
+/** Models and integrations that answer contacts, and models that help agents. */
 export function createMachines({ config, inTx, system, outgoing, store, addresses, lookMs }: Deps) {
   const cipher = createCipher(config.SECRET_KEY)
   const keys = createPromptKeys(cipher)

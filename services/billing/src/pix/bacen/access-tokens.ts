@@ -6,8 +6,8 @@ import { failureOf, garbage, refusalOf } from './failures.ts'
 import { LIMITS } from './limits.ts'
 import { readJson } from './read-json.ts'
 
-const SOON_MS = 60_000 // a token is not used this shortly before its end
-const SHARE = 0.1 // of its life, if that is only a few minutes
+const SOON_MS = 60_000 // a token is not used this shortly before it expires
+const SHARE = 0.1 // the same margin as a share of the lifetime, for lifetimes of a few minutes
 const SHORTEST_SECONDS = 1
 
 const Token = z.object({
@@ -16,7 +16,10 @@ const Token = z.object({
 })
 
 export type AccessTokens = {
-  /** The valid token; requested at most once at the same time. @throws PixProviderError */
+  /**
+   * The valid token. Simultaneous calls share one request.
+   * @throws PixProviderError
+   */
   get(): Promise<string>
   /** Drops a token that the provider no longer accepts. */
   drop(token: string): void
@@ -25,7 +28,7 @@ export type AccessTokens = {
 type Deps = { readonly outgoing: Outgoing; readonly now: () => number }
 type Known = { readonly token: string; readonly goodUntil: number }
 
-/** Tokens by OAuth 2 client credentials, each kept until shortly before its end. */
+/** Gets tokens by OAuth 2 client credentials, and keeps each until shortly before it expires. */
 export function createAccessTokens(settings: BacenSettings, { outgoing, now }: Deps): AccessTokens {
   let known: Known | undefined
   let asking: Promise<Known> | undefined

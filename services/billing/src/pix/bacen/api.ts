@@ -8,7 +8,7 @@ import { LIMITS } from './limits.ts'
 
 export type ApiRequest = {
   readonly method: 'GET' | 'PUT' | 'PATCH'
-  readonly path: string // below `/v2`
+  readonly path: string // the path below `/v2`
   readonly body?: object
   readonly headers?: Readonly<Record<string, string>>
 }
@@ -48,7 +48,7 @@ export function createApi(settings: BacenSettings, deps: { outgoing: Outgoing; n
       const token = await orGivenUp(tokens.get(), signal)
       const answer = await send(request, token, signal)
       if (answer.status !== 401) return answer
-      tokens.drop(token) // it ended early, or the provider has dropped it
+      tokens.drop(token) // the token has expired early, or the provider has revoked it
       const again = await send(request, await orGivenUp(tokens.get(), signal), signal)
       if (again.status === 401) throw new PixProviderError('does not take the tokens that it gives', false)
       return again
@@ -56,13 +56,13 @@ export function createApi(settings: BacenSettings, deps: { outgoing: Outgoing; n
   }
 }
 
-/** Some providers require a query with every request. */
+/** Appends a path to the base address and keeps its query, which some providers require with every request. */
 function addressOf(base: string, path: string): string {
   const { origin, pathname, search } = new URL(base)
   return `${origin}${pathname.replace(/\/+$/, '')}/v2${path}${search}`
 }
 
-/** Each caller stops waiting at its own signal, although several wait for the same result. */
+/** Waits for a shared result. Each caller stops waiting at its own signal. */
 async function orGivenUp<T>(waited: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>()
   const giveUp = () => reject(failureOf({ kind: 'canceled', sent: false }))

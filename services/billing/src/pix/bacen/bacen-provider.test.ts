@@ -30,7 +30,7 @@ const aCharge = (changed: Partial<NewPixCharge> = {}): NewPixCharge => ({
   payer: { name: 'Padaria Sol', document: '12345678909' },
   ...changed,
 })
-/** How often the bank was asked so since that entry of its log. */
+/** The number of requests of this operation since that entry of the bank's log. */
 const asked = async (since: number, operation: string) =>
   (await bank.control.log(since)).filter((entry) => entry.type === 'asked' && entry['operation'] === operation).length
 const now = async () => (await bank.control.log()).at(-1)?.seq ?? 0
@@ -38,7 +38,7 @@ const failure = (reason: RegExp, mayRetry: boolean) =>
   expect.objectContaining({ name: 'PixProviderError', reason: expect.stringMatching(reason), mayRetry })
 
 describe('a charge', () => {
-  test('a charge is made with its description, and comes back with a checked code', async () => {
+  test('a charge is created with its description, and is returned with a checked code', async () => {
     const provider = open()
     const charge = aCharge({ valueCents: 5 })
 
@@ -61,7 +61,7 @@ describe('a charge', () => {
     })
   })
 
-  test('a charge of a company is owed by its CNPJ, and a long description is cut', async () => {
+  test('a charge of a company names its CNPJ, and a long description is cut', async () => {
     const charge = aCharge({ description: 'é'.repeat(200), payer: { name: 'Sol', document: '12ABC34501DE35' } })
 
     await open().createCharge(charge, never)
@@ -69,7 +69,7 @@ describe('a charge', () => {
     expect(await bank.control.charge(charge.txid)).toMatchObject({ message: 'é'.repeat(140), debtor: 'Sol' })
   })
 
-  test('a charge is read with all its payments, whatever the amounts, and with refunds', async () => {
+  test('a charge is read with all its payments of any amounts, and with refunds', async () => {
     const provider = open()
     const { txid } = await provider.createCharge(aCharge(), never)
     await bank.control.pay(txid, { amount: '50.00' })
@@ -94,7 +94,7 @@ describe('a charge', () => {
     expect(await open().getCharge('../../webhook', never)).toBeUndefined()
   })
 
-  test('a charge is cancelled, and stays as it is when it is paid, gone or unknown', async () => {
+  test('a charge is cancelled; a paid, cancelled or unknown one stays unchanged', async () => {
     const provider = open()
     const [one, paid] = [await provider.createCharge(aCharge(), never), await provider.createCharge(aCharge(), never)]
     await bank.control.pay(paid.txid)
@@ -115,7 +115,7 @@ describe('a charge', () => {
     expect(await asked(since, 'create')).toBe(0)
   })
 
-  test('a charge of another value or key under the same txid is an error of the provider', async () => {
+  test('a charge with another value or key under the same txid is an error of the provider', async () => {
     const provider = open()
     const charge = aCharge()
     await provider.createCharge(charge, never)
@@ -128,7 +128,7 @@ describe('a charge', () => {
     expect((await provider.getCharge(charge.txid, never))?.key).toBe('somebody else')
   })
 
-  test('a charge is understood with fields and states that the standard does not have yet', async () => {
+  test('a charge with fields and states of a later standard is understood', async () => {
     await bank.control.setFaults({ news: true })
 
     const made = await open().createCharge(aCharge(), never)
@@ -138,7 +138,7 @@ describe('a charge', () => {
 })
 
 describe('an answer that is lost', () => {
-  test.each(['lost', 'garbage', 'huge'] as const)('(%s) makes no second charge', async (kind) => {
+  test.each(['lost', 'garbage', 'huge'] as const)('a lost answer (%s) leads to no second charge', async (kind) => {
     const since = await now()
     const charge = aCharge()
     await bank.control.setFaults({ api: [{ kind, on: 'create', times: 1 }] })
@@ -150,7 +150,7 @@ describe('an answer that is lost', () => {
     expect((await bank.control.log(since)).filter(({ type }) => type === 'created')).toHaveLength(1)
   })
 
-  test('an answer that is lost is found by a later try when reading fails, too, even when it is paid by then', async () => {
+  test('a lost answer is found by a later attempt when reading fails, too, even after the payment', async () => {
     const charge = aCharge()
     await bank.control.setFaults({
       api: [
@@ -181,7 +181,7 @@ describe('a provider that', () => {
     await expect(open().getCharge(txid, never)).rejects.toEqual(failure(reason, mayRetry))
   })
 
-  test('a provider that does not answer is given up at the signal of the caller, also while a token is awaited', async () => {
+  test("a provider that does not answer is abandoned at the caller's signal, even during a token request", async () => {
     for (const on of ['read', 'token'] as const) {
       const given = new AbortController()
       const since = await now()
@@ -202,7 +202,7 @@ describe('a provider that', () => {
     expect(await open().createCharge(aCharge(), never)).toMatchObject({ status: 'ATIVA' })
   })
 
-  test('a provider that is not allowed by the operator is not called', async () => {
+  test('a provider that the operator does not allow is not called', async () => {
     const since = await now()
 
     await expect(open({}, { hosts: '*' }).getCharge(aCharge().txid, never)).rejects.toEqual(
@@ -214,7 +214,7 @@ describe('a provider that', () => {
 
 describe('a code', () => {
   test.each(['checksum', 'structure', 'amount', 'txid', 'accent'] as const)(
-    'with a wrong %s is refused',
+    'a code with a wrong %s is refused',
     async (code) => {
       await bank.control.setFaults({ code })
 
@@ -222,7 +222,7 @@ describe('a code', () => {
     },
   )
 
-  test('a code that is missing is refused, and found at its location where the provider has it there', async () => {
+  test('a missing code is refused, and read from its location where the provider has it there', async () => {
     await bank.control.setFaults({ hidesCodes: true })
 
     await expect(open().createCharge(aCharge(), never)).rejects.toEqual(failure(/is missing/, false))
@@ -231,7 +231,7 @@ describe('a code', () => {
     expect(made.code).toBe((await bank.control.charge(made.txid)).code)
   })
 
-  test('a code that is wrong does not hide that the charge was paid', async () => {
+  test('a wrong code does not hide that the charge was paid', async () => {
     await bank.control.setFaults({ code: 'checksum' })
     const charge = aCharge()
     await expect(open().createCharge(charge, never)).rejects.toThrow()
@@ -242,7 +242,7 @@ describe('a code', () => {
 })
 
 describe('a token', () => {
-  test('a token is requested once, also by many at the same time, and until shortly before its end', async () => {
+  test('a token is requested once, even by many callers at once, until shortly before it expires', async () => {
     let time = Date.now()
     await bank.control.setFaults({ tokenSeconds: 600 })
     const provider = open({}, { now: () => time })
@@ -269,7 +269,7 @@ describe('a token', () => {
     expect([await asked(since, 'token'), await asked(since, 'read')]).toEqual([1, 2])
   })
 
-  test('a token that is never accepted is an error, and not requested without end', async () => {
+  test('a token that is never accepted is an error, and is not requested endlessly', async () => {
     await bank.control.setFaults({ api: [{ kind: 'error', on: 'read', status: 401 }] })
     const since = await now()
 
@@ -278,7 +278,7 @@ describe('a token', () => {
   })
 
   test.each(['basic-form', 'basic-json', 'form'] as const)(
-    'a token is requested in the form of the provider: %s',
+    'a token is requested in the format of the provider: %s',
     async (way) => {
       expect(await open({ tokenRequest: way, scopes: '' }).getCharge(aCharge().txid, never)).toBeUndefined()
     },
@@ -286,11 +286,11 @@ describe('a token', () => {
 
   test('a token is refused for wrong credentials', async () => {
     await expect(open({ clientSecret: 'guessed' }).getCharge(aCharge().txid, never)).rejects.toEqual(
-      failure(/^refuses our credentials \(401\)$/, true), // they may be about to be changed
+      failure(/^refuses our credentials \(401\)$/, true), // the operator may correct the credentials
     )
   })
 
-  test("a request for a token and all others go to the provider's address, with its query", async () => {
+  test("all requests go to the provider's address, with its query", async () => {
     const { url } = bank.settings
 
     expect(await open({ url: `${url}/?app=1` }).getCharge(aCharge().txid, never)).toBeUndefined()
@@ -299,7 +299,7 @@ describe('a token', () => {
     )
   })
 
-  test('a token that cannot be had now is an error that may pass', async () => {
+  test('a token that cannot be requested now is a temporary error', async () => {
     await bank.control.setFaults({ api: [{ kind: 'garbage', on: 'token', times: 1 }] })
     const provider = open()
 
@@ -311,7 +311,7 @@ describe('a token', () => {
 describe('a connection', () => {
   const read = (changed: Partial<BacenSettings>) => open(changed).getCharge(aCharge().txid, never)
 
-  test('a connection is refused by the bank without our certificate, and with a foreign one', async () => {
+  test('a connection without our certificate, or with a foreign one, is refused by the bank', async () => {
     const { ca = '', cert = '', key = '' } = bank.settings.tls
     const foreign = openAccount().receiver
     const since = await now()
@@ -333,7 +333,7 @@ describe('a connection', () => {
 })
 
 describe('a webhook', () => {
-  test('a webhook is registered once, and again when its address is another one', async () => {
+  test('a webhook is registered once, and again when its address changes', async () => {
     const provider = open()
     const since = await now()
     const url = 'http://127.0.0.1:9/subscription/webhook?hmac=secret&ignorar='
@@ -354,7 +354,7 @@ describe('a webhook', () => {
   })
 })
 
-test('no secret, body, name, path or query is in any log', () => {
+test('logs contain no secret, body, name, path or query', () => {
   const text = lines.join('\n')
   const { clientId, clientSecret, key } = bank.settings
 

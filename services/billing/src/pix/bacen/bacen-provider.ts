@@ -11,8 +11,8 @@ import { type ReadCharge, readCharge } from './read-charge.ts'
 import { readJson } from './read-json.ts'
 
 const TXID = /^[a-zA-Z0-9]{26,35}$/
-const MOST_CENTS = 999_999_999_999 // ten digits before the point
-const LONGEST_DESCRIPTION = 140 // characters
+const MOST_CENTS = 999_999_999_999 // ten digits before the decimal point
+const LONGEST_DESCRIPTION = 140 // in characters
 const LONGEST_NAME = 200
 
 const Location = z.object({ qrcode: z.string().max(1_000) })
@@ -20,7 +20,7 @@ const Webhook = z.object({ webhookUrl: z.string() })
 
 type Deps = { readonly outgoing: Outgoing; readonly now?: () => number }
 
-/** A provider that speaks the Central Bank's API Pix, version 2. */
+/** A provider with the Central Bank's API Pix, version 2. */
 export function createBacenProvider(settings: BacenSettings, { outgoing, now = Date.now }: Deps): PixProvider {
   const api = createApi(settings, { outgoing, now })
   const { key } = settings
@@ -39,7 +39,8 @@ export function createBacenProvider(settings: BacenSettings, { outgoing, now = D
   }
 
   /**
-   * A failed creation may have made the charge nevertheless: the answer to an earlier request was lost, or this one's.
+   * Creates the charge, or finds it: a failed creation may have made it, if the answer to this or an earlier request
+   * was lost.
    */
   async function makeOrFind(charge: NewPixCharge, signal: AbortSignal): Promise<ReadCharge> {
     try {
@@ -95,7 +96,7 @@ export function createBacenProvider(settings: BacenSettings, { outgoing, now = D
 
 const pathOf = (txid: string) => `/cob/${encodeURIComponent(txid)}`
 
-/** A charge outside the limits of the standard is our own mistake. */
+/** Throws for a charge outside the limits of the standard, which is our own mistake. */
 function checkWanted({ txid, valueCents, expiresInSeconds }: NewPixCharge): void {
   const isGood = TXID.test(txid) && isWithin(valueCents, MOST_CENTS) && isWithin(expiresInSeconds, 2 ** 31 - 1)
   if (!isGood) throw new Error('this charge can not be asked for')

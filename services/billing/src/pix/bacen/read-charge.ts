@@ -4,7 +4,7 @@ import { garbage } from './failures.ts'
 import { centsOf } from './money.ts'
 import { readJson } from './read-json.ts'
 
-const DAY_SECONDS = 86_400 // the standard's own
+const DAY_SECONDS = 86_400 // the default of the standard
 
 const Amount = z
   .string()
@@ -20,7 +20,7 @@ const Payment = z.object({
   devolucoes: z.array(Refund).max(100).default([]),
 })
 const KnownStatus = z.enum(['ATIVA', 'CONCLUIDA', 'REMOVIDA_PELO_USUARIO_RECEBEDOR', 'REMOVIDA_PELO_PSP'])
-/** The required fields of a charge; further fields are dropped, and an unknown status does not end it. */
+/** The required fields of a charge. Further fields are dropped, and an unknown status counts as active. */
 const Charge = z.object({
   txid: z.string(),
   status: z.string().transform((status) => KnownStatus.safeParse(status).data ?? 'ATIVA'),
@@ -32,14 +32,14 @@ const Charge = z.object({
   pix: z.array(Payment).max(100).default([]),
 })
 
-/** A charge with the place of its code. */
+/** A charge with the location of its code. */
 export type ReadCharge = {
   readonly charge: PixCharge
   readonly locationId: string | undefined
-  readonly writtenCode: string | undefined // unchecked
+  readonly writtenCode: string | undefined // the code in the charge, unchecked
 }
 
-/** @throws PixProviderError when it is not the charge with that txid in the form of the standard */
+/** @throws PixProviderError when the body is not the charge with that txid in the format of the standard */
 export function readCharge(body: Buffer, txid: string): ReadCharge {
   const read = Charge.safeParse(readJson(body)).data
   if (!read) throw garbage('no charge')

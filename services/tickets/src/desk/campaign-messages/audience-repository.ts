@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { RepositoryTx } from '../../tables/db.ts'
 
-/** A person whom a campaign may write to, as far as contacts tell. */
+/** A person whom a campaign may write to, by the data of the contact. */
 export type Person = {
   readonly contactId: number
   readonly name: string
   readonly number: string | null
   readonly email: string | null
   readonly optOut: boolean
-  readonly isValid: boolean | null // on WhatsApp; null: not checked yet
+  readonly isValid: boolean | null // whether the number is on WhatsApp; null: not checked yet
   readonly hasLid: boolean
 }
 
@@ -27,7 +27,7 @@ const PERSON = sql`contact.id as contact_id, contact.name, contact.number, conta
   contact.opt_out_at is not null as opt_out, exists (
     select from contact_identity lid where lid.contact_id = contact.id and lid.kind = 'lid') as has_lid`
 
-/** All people, no groups, whose tickets have the tag, oldest contact first. */
+/** The contacts, without groups, whose tickets have the tag, oldest contact first. */
 export async function findTagged({ db }: RepositoryTx, tagId: number): Promise<Person[]> {
   const { rows } = await sql<Row>`
     with tagged as materialized (
@@ -38,7 +38,7 @@ export async function findTagged({ db }: RepositoryTx, tagId: number): Promise<P
   return rows.map(toPerson)
 }
 
-/** The people with these phones in canonical spelling, by phone. */
+/** The contacts with these phones, by phone in canonical spelling. */
 export async function findWithPhones({ db }: RepositoryTx, phones: readonly string[]): Promise<Map<string, Person>> {
   const { rows } = await sql<Row>`
     select owned.value as phone, ${PERSON} from contact_identity owned join contact on contact.id = owned.contact_id

@@ -16,7 +16,7 @@ export async function findCopy({ db }: RepositoryTx, { campaignId, path }: Sourc
   return row?.media_path
 }
 
-/** Records the place of the copy. Another copy may have been made meanwhile; messages that use it keep it. */
+/** Records the path of the copy. If another copy was made in the meantime, messages that use that one keep it. */
 export async function keepCopy({ db }: RepositoryTx, { campaignId, path }: Source, copy: string): Promise<void> {
   await db
     .insertInto('campaign_copy')

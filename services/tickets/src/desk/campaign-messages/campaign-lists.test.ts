@@ -21,11 +21,11 @@ async function seen({ admin }: Company) {
   return { list, counted, dashboard }
 }
 
-test('thousands of confirmations fill no list, no counter and no dashboard', async () => {
+test('thousands of confirmations change no list, no counter and no dashboard', async () => {
   const company = await harness.company()
   const { id: whatsappId } = await company.connection()
   const before = await seen(company)
-  const many = 60 // in their way through the service; the rest as rows, which is what lists read
+  const many = 60 // this number passes through the service; the rest is inserted as rows, which is what lists read
   const numbers = Array.from({ length: many }, (_, index) => `55219${10_000_000 + index}`)
   for (const number of numbers) {
     const asked = aRequest({ whatsappId, number, step: 'confirmation' })

@@ -11,7 +11,7 @@ export type CampaignMessage = {
   readonly step: CampaignMessageTable['step']
   readonly contactId: number
   readonly whatsappId: number
-  readonly waMessageIds: readonly string[] // of its parts; the first part decides the state of the message
+  readonly waMessageIds: readonly string[] // the ids of its parts; the first part decides the state of the message
   readonly state: CampaignMessageState
   readonly createdAt: Date
   readonly confirmedAt: Date | null
@@ -25,7 +25,7 @@ export async function insertCampaignMessage(
   await db.insertInto('campaign_message').values(row).execute()
 }
 
-/** Stores the newest request id of a recipient's message, which later results are published under. */
+/** Stores the newest request id of a recipient's message; later results are published with it. */
 export async function renameRequest({ db }: RepositoryTx, id: number, requestId: string): Promise<void> {
   await db.updateTable('campaign_message').set({ request_id: requestId }).where('id', '=', id).execute()
 }
@@ -40,7 +40,7 @@ export async function findRequested({ db }: RepositoryTx, requestIds: readonly s
   return rows.map(toCampaignMessage)
 }
 
-/** The messages that campaigns have sent the contact since `since` and did not take back, newest first. */
+/** The messages that campaigns have sent the contact since `since` and not withdrawn, newest first. */
 export async function findSentTo(
   { db }: RepositoryTx,
   { contactId, since, until }: { contactId: number; since: Date; until: Date },
@@ -50,7 +50,7 @@ export async function findSentTo(
     .selectAll()
     .where('contact_id', '=', contactId)
     .where('created_at', '>=', since)
-    .where(sql<boolean>`date_trunc('second', created_at) <= ${until}`) // WhatsApp's clock has seconds
+    .where(sql<boolean>`date_trunc('second', created_at) <= ${until}`) // the clock of WhatsApp counts whole seconds
     .where('state', '<>', 'taken-back')
     .orderBy('id', 'desc')
     .limit(MOST)
@@ -59,7 +59,7 @@ export async function findSentTo(
 }
 const MOST = 100 // more campaigns than reach one person in a month
 
-/** The campaign messages of these contacts over the connection that have one of these parts. */
+/** The campaign messages of these contacts over the connection that contain one of these parts. */
 export async function findOfParts(
   { db }: RepositoryTx,
   { whatsappId, parts }: { whatsappId: number; parts: readonly { contactId: number; waMessageId: string }[] },

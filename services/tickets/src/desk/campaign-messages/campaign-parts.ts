@@ -10,8 +10,8 @@ type Content = {
 }
 
 /**
- * The messages that a campaign's message is sent as: its file with the text as caption, then the file list's text and
- * files.
+ * The parts that a campaign's message is sent as: its file with the text as caption, then the text and files of the
+ * file list.
  */
 export async function campaignParts(tx: Tx, { text, file, fileListId }: Content): Promise<OutgoingPart[]> {
   const list = fileListId === null ? undefined : await findListParts(tx, fileListId)

@@ -7,8 +7,8 @@ import { progressOf, stateOfAck } from './progress-rules.ts'
 
 /**
  * Publishes the progress of a campaign's message when its acknowledgement rises. The first part decides: a failed file
- * of a list is shown at the file and does not fail the recipient.
- * @param whatsappId the connection that sent it
+ * of a list is only shown at the file.
+ * @param whatsappId the connection that sent the message
  */
 export async function noteProgress(
   tx: Tx,

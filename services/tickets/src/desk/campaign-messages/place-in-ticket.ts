@@ -8,12 +8,13 @@ import { insertTicket, lockTicketForCampaign, updateTicket } from '../../convers
 import type { Tx } from '../../tables/db.ts'
 
 type Conversation = { readonly contactId: number; readonly whatsappId: number }
-/** The last message of the ticket. */
+/** The values of a ticket's last message. */
 type Shown = { readonly preview: Said; readonly fromMe: boolean }
 
 /**
- * The contact's active ticket on the connection, else the newest hidden one of a campaign, else a new one, closed and
- * hidden. Locks the ticket and makes the message its last one. The contact must be locked.
+ * Finds the ticket of a message: the contact's active ticket on the connection, else the newest hidden one of a
+ * campaign, else a new one, closed and hidden. Locks the ticket and makes the message its last one. The contact must be
+ * locked.
  */
 export async function placeInTicket(tx: Tx, conversation: Conversation, shown: Shown): Promise<Ticket> {
   const { contactId, whatsappId } = conversation
@@ -23,7 +24,7 @@ export async function placeInTicket(tx: Tx, conversation: Conversation, shown: S
     preview: shown.preview,
     at: now,
     origin: shown.fromMe ? 'campaign' : 'inbound',
-    isToMachine: !shown.fromMe, // an opt-out or a confirmation
+    isToMachine: !shown.fromMe, // the message is an opt-out or a confirmation
   })
   if (known) return updateTicket(tx, known.id, news, { isKept: true })
   await ensureConnection(tx, whatsappId)

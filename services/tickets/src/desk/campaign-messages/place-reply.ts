@@ -10,8 +10,8 @@ import { placeInTicket } from './place-in-ticket.ts'
 type Conversation = { readonly contactId: number; readonly whatsappId: number }
 
 /**
- * The ticket for an opt-out or a confirmation while no ticket is active, because it opens none: the closed one with the
- * answered message, which keeps its position in lists. Locks the ticket.
+ * The ticket of an opt-out or a confirmation while no ticket is active: the closed one with the answered message,
+ * because such a reply opens no ticket. The ticket keeps its position in lists. Locks the ticket.
  */
 export async function placeReply(
   tx: Tx,

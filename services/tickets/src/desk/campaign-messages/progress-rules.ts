@@ -7,7 +7,7 @@ export type Request = EventData<typeof campaignMessageRequested>
 
 export type Progress = EventData<typeof campaignMessageProgressed>
 
-/** The progress of a campaign's message, from the acknowledgement of its first part. */
+/** The state of a campaign's message, from the acknowledgement of its first part. */
 export function stateOfAck(ack: number): CampaignMessage['state'] {
   if (ack < 0) return 'failed'
   if (ack === 0) return 'stored'
@@ -22,7 +22,7 @@ type Subject = Pick<CampaignMessage, 'recipientId' | 'requestId' | 'step'> & {
   readonly contactId: number | null
 }
 
-/** The progress to publish about a message; nothing for a test message. */
+/** The progress to publish about a message; none for a test message. */
 export function progressOf(message: Subject, { progress, reason, ticketId }: Told): Progress[] {
   if (message.recipientId === null) return []
   return [

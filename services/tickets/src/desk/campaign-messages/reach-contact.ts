@@ -5,8 +5,8 @@ import { resolveContact } from '../../conversation/identities/resolve-contact.ts
 import type { Tx } from '../../tables/db.ts'
 
 /**
- * Locks the contact with a number that WhatsApp has confirmed, in any spelling; adds a contact with this name when
- * there is none. A number that was confirmed before keeps its spelling.
+ * Locks the contact with a number that WhatsApp has confirmed, in any spelling, or adds a contact with this name. A
+ * number that was confirmed before keeps its spelling.
  */
 export async function reachContact(
   tx: Tx,

@@ -24,7 +24,10 @@ type Request = EventData<typeof campaignMessageRequested>
 const NUMBER = '5521987650000'
 const chat = { phone: NUMBER, lid: null }
 
-/** Has these messages of campaigns stored, one after the other, and tells how WhatsApp calls them. */
+/**
+ * Requests these messages of campaigns one after the other.
+ * @returns their ids in WhatsApp
+ */
 async function send(company: Company, ...requests: Request[]): Promise<string[]> {
   const before = (await company.heard(sendRequested, 0)).length
   for (const asked of requests) {
@@ -35,7 +38,7 @@ async function send(company: Company, ...requests: Request[]): Promise<string[]>
   return (await company.heard(sendRequested, 0)).slice(before).map(({ waMessageId }) => waMessageId)
 }
 
-/** Lets the contact write, and waits until it is stored. */
+/** Receives a message of the contact, and waits until it is stored. */
 async function receive(company: Company, whatsappId: number, message: Partial<ReceivedMessage> & { id?: string } = {}) {
   const { waMessageId } = await company.receive(whatsappId, { chat, ...message })
   const all = await harness.service.heard(messageCreated, company.id, (data) =>
@@ -50,8 +53,8 @@ const question = (whatsappId: number, changes: Partial<Request> = {}) =>
   aRequest({ whatsappId, step: 'confirmation', text: 'Quer receber?', ...changes })
 const meant = ({ campaignId, recipientId }: Request) => ({ campaignId, recipientId })
 
-describe('an answer to the question whether a campaign’s message is wanted', () => {
-  test('confirms it once, opens no ticket, starts no bot, and shows nothing in lists', async () => {
+describe('an answer to the confirmation request of a campaign', () => {
+  test('an answer to a confirmation request counts once, opens no ticket, and starts no bot', async () => {
     const company = await harness.company()
     const { id: whatsappId } = await company.connection({ greetingMessage: 'Bem-vindo!' })
     const asked = question(whatsappId)
@@ -89,7 +92,7 @@ describe('an answer to the question whether a campaign’s message is wanted', (
     expect(await company.heard(campaignConfirmed, 0)).toHaveLength(status === 'closed' ? 1 : 0)
   })
 
-  test('an answer to a confirmation may be spoken, but not on the phone of the company, nor over another connection', async () => {
+  test("an answer to a confirmation may be a voice note, but not come from the company's phone", async () => {
     const company = await harness.company()
     const [here, there] = [await company.connection(), await company.connection()]
     const asked = question(here.id)
@@ -107,7 +110,7 @@ describe('an answer to the question whether a campaign’s message is wanted', (
     expect(await company.heard(campaignConfirmed)).toHaveLength(1)
   })
 
-  test('an answer to a confirmation is for the newest question unless it quotes another one, and the others stay open', async () => {
+  test('an answer to a confirmation counts for the newest request unless it quotes another one; the others stay open', async () => {
     const company = await harness.company()
     const { id: whatsappId } = await company.connection()
     const [first, second, third] = [question(whatsappId), question(whatsappId), question(whatsappId)]
@@ -119,7 +122,7 @@ describe('an answer to the question whether a campaign’s message is wanted', (
     expect(await company.heard(campaignConfirmed, 3)).toMatchObject([meant(first), meant(third), meant(second)])
   })
 
-  test('counts in an active ticket too, where it is shown as any message', async () => {
+  test('an answer to a confirmation counts in an active ticket, too, where it is shown like any message', async () => {
     const company = await harness.company()
     const ticket = await company.accept(await company.waiting(null, { chat }), company.admin)
     const asked = question(ticket.whatsappId)
@@ -130,7 +133,7 @@ describe('an answer to the question whether a campaign’s message is wanted', (
     expect(await company.heard(campaignConfirmed)).toMatchObject([meant(asked)])
   })
 
-  test('an answer that rates a conversation which has ended confirms no campaign', async () => {
+  test('an answer that rates an ended conversation confirms no campaign', async () => {
     const company = await harness.company()
     const ticket = await company.accept(await company.waiting(null, { chat }), company.admin)
     await company.setting('userRating', 'enabled')
@@ -169,7 +172,7 @@ describe('a word that opts out', () => {
     expect(await company.heard(sendRequested, 2)).toHaveLength(2)
   })
 
-  test('counts in an open ticket, where it is shown, and no bot answers it', async () => {
+  test('an opt-out counts in an open ticket, too, where it is shown, and no bot answers it', async () => {
     const company = await harness.company()
     const { id: whatsappId } = await company.connection({ greetingMessage: 'Bem-vindo!' })
     await company.setting('optOutMessage', 'Certo.')
@@ -184,7 +187,7 @@ describe('a word that opts out', () => {
     expect(await company.heard(contactOptedOut)).toHaveLength(1)
   })
 
-  test('an opt-out word opens a conversation if the contact got no campaign, and when it is part of a sentence', async () => {
+  test('an opt-out word opens a conversation if the contact got no campaign, or if it is part of a sentence', async () => {
     const company = await harness.company()
     const { id: whatsappId } = await company.connection()
     expect(await receive(company, whatsappId, { text: 'SAIR' })).toMatchObject({ ticket: { status: 'pending' } })
@@ -194,7 +197,7 @@ describe('a word that opts out', () => {
     expect(await company.heard(contactOptedOut, 0)).toEqual([])
   })
 
-  test('an opt-out is published as well when a person decides it, and when that is undone', async () => {
+  test('an opt-out is also published when a person sets or removes it', async () => {
     const company = await harness.company()
     const { contactId } = await company.waiting(null, { chat })
     for (const optOut of [true, true, false]) {
@@ -208,8 +211,8 @@ describe('a word that opts out', () => {
   })
 })
 
-describe('what follows a campaign’s message', () => {
-  test("the first message after a campaign's is its answer: a conversation begins, and the hidden ticket is shown", async () => {
+describe("messages after a campaign's message", () => {
+  test("the first message after a campaign's is its answer: a conversation starts, and the hidden ticket is shown", async () => {
     const company = await harness.company()
     const { id: whatsappId } = await company.connection()
     const asked = aRequest({ whatsappId })

@@ -3,7 +3,7 @@ import { isOptOutWord } from '../../conversation/contacts/opt-out-rules.ts'
 import type { Reply } from '../../conversation/from-wings.ts'
 import type { CampaignMessage } from './campaign-message-repository.ts'
 
-/** How long after a campaign's message a word opts out, and how long a request for confirmation stays open. */
+/** The time after a campaign's message during which a word opts out, and a confirmation request stays open. */
 export const OPT_OUT_MS = 30 * 24 * 60 * 60_000
 const CONFIRMATION_MS = 24 * 60 * 60_000
 
@@ -11,8 +11,9 @@ type Heard = Pick<ReceivedMessage, 'kind' | 'text' | 'quoted'> & { readonly sent
 
 /**
  * Classifies a message as an opt-out, else a confirmation, else the first answer to a campaign. A quotation answers the
- * quoted message; otherwise the newest one is answered, because the contact read it last. The row of a campaign message is
- * written before it leaves, so no answer is faster. An opt-out word is exact: "quero sair" is a conversation.
+ * quoted message; otherwise the newest one is answered, because the contact read it last. The row of a campaign message
+ * is written before the message leaves, so it exists before any answer. An opt-out word must be the whole text: "quero
+ * sair" starts a conversation.
  * @param sent the recent messages of campaigns to the contact, newest first
  */
 export function replyIn(sent: readonly CampaignMessage[], heard: Heard): Reply | undefined {

@@ -16,12 +16,12 @@ import { placeInTicket } from './place-in-ticket.ts'
 import { progressOf, type Request } from './progress-rules.ts'
 
 type Sending = {
-  readonly contactId: number // of a locked contact
+  readonly contactId: number // the contact must be locked
   readonly address: WhatsappAddress
   readonly parts: readonly OutgoingPart[] // at least one
 }
 
-/** Stores the parts of a campaign's message, and asks the gateway to send them after messages of agents and bots. */
+/** Stores the parts of a campaign's message, and requests their sending after the messages of agents and bots. */
 export async function sendParts(tx: Tx, request: Request, { contactId, address, parts }: Sending): Promise<void> {
   const { whatsappId, campaignId, campaignName, requestId, recipientId, step } = request
   const last = parts.at(-1)

@@ -7,18 +7,19 @@ type Question = {
   readonly requestId: string
   readonly recipientId: number | null
   readonly step: CampaignMessage['step']
-  readonly spellings: readonly string[] // of the number; empty when it is unknown
-  readonly hash: string | null // kept of an erased person with this number
+  readonly spellings: readonly string[] // of the number; empty when the number is unknown
+  readonly hash: string | null // the hash that is stored if a person with this number was erased
 }
 
-/** The state of a requested message before it is handled. */
+/** The stored state that decides how a requested message is handled. */
 export type Standing = {
-  readonly known: CampaignMessage | undefined // requested under this id, or for this recipient and not taken back
+  // the message with this request id, or the recipient's message that was not withdrawn
+  readonly known: CampaignMessage | undefined
   readonly isErased: boolean
   readonly isOwnNumber: boolean
 }
 
-/** Reads everything in one statement. */
+/** Reads the whole state in one statement. */
 export async function findStanding(tx: RepositoryTx, question: Question): Promise<Standing> {
   const { requestId, recipientId, step, spellings, hash } = question
   const known = tx.db

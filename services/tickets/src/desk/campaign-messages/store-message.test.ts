@@ -54,7 +54,7 @@ describe('a message of a campaign', () => {
     expect(await company.tickets()).toEqual([])
   })
 
-  test('a message of a campaign is in the active ticket of the contact, however the number is spelled', async () => {
+  test('a message of a campaign is in the active ticket of the contact, in any spelling of the number', async () => {
     const company = await harness.company()
     const ticket = await company.waiting(null, { chat: { phone: '5521987654321', lid: null } })
     const { whatsappId, contactId } = ticket
@@ -65,7 +65,7 @@ describe('a message of a campaign', () => {
     expect(await company.ticket(ticket.id)).toMatchObject({ status: 'pending', contact: { name: 'Carla' } })
   })
 
-  test('a message of a campaign is stored once, however often it is requested, also under another name for the same recipient', async () => {
+  test('a message of a campaign is stored once, however often it is requested, even under another id for the recipient', async () => {
     const company = await harness.company()
     const { id: whatsappId } = await company.connection()
     const asked = aRequest({ whatsappId })
@@ -82,7 +82,7 @@ describe('a message of a campaign', () => {
     expect(await company.heard(sendRequested)).toHaveLength(1)
   })
 
-  test('follows the one before it in the same hidden ticket', async () => {
+  test('a message of a campaign follows the one before it in the same hidden ticket', async () => {
     const company = await harness.company()
     const { id: whatsappId } = await company.connection()
     await request(company.id, aRequest({ whatsappId, text: 'Um' }))
@@ -93,7 +93,7 @@ describe('a message of a campaign', () => {
     expect(said.map(({ ticket }) => ticket.lastMessage)).toEqual(['Um', 'Dois'])
   })
 
-  test('a campaign is told how far a message has come by its ticks, and is told nothing of a test', async () => {
+  test('a campaign gets the progress of a message from its acknowledgements, and none of a test', async () => {
     const company = await harness.company()
     const { id: whatsappId } = await company.connection()
     const [asked, failing, tried] = [
@@ -123,7 +123,7 @@ describe('a message of a campaign', () => {
     expect(await company.heard(campaignMessageProgressed, 6)).toHaveLength(6)
   })
 
-  test('a campaign sends nothing to people who opted out, to numbers of the company, and to people who are gone', async () => {
+  test('a campaign sends nothing to people who opted out, numbers of the company, and erased people', async () => {
     const company = await harness.company()
     const { id: whatsappId } = await company.connection({ number: '5521988887777' })
     const ticket = await company.waiting(null)
@@ -146,7 +146,7 @@ describe('a message of a campaign', () => {
     expect(await company.heard(sendRequested, 0)).toEqual([])
   })
 
-  test('a campaign of another company shares nothing with this one', async () => {
+  test('a campaign of one company uses no data of another', async () => {
     const [company, other] = [await harness.company(), await harness.company()]
     const { id: whatsappId } = await company.connection()
     const asked = aRequest({ whatsappId })

@@ -20,9 +20,9 @@ import { findStanding, type Standing } from './standing-repository.ts'
 import { tellAgain } from './tell-again.ts'
 
 /**
- * Stores a message of a campaign and requests its sending, once per request id and once per recipient until it is
- * cancelled: in the contact's active ticket on the connection, else in a closed hidden one. Publishes the progress of a
- * known message, and the reason for a skipped person.
+ * Stores a message of a campaign and requests its sending, once per request id, and once per recipient until it is
+ * cancelled. The message is in the contact's active ticket on the connection, else in a closed hidden one. For a known
+ * message its progress is published, and for a skipped person the reason.
  * @param key hashes the numbers of erased people
  */
 export async function storeMessage(tx: Tx, request: Request, key: Uint8Array): Promise<void> {
@@ -56,7 +56,10 @@ async function repeat(tx: Tx, { requestId }: Request, known: NonNullable<Standin
   await tellAgain(tx, { ...known, requestId })
 }
 
-/** A named contact that is gone may have been merged into another; no contact is added in its place. */
+/**
+ * The contact of the recipient. A named contact that no longer exists may have been merged, so no contact is added
+ * instead.
+ */
 async function findRecipient(
   tx: Tx,
   { contactId, number, name }: Request,

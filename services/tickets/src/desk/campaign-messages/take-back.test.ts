@@ -28,8 +28,8 @@ const acknowledge = (company: Company, whatsappId: number, waMessageId: string, 
   harness.service.publish(messageAcknowledged, company.id, { whatsappId, waMessageId, ack, error: null })
 const steps = (lines: readonly string[]) => lines.map((line) => line.split(' ')[0])
 
-describe('messages of a campaign that is canceled', () => {
-  test('messages of a cancelled campaign are withdrawn when they have not left, and sent once when they are requested again', async () => {
+describe('messages of a cancelled campaign', () => {
+  test('messages of a cancelled campaign that have not left are withdrawn, and sent once when they are requested again', async () => {
     const company = await harness.company()
     const ticket = await company.waiting(null)
     const { whatsappId, contactId } = ticket
@@ -50,7 +50,7 @@ describe('messages of a campaign that is canceled', () => {
     expect(await company.heard(sendRequested, 2)).toHaveLength(2)
   })
 
-  test('messages of a cancelled campaign that may have left are reported by their acknowledgement, or by what is known', async () => {
+  test('messages of a cancelled campaign that may have left are reported by their acknowledgement or last state', async () => {
     const company = await harness.company()
     const { id: whatsappId } = await company.connection()
     const [left, flying] = [
@@ -84,7 +84,7 @@ describe('messages of a campaign that is canceled', () => {
     expect(await company.heard(sendRequested)).toHaveLength(1)
   })
 
-  test('messages of a cancelled campaign leave whole when their first part has left: the withdrawn parts follow', async () => {
+  test('messages of a cancelled campaign are sent completely when their first part has left', async () => {
     const company = await harness.company()
     const { id: whatsappId } = await company.connection()
     const body = { name: 'Catálogo', message: 'Segue o catálogo', options: [] }
@@ -106,7 +106,7 @@ describe('messages of a campaign that is canceled', () => {
     expect(steps(await progressHeard(company, asked, 2))).toEqual(['stored', 'sent'])
   })
 
-  test('only messages of this company and campaign are cancelled', async () => {
+  test('only messages of the given company and campaign are cancelled', async () => {
     const [company, other] = [await harness.company(), await harness.company()]
     const { id: whatsappId } = await company.connection()
     const asked = aRequest({ whatsappId })
@@ -115,7 +115,7 @@ describe('messages of a campaign that is canceled', () => {
     await confirm(other, whatsappId, [first])
     await cancel(company, { ...asked, campaignId: 1 }, [asked.requestId])
     for (const { id } of [company, other]) {
-      const next = aRequest({ whatsappId, number: '5521900000009' }) // handled after the commands before it
+      const next = aRequest({ whatsappId, number: '5521900000009' }) // it is handled after the earlier commands
       await harness.service.publish(campaignMessageRequested, id, next)
     }
     await company.heard(sendRequested, 2)

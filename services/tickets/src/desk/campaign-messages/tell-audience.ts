@@ -16,12 +16,12 @@ import {
 } from './audience-repository.ts'
 
 type Question = EventData<typeof audienceRequested>
-/** A person in the question: a contact, a number that may belong to no contact, or both. */
+/** A requested person: a contact, a number that may belong to no contact, or both. */
 type Asked = { readonly key: number | null; readonly number: string | null; readonly person: Person | undefined }
 
 /**
- * Answers who these people are and which of them must not get campaigns, in pages. The number of statements does not
- * grow with the number of people.
+ * Publishes in pages who these people are and which of them must not get campaigns. The number of statements does not
+ * depend on the number of people.
  * @param key hashes the numbers of erased people
  */
 export async function tellAudience(tx: Tx, question: Question, key: Uint8Array): Promise<void> {
@@ -73,7 +73,7 @@ async function judge(tx: Tx, asked: readonly Asked[], key: Uint8Array): Promise<
 }
 
 /**
- * Spares most companies the hashing, because they have erased no people.
+ * Hashes the numbers only if the company has erased people, which most have not.
  * @returns the numbers of erased people
  */
 async function findErasedAmong(tx: Tx, asked: readonly Asked[], key: Uint8Array): Promise<Set<string>> {

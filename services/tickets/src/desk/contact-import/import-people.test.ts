@@ -24,7 +24,7 @@ const ask = (as: Person, whatsappId?: number, key?: string) =>
 const contactsOf = async ({ admin }: Company) =>
   (await harness.service.call(listContacts, { query: {} }, { as: admin })).body.contacts
 
-/** Answers the nth request for a phone book, each part twice, as a broker may. */
+/** Answers the nth request for a phone book, each part twice, as the broker may deliver it. */
 async function tell(company: Company, parts: People[], nth = 1) {
   const request = (await company.heard(phoneBookRequested, nth))[nth - 1]
   if (!request) throw new Error('the import has not been requested')
@@ -36,7 +36,7 @@ async function tell(company: Company, parts: People[], nth = 1) {
 }
 const person = (phone: string | null, lid: string | null, name: string) => ({ address: { phone, lid }, name })
 
-test('a phone book adds who is unknown and names who is known, but for those whom an agent has named', async () => {
+test('a phone book adds unknown people and names known ones, except those whom an agent has named', async () => {
   const company = await harness.company()
   const known = await company.waiting(null, { chat: { phone: '5511900000001', lid: '71' }, pushName: 'cacá' })
   const named = await company.waiting(null, { chat: { phone: '5511900000002', lid: '72' }, pushName: 'bia' })
@@ -73,13 +73,13 @@ test('a phone book adds who is unknown and names who is known, but for those who
   expect((await contactsOf(company)).map(({ name }) => name)).toEqual(['Beatriz Lima', 'Carla', 'Davi', 'Eva'])
 })
 
-test('the parts of a phone book are imported in their order, so of two entries of a person the last one names them', async () => {
+test('the parts of a phone book are imported in order, so the last of two entries of a person gives the name', async () => {
   const company = await harness.company()
   const known = await company.waiting(null, { chat: { phone: '5511900000001', lid: null }, pushName: 'cacá' })
   const importing = ask(company.admin, known.whatsappId)
   const change = await changingRow(
     harness.service.database,
-    'select pg_advisory_xact_lock(hashtextextended($1, 0))', // as another transaction that handles Carla
+    'select pg_advisory_xact_lock(hashtextextended($1, 0))', // acts as another transaction that handles Carla
     [`identity:${company.id}:phone:5511900000001`],
   )
   await tell(company, [
@@ -102,7 +102,7 @@ test('the parts of a phone book are imported in their order, so of two entries o
   ])
 })
 
-test('two contacts that the phone knows as one are one afterwards, with one active ticket', async () => {
+test('two contacts that the phone knows as one are merged, with one active ticket', async () => {
   const company = await harness.company()
   const { whatsappId } = await company.waiting(null, { chat: { phone: '5511900000001', lid: null }, pushName: null })
   await company.receive(whatsappId, { chat: { phone: null, lid: '71' }, pushName: 'cacá' })
@@ -116,7 +116,7 @@ test('two contacts that the phone knows as one are one afterwards, with one acti
   expect((await company.tickets()).map(({ status }) => status).toSorted()).toEqual(['closed', 'pending'])
 })
 
-test('an import needs a connection that is open, of the own company, and is for supervisors and admins', async () => {
+test('an import needs an open connection of the company, and is allowed to supervisors and admins', async () => {
   const company = await harness.company()
   expect(await ask(company.admin)).toMatchObject({ status: 409, body: { error: 'ERR_NO_DEF_WAPP_FOUND' } })
   const closed = await company.connection({ status: 'DISCONNECTED' })
@@ -128,7 +128,7 @@ test('an import needs a connection that is open, of the own company, and is for 
   expect(await ask(await company.person(), closed.id)).toMatchObject({ status: 403 })
 })
 
-test('an import that is asked for again under its key is the same one, while it runs and afterwards', async () => {
+test('an import that is requested again under its key is the same one, while it runs and afterwards', async () => {
   const company = await harness.company()
   const { id } = await company.connection()
   const key = randomUUID()
@@ -138,7 +138,8 @@ test('an import that is asked for again under its key is the same one, while it 
 
   const counted = { status: 200, body: { imported: 1, updated: 0, ignored: 0 } }
   const answers = await Promise.all(asked)
-  expect(answers.find(({ status }) => status === 200)).toMatchObject(counted) // the other may have come too early
+  // the other request may have come too early
+  expect(answers.find(({ status }) => status === 200)).toMatchObject(counted)
   expect(await ask(company.admin, id, key)).toMatchObject(counted)
   expect(await company.heard(phoneBookRequested)).toHaveLength(1)
   expect(await ask(company.admin, undefined, key)).toMatchObject({
@@ -162,7 +163,7 @@ describe('a user name in a phone book', () => {
   const givenAna = async (company: Company) =>
     company.waiting(null, { chat: { phone: null, lid: '70', username: 'ana' }, pushName: 'Ana' })
 
-  test('a user name in a phone book is taken over for new people and for contacts without one, and finds them', async () => {
+  test('a user name in a phone book is stored for people and contacts without one, and identifies them', async () => {
     const [company, other] = [await harness.company(), await harness.company()]
     const { whatsappId } = await company.waiting(null, { chat: { phone: null, lid: '71' }, pushName: 'Bia' })
     const people = [
@@ -212,14 +213,15 @@ describe('a user name in a phone book', () => {
     await company.receive(whatsappId, { chat: { phone, lid }, pushName: null, text: 'sou eu' })
     const [named] = await company.tickets(([newest]) => newest?.lastMessage === 'sou eu')
     expect(named?.contact.name).toBe(writer)
-    const stranger = { phone: '5511900000009', lid: null, username: 'ana.antiga' } // a name that nobody has by now
+    // no contact has this user name any more
+    const stranger = { phone: '5511900000009', lid: null, username: 'ana.antiga' }
     await company.receive(whatsappId, { chat: stranger, pushName: 'Cid' })
     await company.tickets((all) => all.some(({ contact }) => contact.name === 'Cid'))
     expect(await shown(company)).toContainEqual(['Ana', null, 'ana'])
   })
 })
 
-test('a phone in a phone book stays with the account that speaks under it now', async () => {
+test('a phone in a phone book stays with the account that uses it now', async () => {
   const company = await harness.company()
   const PHONE = '5511900000007'
   const { whatsappId } = await company.waiting(null, { chat: { phone: PHONE, lid: '70' }, pushName: 'Ana' })

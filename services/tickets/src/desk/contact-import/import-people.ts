@@ -14,9 +14,9 @@ import { isCalled, rowOf, sortOut, type ToldPerson, whatIsNew } from './import-r
 type Told = EventData<typeof phoneBookTold>
 
 /**
- * Imports a part of a phone book: an unknown person becomes a contact, a known one gets the name of the phone book
+ * Imports a part of a phone book. An unknown person becomes a contact; a known one gets the name of the phone book
  * unless an agent has typed one. A user name and a phone are stored unless they contradict a known identity. The number
- * of statements does not grow with the number of people, except for those who could be several contacts. Browsers get
+ * of statements does not depend on the number of people, except for people who could be several contacts. Browsers get
  * one event, after the last part.
  */
 export async function importPeople(tx: Tx, { importId, parts, people }: Told): Promise<void> {
@@ -38,7 +38,8 @@ export async function importPeople(tx: Tx, { importId, parts, people }: Told): P
     const contact = contacts.get(contactId)
     return contact ? [{ contact, person }] : []
   })
-  const gone = known.filter(({ contactId }) => !contacts.has(contactId)).map(({ person }) => person) // merged meanwhile
+  // merged in the meantime
+  const gone = known.filter(({ contactId }) => !contacts.has(contactId)).map(({ person }) => person)
 
   let imported = await addPeople(tx, strangers)
   let updated = await completePeople(tx, pairs)
@@ -52,7 +53,9 @@ export async function importPeople(tx: Tx, { importId, parts, people }: Told): P
   if ((await addPart(tx, importId, parts, counts)) === 0) await tx.emit(contactsReloaded, {})
 }
 
-/** Removes a user name that contradicts known identities, and a phone that has moved to another LID. */
+/**
+ * The person without a user name that contradicts known identities, and without a phone that has moved to another LID.
+ */
 async function believable(tx: Tx, person: ToldPerson): Promise<ToldPerson> {
   const identities = await withoutDoubtfulUsername(tx, person.identities)
   if (!(await isPassedOn(tx, identities))) return { ...person, identities }
@@ -60,7 +63,10 @@ async function believable(tx: Tx, person: ToldPerson): Promise<ToldPerson> {
   return { ...person, address, identities: identities.filter(({ kind }) => kind !== 'phone') }
 }
 
-/** @returns how many were added; a person known only by a user name that belongs to another contact by now is skipped */
+/**
+ * @returns the number of added people; a person known only by a user name that belongs to another contact by now is
+ * skipped
+ */
 async function addPeople(tx: Tx, people: readonly ToldPerson[]): Promise<number> {
   const called = people.filter(isCalled)
   const ids = await insertPeople(tx, called.map(rowOf))

@@ -4,16 +4,19 @@ import type { Identity } from '../../conversation/identities/identity-repository
 import type { ContactTable } from '../../tables/contact-tables.ts'
 import type { RepositoryTx } from '../../tables/db.ts'
 
-/** How many people of a phone book became contacts, got its name, or stayed as they were. */
+/** How many people of a phone book became contacts, got its name, or stayed unchanged. */
 export type ImportCounts = { readonly imported: number; readonly updated: number; readonly ignored: number }
 
-/** Starts a count, and deletes yesterday's counters and their keys. */
+/** Starts the count of an import, and deletes the counters and keys of earlier days. */
 export async function insertImport({ db }: RepositoryTx, id: string): Promise<void> {
   await db.deleteFrom('contact_import').where('created_at', '<', sql<Date>`now() - interval '25 hours'`).execute()
   await db.insertInto('contact_import').values({ id }).execute()
 }
 
-/** Counts one of the parts. @returns how many are missing; undefined when no request awaits them */
+/**
+ * Counts one of the parts.
+ * @returns the number of missing parts; undefined when no request waits for them
+ */
 export async function addPart(
   { db }: RepositoryTx,
   id: string,
@@ -54,7 +57,7 @@ export async function insertPeople(
   return rows.map(({ id }) => id)
 }
 
-/** Adds identities of contacts; known ones stay as they are. The identities must be locked. */
+/** Adds identities of contacts; existing ones stay unchanged. The identities must be locked. */
 export async function addEachIdentities(
   { db }: RepositoryTx,
   people: readonly { readonly contactId: number; readonly identities: readonly Identity[] }[],
@@ -72,7 +75,7 @@ export async function addEachIdentities(
 
 type Named = Pick<Naming, 'name' | 'phoneBookName' | 'number' | 'username'> & { readonly id: number }
 
-/** Names contacts by the phone book. They must be locked. */
+/** Sets the names of contacts from the phone book. The contacts must be locked. */
 export async function updatePeople({ db }: RepositoryTx, people: readonly Named[]): Promise<void> {
   if (people.length === 0) return
   const rows = people.map(({ id, name, phoneBookName, number, username }) => ({

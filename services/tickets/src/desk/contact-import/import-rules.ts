@@ -13,13 +13,13 @@ type Owned = Identity & { readonly contactId: number }
 type Sorted = {
   readonly strangers: ToldPerson[]
   readonly known: { readonly contactId: number; readonly person: ToldPerson }[]
-  /** People who match several contacts, or share a contact with others of the list, or have only a user name. */
+  /** People who match several contacts, share a contact with others of the list, or have only a user name. */
   readonly doubtful: ToldPerson[]
 }
 
 /**
  * @param owned the identities that belong to contacts
- * @param withLid contacts that have a LID: a person with another LID may be somebody else by now
+ * @param withLid contacts with a LID: a person with another LID may be another one by now
  */
 export function sortOut(
   people: readonly ToldPerson[],
@@ -55,17 +55,17 @@ const keyOf = ({ kind, value }: Identity): string => `${kind} ${value}`
 const usernameOf = ({ identities }: ToldPerson): string | null =>
   identities.find(({ kind }) => kind === 'username')?.value ?? null
 
-/** Whether the person has a name or a user name left. */
+/** Whether the person still has a name or a user name. */
 export const isCalled = (person: ToldPerson): boolean => person.name !== null || usernameOf(person) !== null
 
-/** The person as a new contact; people may store numbers that are not on WhatsApp. */
+/** The person as a new contact. The number may not be on WhatsApp, because people store any number in a phone book. */
 export function rowOf(person: ToldPerson) {
   const { name: phoneBookName, address } = person
   const naming = { typedName: null, phoneBookName, pushName: null, number: address.phone, username: usernameOf(person) }
   return { ...namingRow({ ...naming, name: nameOf(naming) }), is_whatsapp_valid: address.lid === null ? null : true }
 }
 
-/** The facts that are new about a contact. A user name that arrived in the meantime is newer and stays. */
+/** The fields that are new for a contact. A user name that the contact got in the meantime is newer and stays. */
 export function whatIsNew(
   known: KnownContact,
   person: ToldPerson,

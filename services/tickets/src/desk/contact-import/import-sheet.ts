@@ -14,7 +14,7 @@ import { withoutDoubtfulUsername } from '../../conversation/identities/usernames
 import type { PersonTx } from '../../tables/db.ts'
 import { addPhones, completePeople, findKnownPhones, insertPeople, removeUnused } from './sheet-repository.ts'
 
-/** The results of the lines of a sheet. */
+/** The numbers of lines of a sheet by result. */
 type Counts = {
   imported: number
   updated: number
@@ -26,7 +26,7 @@ type Counts = {
 /**
  * Imports the people of a sheet: an unknown person becomes a contact, a known one gets the missing fields, and names
  * that agents typed stay. Browsers get one event. Numbers are checked later, one after the other.
- * @throws ERR_VALIDATION no column of the sheet has numbers
+ * @throws ERR_VALIDATION when no column of the sheet has numbers
  */
 export async function importSheet(tx: PersonTx, cells: SheetCells): Promise<Counts> {
   const content = readPeople(cells, { country: await getPhoneCountry(tx), takesHidden: true })
@@ -57,7 +57,7 @@ export async function importSheet(tx: PersonTx, cells: SheetCells): Promise<Coun
   return { imported, updated, duplicated, invalid: faults.length, errors: faults.slice(0, MOST_LISTED) }
 }
 
-/** @returns how many were added; another request may have added some first */
+/** @returns the number of added people; another request may have added some of them first */
 async function addPeople(tx: PersonTx, people: readonly SheetPerson[]): Promise<number> {
   const ids = await insertPeople(tx, people)
   const owners = new Map(people.flatMap(({ phone, number }) => [[phone, ids.get(number) ?? 0] as const]))
@@ -82,7 +82,7 @@ async function takeHidden(
   await lockIdentities(
     tx,
     told.flatMap(({ address }) => identitiesOf(address)),
-  ) // all at once and in one order
+  ) // all at once, in a fixed order
   for (const { person, address } of told) {
     const believed = await withoutDoubtfulUsername(tx, identitiesOf(address))
     const isBelieved = believed.some(({ kind }) => kind === 'username')

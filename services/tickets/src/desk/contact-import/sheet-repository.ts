@@ -2,7 +2,7 @@ import type { SheetPerson } from '@recado/kit/sheets/read-people'
 import { type RawBuilder, sql } from 'kysely'
 import type { RepositoryTx } from '../../tables/db.ts'
 
-/** @returns the phones that belong to contacts, each with its contact */
+/** @returns the phones that belong to contacts, each with the id of its contact */
 export async function findKnownPhones({ db }: RepositoryTx, phones: readonly string[]): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('contact_identity')
@@ -13,7 +13,10 @@ export async function findKnownPhones({ db }: RepositoryTx, phones: readonly str
   return new Map(rows.map((row) => [row.value, row.contact_id]))
 }
 
-/** Adds many contacts at once. @returns the ids, by number */
+/**
+ * Adds contacts in one statement.
+ * @returns the ids, by number
+ */
 export async function insertPeople({ db }: RepositoryTx, people: readonly SheetPerson[]): Promise<Map<string, number>> {
   const { rows } = await sql<{ id: number; number: string }>`
     insert into contact (name, typed_name, number, email)
@@ -42,7 +45,10 @@ export async function removeUnused({ db }: RepositoryTx, ids: readonly number[])
   if (ids.length > 0) await db.deleteFrom('contact').where('id', 'in', ids).execute()
 }
 
-/** Fills in what contacts lack: a name that a person typed, and an e-mail. @returns how many lacked something */
+/**
+ * Fills in missing fields of contacts: a name that a person typed, and an e-mail.
+ * @returns the number of changed contacts
+ */
 export async function completePeople(
   { db }: RepositoryTx,
   people: readonly (SheetPerson & { readonly id: number })[],
@@ -63,6 +69,6 @@ export async function completePeople(
   return rows.length
 }
 
-/** The people as a table, in one parameter. */
+/** The people as a table in one parameter. */
 const tableOf = (people: readonly SheetPerson[]): RawBuilder<unknown> => sql`jsonb_to_recordset(
   ${JSON.stringify(people)}::jsonb) as person (id bigint, number text, name text, "isNamed" boolean, email text)`

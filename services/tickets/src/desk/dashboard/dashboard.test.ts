@@ -30,7 +30,10 @@ type Given = {
   isHidden?: boolean
 }
 
-/** Tickets as days of work leave them. @returns a function that adds one more */
+/**
+ * Adds the tickets of a few days of work.
+ * @returns a function that adds one more ticket
+ */
 async function history(company: Company) {
   const { whatsappId } = await company.waiting(null)
   await harness.service.database.query('delete from message where company_id = $1', [company.id])
@@ -69,7 +72,7 @@ async function history(company: Company) {
 }
 
 describe('the dashboard', () => {
-  test('the dashboard counts present tickets, and those of the days of the period', async () => {
+  test('the dashboard counts current tickets, and those of the days of the period', async () => {
     const company = await harness.company()
     const [bia, leo] = [await company.person({ name: 'Bia' }), await company.person({ name: 'Álvaro' })]
     const { add, addContact } = await history(company)
@@ -81,7 +84,7 @@ describe('the dashboard', () => {
       user: bia,
       rating: 3,
       accepted: '2026-01-15T12:10:00Z',
-      closed: '2026-01-15T12:40:00Z', // no lead: wrote before
+      closed: '2026-01-15T12:40:00Z', // not a lead, because the contact wrote before
     })
     await add({
       status: 'closed' as const,
@@ -91,17 +94,19 @@ describe('the dashboard', () => {
       accepted: '2026-01-16T12:20:00Z',
       closed: '2026-01-16T13:05:00Z',
     })
-    await add({ status: 'closed', user: leo, closed: '2026-01-16T12:00:00Z' }) // nobody answered it
+    await add({ status: 'closed', user: leo, closed: '2026-01-16T12:00:00Z' }) // no agent answered it
     await add({
       status: 'open',
       user: leo,
       queued: null,
       accepted: '2026-01-17T12:00:00Z',
       created: '2026-01-17T11:00:00Z',
-    }) // never waited
+    }) // a person opened it, so it never waited
     await add({ status: 'pending', created: '2026-02-01T12:00:00Z' })
-    await add({ status: 'pending', created: '2026-02-01T12:00:00Z', contact: await addContact(true) }) // a group
-    await add({ status: 'closed', isHidden: true, closed: '2026-01-16T12:00:00Z' }) // of a campaign: nobody replied
+    // it belongs to a group
+    await add({ status: 'pending', created: '2026-02-01T12:00:00Z', contact: await addContact(true) })
+    // it belongs to a campaign without a reply
+    await add({ status: 'closed', isHidden: true, closed: '2026-01-16T12:00:00Z' })
 
     const { status, body } = await show(company.admin)
 
@@ -136,9 +141,9 @@ describe('the dashboard', () => {
     })
   })
 
-  test('the dashboard goes by the days of the company’s time zone, their ends included', async () => {
+  test('the dashboard uses days of the company’s time zone, first and last day included', async () => {
     const company = await harness.company()
-    const timezone = 'Pacific/Auckland' // 13 hours ahead in January
+    const timezone = 'Pacific/Auckland' // is 13 hours ahead of UTC in January
     await harness.service.publish(companyCreated, company.id, { company: aCompany(company.id, { timezone }) })
     await harness.service.database.query(
       `insert into company_ref (company_id, status, features, version, timezone) values ($1, true, '[]', 9, $2)
@@ -164,7 +169,7 @@ describe('the dashboard', () => {
     expect(body.ticketsToday.filter(({ count }) => count > 0)).toEqual([{ hour, count: 1 }])
   })
 
-  test('shows a supervisor his own queues and those who share one with him, and agents nothing', async () => {
+  test('the dashboard shows supervisors their own queues and the users who share one, and agents nothing', async () => {
     const company = await harness.company()
     const [mine, theirs] = [await company.queue(), await company.queue()]
     const lead = await company.person({ name: 'Lia', profile: 'supervisor', queueIds: [mine.id] })
@@ -199,7 +204,7 @@ describe('the dashboard', () => {
     expect((await show(admin, { days: 7 })).status).toBe(200)
   })
 
-  test('the dashboard tells which users are online, by the last report of any process', async () => {
+  test('the dashboard shows which users are online, by the last report of any process', async () => {
     const company = await harness.company()
     const bia = await company.person({ name: 'Bia' })
     const isOnline = async () => (await show(company.admin)).body.attendants[0]?.online
@@ -211,7 +216,7 @@ describe('the dashboard', () => {
     const count = 'select count(*)::int from user_presence where company_id = $1'
     const countIs = (expected: number) =>
       eventually(async () => (await harness.service.database.query(count, [company.id])).rows[0].count === expected)
-    await countIs(2) // before the next events, which do not wait for these
+    await countIs(2) // the next events do not wait for these
     expect(await isOnline()).toBe(true)
     const id = crypto.randomUUID()
     for (const _ of [1, 2]) await say(presenceOffline, one, id)

@@ -2,7 +2,7 @@ import { FIELD_ERRORS } from '@recado/contracts/errors'
 import type { Language } from '@recado/contracts/language'
 import { AppError, invalidField } from '@recado/kit/errors'
 
-/** Calendar days of the company, both included. */
+/** The first and the last calendar day, in the company's time zone. */
 export type Period = { readonly from: string; readonly to: string }
 type Filter = {
   readonly days?: number | undefined
@@ -14,10 +14,11 @@ const DAY_MS = 24 * 60 * 60_000
 const MOST_DAYS = 366
 
 /**
- * The days that a filter means: a number of days up to today; else from one date to another, where a lone start extends
- * to today and a lone end begins with its month.
- * @param today calendar day of the company
- * @throws ERR_DASHBOARD_FILTER the filter is empty | ERR_VALIDATION it ends before it begins, or exceeds a year
+ * The days that a filter requests: a number of days up to today, or from one date to another; without an end, up to
+ * today, and without a start, from the first day of the end's month.
+ * @param today the calendar day of the company
+ * @throws ERR_DASHBOARD_FILTER when the filter is empty | ERR_VALIDATION when the period ends before it begins, or
+ * exceeds a year
  */
 export function periodOf({ days, date_from, date_to }: Filter, today: string, language: Language): Period {
   if (days !== undefined) return { from: dayBefore(today, days - 1), to: today }

@@ -13,7 +13,7 @@ type Dashboard = {
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
 
 /**
- * The open work and the finished work of a period, from the tickets that the caller may see.
+ * The figures of open and finished work in a period, from the tickets that the caller may see.
  * @throws ERR_DASHBOARD_FILTER | ERR_VALIDATION
  */
 export async function showDashboard(tx: PersonTx, filter: Filter): Promise<Dashboard> {

@@ -3,7 +3,7 @@ import type { EventData } from '@recado/contracts/event'
 import { sql } from 'kysely'
 import type { RepositoryTx } from '../../tables/db.ts'
 
-/** Stores the newest list of files that a campaign needs; a campaign without files leaves its version behind. */
+/** Stores the newest file list that a campaign needs. A campaign that needs none keeps a row with the version. */
 export async function keepCampaignFiles(
   { db }: RepositoryTx,
   { campaignId, fileListId, version }: EventData<typeof campaignFilesChanged>,
@@ -21,7 +21,7 @@ export async function keepCampaignFiles(
     .execute()
 }
 
-/** Whether a programmed or running campaign needs the list, as far as events tell. */
+/** Whether a programmed or running campaign needs the list, by the events that have arrived. */
 export async function isNeededByCampaign({ db }: RepositoryTx, fileListId: number): Promise<boolean> {
   const row = await db
     .selectFrom('campaign_files')

@@ -12,7 +12,7 @@ import { findOptionsOf } from './file-option-repository.ts'
 
 type Texts = { readonly name: string; readonly message: string }
 
-/** By name: one page, or without a page number the first lists. */
+/** One page of lists by name; without a page number the first lists. */
 export async function findFileLists(tx: RepositoryTx, { searchParam, pageNumber }: ListQuery): Promise<FileList[]> {
   const rows = await tx.db
     .selectFrom('file_list')
@@ -25,7 +25,7 @@ export async function findFileLists(tx: RepositoryTx, { searchParam, pageNumber 
   return withOptions(tx, rows)
 }
 
-/** All lists. */
+/** The names of all lists. */
 export const findFileListNames = ({ db }: RepositoryTx): Promise<Pick<FileList, 'id' | 'name' | 'version'>[]> =>
   db.selectFrom('file_list').select(['id', 'name', 'version']).orderBy('id').execute()
 
@@ -55,7 +55,10 @@ export async function insertFileList({ db }: RepositoryTx, row: Texts & { readon
   return (await made.executeTakeFirstOrThrow().catch(refuse)).id
 }
 
-/** Raises the version by one, whether or not the texts change. @throws ERR_DUPLICATED_NAME */
+/**
+ * Changes the texts of a list and raises its version by one, even if no text changes.
+ * @throws ERR_DUPLICATED_NAME
+ */
 export async function updateFileList({ db }: RepositoryTx, id: number, change: Partial<Texts>): Promise<void> {
   await db.updateTable('file_list').set(patch(change)).where('id', '=', id).execute().catch(refuse)
 }

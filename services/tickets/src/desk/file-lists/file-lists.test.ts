@@ -31,7 +31,7 @@ const show = (as: Person, fileListId: number) =>
 const list = async (as: Person, query: { searchParam?: string; pageNumber?: number } = { pageNumber: 1 }) =>
   (await harness.service.call(contract.listFileLists, { query }, { as })).body
 
-/** As browsers of other makers send several files: each field once for each of them. */
+/** Uploads several files like browsers of other clients, which repeat each field for each file. */
 async function upload(as: Person, fileListId: number, ids: number[], names: string[], fields: object = {}) {
   const body = new FormData()
   body.append('typeArch', 'fileList')
@@ -62,7 +62,7 @@ const fileStatus = async (as: Person, path: string | null | undefined) => {
 const missing = { status: 404, body: { error: 'ERR_NO_FILE_FOUND' } }
 const refused = { status: 403, body: { error: 'ERR_NO_PERMISSION' } }
 
-test('file lists are made, changed and deleted by admins, read by the whole company, and unknown to another one', async () => {
+test('file lists are made, changed and deleted by admins, read by the whole company, and not found by another', async () => {
   const { company, admin, made } = await given()
   const agent = await company.person()
   const stranger = (await harness.company()).admin
@@ -90,7 +90,7 @@ test('file lists are made, changed and deleted by admins, read by the whole comp
   expect(await company.heard(fileListDeleted)).toEqual([{ fileListId: made.id }])
 })
 
-test('several files of one request go to the options whose ids stand in the same order', async () => {
+test('several files of one request belong to the options whose ids are in the same order', async () => {
   const { company, admin, made, ids } = await given()
   const agent = await company.person()
   const [first = 0, second = 0] = ids
@@ -111,7 +111,7 @@ test('several files of one request go to the options whose ids stand in the same
   expect(await fileStatus((await harness.company()).admin, body.options[0]?.path)).toBe(404)
 })
 
-test('options that a change does not name go with their files, and those that it names keep theirs in the new order', async () => {
+test('options missing from a change are deleted with their files, and the others keep theirs in the new order', async () => {
   const { company, admin, made, ids } = await given()
   const [first = 0, second = 0] = ids
   const { body: filled } = await upload(admin, made.id, [first, second], ['a.csv', 'b.csv'])
@@ -131,7 +131,7 @@ test('options that a change does not name go with their files, and those that it
   expect(await released(company.id)).toEqual([filled.options[0]?.path])
 })
 
-test('a file that takes the place of another ends its use, and a deleted list the use of all its files', async () => {
+test('a replaced file is deleted, and all files of a deleted list', async () => {
   const { company, admin, made, ids } = await given([{ name: 'Preços' }])
   const { body: first } = await upload(admin, made.id, ids, ['antigo.csv'])
 
@@ -144,7 +144,7 @@ test('a file that takes the place of another ends its use, and a deleted list th
   expect(await fileStatus(admin, second.options[0]?.path)).toBe(404)
 })
 
-test('files without one option for each of them are refused, and none of them is kept', async () => {
+test('files without one option for each of them are refused, and none of them is stored', async () => {
   const { company, admin, made, ids } = await given()
   const other = await given()
   const [first = 0] = ids
@@ -168,7 +168,7 @@ test('files without one option for each of them are refused, and none of them is
   expect((await harness.service.database.query(kept, [company.id])).rowCount).toBe(0)
 })
 
-test('names stand once in a company, however they are written', async () => {
+test('the names of file lists are unique in a company, in any spelling', async () => {
   const { company, admin } = await given()
   const double = { status: 409, body: { error: 'ERR_DUPLICATED_NAME' } }
   const { body: other } = await create(admin, { name: 'Outra' })
@@ -204,7 +204,7 @@ test.each<[Body, string, string, string]>([
   expect([answer.status, answer.body['fields']]).toMatchObject([400, [{ field, code, message }]])
 })
 
-test('a list that a campaign needs is deleted only once no campaign needs it, whichever order its events come in', async () => {
+test('a list that a campaign needs can be deleted once no campaign needs it, in any order of the events', async () => {
   const { company, admin, made } = await given()
   const tell = (fileListId: number | null, version: number, id?: string) =>
     harness.service.publish(campaignFilesChanged, company.id, { campaignId: 5, fileListId, version }, id)
@@ -221,7 +221,7 @@ test('a list that a campaign needs is deleted only once no campaign needs it, wh
 
   await tell(null, 3)
   await isKept(3)
-  await tell(made.id, 1) // late
+  await tell(made.id, 1) // arrives late
   await tell(made.id, 4, crypto.randomUUID())
   await isKept(4)
   expect((await remove(admin, made.id)).status).toBe(409)
@@ -230,13 +230,13 @@ test('a list that a campaign needs is deleted only once no campaign needs it, wh
   expect((await remove(admin, made.id)).status).toBe(200)
 })
 
-test('the file lists of a company are told to a service that asks for them, and those of no other', async () => {
+test('the file lists of each company are published on request, under that company', async () => {
   const [{ company, admin, made }, other] = [await given(), await given()]
   const gone = await create(admin, { name: 'Sai' })
   await remove(admin, gone.body.id)
 
   for (const of of ['tag', 'file-list']) await harness.service.publish(copyRequested, company.id, { of })
-  await harness.service.publish(copyRequested, 0, { of: 'file-list' }) // of no company
+  await harness.service.publish(copyRequested, 0, { of: 'file-list' }) // the request belongs to no company
 
   expect(await company.heard(fileListsTold)).toEqual([
     { fileLists: [{ id: made.id, name: 'Catálogo', version: made.version }] },

@@ -9,10 +9,10 @@ import {
 import type { RepositoryTx } from '../../tables/db.ts'
 import type { FileOptionTable } from '../../tables/file-list-tables.ts'
 
-/** An option of a list in a request: an existing one or a new one. */
+/** An existing or new option of a list in a request. */
 export type GivenOption = { readonly id?: number | undefined; readonly name: string }
 
-/** The options of these lists by list, in the order of each list. */
+/** The options of these lists by list, in order. */
 export async function findOptionsOf(
   { db }: RepositoryTx,
   fileListIds: readonly number[],
@@ -30,7 +30,7 @@ export async function findOptionsOf(
 }
 
 /**
- * Replaces the options of the list by these, in this order; an unknown id is taken as a new option. The list must be
+ * Replaces the options of the list by these, in this order; an option with an unknown id is added. The list must be
  * locked.
  * @returns the files of the removed options
  */
@@ -63,7 +63,10 @@ export async function replaceOptions(
   return gone.flatMap(({ path }) => path ?? [])
 }
 
-/** @returns the former file of the option; undefined when the list has no such option */
+/**
+ * Sets the file of an option.
+ * @returns the former file; undefined when the list has no such option
+ */
 export async function setOptionFile(
   tx: RepositoryTx,
   { fileListId, id, file }: { fileListId: number; id: number; file: Parameters<typeof attachmentRow>[0] },
@@ -78,7 +81,7 @@ export async function setOptionFile(
   return before
 }
 
-/** The name and type of a file that a list has. */
+/** The name and type of a file that a list contains. */
 export function findListedFile(
   { db }: RepositoryTx,
   path: string,
@@ -91,7 +94,7 @@ export function findListedFile(
 }
 
 /**
- * The messages of a list: its text, then its files, each with its name.
+ * The parts of a list's messages: its text, then its files, each with its name.
  * @returns undefined when there is no such list
  */
 export async function findListParts(

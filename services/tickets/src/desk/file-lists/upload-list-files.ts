@@ -17,8 +17,8 @@ type Input = {
 
 /**
  * Stores the files of a list's options; a new file replaces the former one.
- * @throws ERR_NO_FILE_FOUND also when the list has no such option | ERR_VALIDATION the numbers of options and files
- * differ
+ * @throws ERR_NO_FILE_FOUND also when the list has no such option | ERR_VALIDATION when the numbers of options and
+ * files differ
  */
 export async function uploadListFiles(tx: PersonTx, { fileListId, fileId, id: ids, files }: Input): Promise<FileList> {
   const { language } = tx.caller

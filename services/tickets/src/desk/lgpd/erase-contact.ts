@@ -11,13 +11,13 @@ import type { PersonTx } from '../../tables/db.ts'
 import { deleteSchedulesOf } from '../schedules/delete-schedule.ts'
 import { findRecentNames, keepErasedOptOut } from './erasure-repository.ts'
 
-const AT_ONCE = 500 // messages of one event
+const AT_ONCE = 500 // messages per event
 
 /**
- * Deletes all data of a person, even while a ticket is active. If they refused campaigns, a hash stays, so that they
- * get none when their number is entered again.
+ * Deletes all data of a person, even while a ticket is active. If the person refused campaigns, a hash of the number
+ * stays, so that they get none when the number is entered again.
  * @param input `name` of the contact, to confirm the right person
- * @throws ERR_NO_CONTACT_FOUND | ERR_VALIDATION the name differs
+ * @throws ERR_NO_CONTACT_FOUND | ERR_VALIDATION when the name differs
  */
 export async function eraseContact(
   tx: PersonTx,
@@ -36,7 +36,7 @@ export async function eraseContact(
   await deleteContact(tx, { id, force: true, action: 'contact.erase' }, deleteSchedulesOf)
 }
 
-/** Asks the gateway to erase its data: it keeps what it needs of the last weeks, and the phone books of phones. */
+/** Requests the gateway to erase its data of the person: messages of the last weeks, and entries in the phone books. */
 async function haveForgotten(tx: PersonTx, id: number): Promise<void> {
   const identities = await findIdentities(tx, id)
   const valuesOf = (kind: Identity['kind']) => identities.filter((each) => each.kind === kind).map(({ value }) => value)

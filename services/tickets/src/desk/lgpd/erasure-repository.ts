@@ -11,9 +11,9 @@ export async function keepErasedOptOut({ db }: RepositoryTx, hash: string): Prom
 }
 
 /**
- * WhatsApp's ids of the messages with a person, and of those that they wrote in groups, which the gateway may still
- * have: it keeps them for two weeks, and WhatsApp may redeliver them as late. Includes messages that only brought a
- * file for another one.
+ * WhatsApp's ids of the recent messages with a person, and of those that they wrote in groups. The gateway may still
+ * have them: it keeps messages for two weeks, and WhatsApp may redeliver messages as late as that again. Includes
+ * messages that only brought a file for another one.
  */
 export async function findRecentNames(
   { db }: RepositoryTx,

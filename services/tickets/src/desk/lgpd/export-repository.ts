@@ -19,7 +19,7 @@ export async function finishExport({ db }: RepositoryTx, id: number, path: strin
   await db.updateTable('contact_export').set({ path }).where('id', '=', id).execute()
 }
 
-/** The archive at this place in the store; only its requester may fetch it. */
+/** The archive at this place in the store; only its requester may download it. */
 export async function findExportFile(
   { db }: RepositoryTx,
   userId: number,
@@ -34,7 +34,7 @@ export async function findExportFile(
   return row && { name: `contato-${row.contact_id}.zip`, mime: 'application/zip' }
 }
 
-/** The stored data of a person except their messages, as it goes into the archive. */
+/** The stored data of a person except their messages, in the form of the archive. */
 export async function findDossier({ db }: RepositoryTx, contactId: number): Promise<unknown> {
   const { rows } = await sql<{ dossier: unknown }>`
     select jsonb_build_object(
@@ -54,7 +54,7 @@ export async function findDossier({ db }: RepositoryTx, contactId: number): Prom
   return rows[0]?.dossier
 }
 
-/** A message as it goes into the archive. */
+/** A message in the form of the archive. */
 export type ExportedMessage = {
   readonly id: number
   readonly message: unknown

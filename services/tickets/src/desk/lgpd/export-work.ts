@@ -15,16 +15,16 @@ import { zipOf } from './zip.ts'
 
 const MOST_BYTES = 4 * 1024 * 1024 * 1024
 const DEADLINE_MS = 10 * 60_000
-const WAITS = { firstMs: 10_000, mostMs: 60 * 60_000, tries: 20 } // most of a day: the store may be unavailable
+const WAITS = { firstMs: 10_000, mostMs: 60 * 60_000, tries: 20 } // most of a day: the file store may be unavailable
 
 type Deps = { readonly inTx: InTx<Database>; readonly store: MediaStore }
 type Wanted = Export & {
   readonly caller: Caller
-  readonly path: string // the file is cleaned up unless the work finishes
+  readonly path: string // the file is removed unless the work finishes
 }
 
 /**
- * Makes archives piece by piece, without an open transaction in between, and notifies the requester, also of a failure.
+ * Makes archives in chunks, without an open transaction in between, and notifies the requester of the end or a failure.
  * Archives are stored for a day.
  */
 export const createExportWork = ({ inTx, store }: Deps): DefinedWork<Database> =>
@@ -62,8 +62,8 @@ async function makeArchive(
 }
 
 /**
- * Locks the contact before the row, in the same order as the removal of a contact: the end of the row checks that the
- * contact exists.
+ * Announces a finished archive. Locks the contact before the row, like the removal of a contact, because the end of the
+ * row checks that the contact exists.
  */
 async function announceExport(tx: Tx, { id, contactId, userId, path }: Wanted): Promise<void> {
   if (!(await holdContact(tx, contactId))) return // the row was deleted with the contact, so the claim is lost
@@ -77,7 +77,7 @@ async function announceFailure(tx: Tx, id: number): Promise<void> {
   await tx.emit(exportFailed, { contactId, userId })
 }
 
-/** @throws the reason of the signal, between two pieces of the content */
+/** @throws the reason of the signal, between two chunks of the content */
 async function* unlessAborted(content: AsyncIterable<Uint8Array>, signal: AbortSignal): AsyncGenerator<Uint8Array> {
   for await (const piece of content) {
     signal.throwIfAborted()

@@ -30,7 +30,7 @@ const hashes = async (companyId: number): Promise<string[]> => {
   const sql = 'select hash from erased_opt_out where company_id = $1'
   return (await harness.service.database.query(sql, [companyId])).rows.map(({ hash }) => hash)
 }
-/** The content of the archive at the announced address. */
+/** The entries of the archive at the announced address. */
 async function entriesAt(url: string) {
   const path = url.replace('/public/', '')
   const content = await (await storeOf(harness)).read(path)
@@ -40,7 +40,7 @@ async function entriesAt(url: string) {
 const missing = { status: 404, body: { error: 'ERR_NO_CONTACT_FOUND' } }
 
 describe('the archive of a person', () => {
-  test('the archive of a person has their data, messages and files, for its requester alone, for a day', async () => {
+  test('the archive of a person has their data, messages and files, for a day and its requester alone', async () => {
     const company = await harness.company()
     const { ticket } = await givenFile(harness, company)
     const other = await company.person({ profile: 'admin' })
@@ -72,7 +72,7 @@ describe('the archive of a person', () => {
     expect(rows).toEqual([{ isDay: true }])
   })
 
-  test('an archive of a person that cannot be made is reported to its requester, once', async () => {
+  test('an archive of a person that cannot be made is reported to its requester once', async () => {
     const company = await harness.company()
     const { contactId } = await company.waiting(null)
 
@@ -86,7 +86,7 @@ describe('the archive of a person', () => {
     expect(await company.heard(exportReady, 0)).toEqual([])
   })
 
-  test('the archive of a person is made anew, of both contacts, when theirs is merged into another meanwhile', async () => {
+  test('the archive of a person is made again, with both contacts, when theirs is merged into another', async () => {
     const company = await harness.company()
     const [kept, given] = [await company.waiting(null), await company.waiting(null)]
     await harness.service.database.query(
@@ -117,7 +117,7 @@ describe('the archive of a person', () => {
 })
 
 describe('erasing a person', () => {
-  test('takes all of him, while a ticket is active, too; of who wanted no campaigns a hash stays', async () => {
+  test('erasing a person removes all their data, and keeps a hash of an opt-out', async () => {
     const [company, other] = [await harness.company(), await harness.company()]
     for (const { admin, waiting, id } of [company, other]) {
       const { contactId, contact } = await waiting(null, { chat: { phone: '551187654321', lid: '77' } })
@@ -136,7 +136,8 @@ describe('erasing a person', () => {
     }
 
     expect(await company.heard(contactDeleted)).toHaveLength(1)
-    const told = await company.heard(contactOptedOut, 2) // by the person who noted it, and once more when it is all that stays
+    // one event for the opt-out, and another one when only the hash stays
+    const told = await company.heard(contactOptedOut, 2)
     expect(told.map(({ optOut, numbers }) => `${optOut} ${numbers}`)).toEqual(
       Array(2).fill('true 5511987654321,551187654321'),
     )
@@ -145,7 +146,7 @@ describe('erasing a person', () => {
     expect(await hashes(other.id), 'nobody can tell that it is the same phone').not.toContain(hash)
   })
 
-  test('erasing a person asks the gateway to erase them under every spelling of their phone', async () => {
+  test('erasing a person requests the gateway to erase them under every spelling of their phone', async () => {
     const company = await harness.company()
     const chat = { phone: '551187654321', lid: '77' }
     const { id, contactId, contact, whatsappId } = await company.waiting(null, { chat, waMessageId: 'ONE' })
@@ -162,7 +163,8 @@ describe('erasing a person', () => {
     await company.tickets((all) => all.some(({ lastMessage }) => lastMessage === 'fim'))
     const old = `update message set created_at = now() - interval '31 days' where company_id = $1 and wa_message_id = 'OLD'`
     await harness.service.database.query(old, [company.id])
-    await company.accept(await company.ticket(id), company.admin) // which leaves a system entry that is not a message
+    // accepting leaves a system entry, which is not a message
+    await company.accept(await company.ticket(id), company.admin)
 
     await erase(company.admin, contactId, contact.name)
 
@@ -176,7 +178,7 @@ describe('erasing a person', () => {
     ])
   })
 
-  test('waits for the archive of that person while it is being finished, and neither is undone', async () => {
+  test('erasing a person waits while their archive is being finished, and both succeed', async () => {
     const company = await harness.company()
     const { contactId, contact } = await company.waiting(null)
     const held = await holdEnds(harness, 'contact_export', company.id)
@@ -191,7 +193,7 @@ describe('erasing a person', () => {
     expect(await company.heard(exportReady, 0)).toHaveLength(1)
   })
 
-  test('erasing a person is for admins, of their own company, and leaves a hash only after an opt-out', async () => {
+  test('erasing a person is allowed to admins of their company, and leaves a hash only after an opt-out', async () => {
     const company = await harness.company()
     const { contactId, contact } = await company.waiting(null)
 

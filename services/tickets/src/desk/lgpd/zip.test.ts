@@ -8,7 +8,7 @@ async function* piecesOf(...texts: string[]) {
   for (const text of texts) yield Buffer.from(text)
 }
 
-test('an archive holds its entries, whole and by their names', async () => {
+test('an archive contains its entries completely under their names', async () => {
   async function* entries() {
     yield { name: 'vazio.txt', content: piecesOf() }
     yield { name: 'mídia/foto 1.txt', content: piecesOf('um ', 'dois ', 'três') }
@@ -25,7 +25,7 @@ test('an archive holds its entries, whole and by their names', async () => {
   expect(zip.lastIndexOf(sum), 'once after the content, once in the directory').toBeGreaterThan(zip.indexOf(sum))
 })
 
-test('an entry is asked for once the one before it has been read to its end', async () => {
+test('an entry is requested once the one before it has been read to its end', async () => {
   const read: string[] = []
   async function* contentOf(name: string) {
     for (const piece of ['um', 'dois']) {
@@ -41,7 +41,7 @@ test('an entry is asked for once the one before it has been read to its end', as
   expect([...readZip(await buffer(zipOf(entries())))].at(-1)).toEqual(['lista', 'a um, a dois, b um, b dois'])
 })
 
-test('no more than a few pieces wait for a slow reader, and a reader that stops ends the content', async () => {
+test('a slow reader leaves only a few chunks in memory, and a reader that stops ends the content', async () => {
   const left = Promise.withResolvers<number>()
   async function* endless() {
     let pieces = 0
@@ -60,7 +60,7 @@ test('no more than a few pieces wait for a slow reader, and a reader that stops 
   expect(await left.promise).toBeLessThan(50)
 })
 
-test.each(['entries', 'content'])('a failure of the %s is one of the archive', async (where) => {
+test.each(['entries', 'content'])('a failure of the %s fails the archive', async (where) => {
   async function* broken() {
     yield Buffer.from('um')
     throw new Error('the store is away')

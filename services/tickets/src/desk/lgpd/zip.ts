@@ -6,8 +6,8 @@ import { ZipFile } from 'yazl'
 export type ZipEntry = { readonly name: string; readonly content: AsyncIterable<Uint8Array> }
 
 /**
- * An archive that is made while it is read: each entry is requested once the one before it has been read, and only a
- * piece of it is in memory. Most files are compressed already, so none is compressed again.
+ * An archive that is made while it is read: each entry is requested once the previous one has been read, and only a
+ * chunk of it is in memory. Nothing is compressed, because most files are compressed already.
  * @throws the errors of `entries` and their content
  */
 export async function* zipOf(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Buffer> {

@@ -18,7 +18,8 @@ type Change = {
 
 /**
  * Changes the given fields of a quick message; its owner stays.
- * @throws ERR_NO_QUICKMESSAGE_FOUND | ERR_NO_PERMISSION it belongs to the company, or would | ERR_DUPLICATED_NAME
+ * @throws ERR_NO_QUICKMESSAGE_FOUND | ERR_NO_PERMISSION when it belongs to the company before or after the change |
+ * ERR_DUPLICATED_NAME
  */
 export async function changeQuickMessage(
   tx: PersonTx,
@@ -35,7 +36,10 @@ export async function changeQuickMessage(
   })
 }
 
-/** Sets or removes the file of a quick message, which replaces the former one. @throws as `changeQuickMessage` */
+/**
+ * Replaces or removes the file of a quick message.
+ * @throws the errors of `changeQuickMessage`
+ */
 export async function setQuickMessageFile(tx: PersonTx, id: number, file: UploadedFile | null): Promise<QuickMessage> {
   const before = await lockChangeable(tx, id)
   if (!file && !before.isMedia) return before

@@ -15,7 +15,10 @@ type Input = {
   readonly isMedia: boolean // the file is uploaded next
 }
 
-/** Adds a quick message, the caller's own unless it is for the whole company. @throws ERR_NO_PERMISSION | ERR_DUPLICATED_NAME */
+/**
+ * Adds a quick message of the caller, or of the whole company.
+ * @throws ERR_NO_PERMISSION | ERR_DUPLICATED_NAME
+ */
 export async function createQuickMessage(tx: PersonTx, { isMedia, ...input }: Input): Promise<QuickMessage> {
   checkSaysSomething(tx, { ...input, isMedia })
   const viewer = await getViewer(tx)

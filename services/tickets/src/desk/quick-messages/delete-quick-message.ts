@@ -6,7 +6,10 @@ import type { PersonTx, Tx } from '../../tables/db.ts'
 import { lockQuickMessage, removeQuickMessage, removeQuickMessagesOf } from './quick-message-repository.ts'
 import { checkMayShare } from './quick-message-rules.ts'
 
-/** Deletes a quick message and its file. @throws ERR_NO_QUICKMESSAGE_FOUND | ERR_NO_PERMISSION it is the company's */
+/**
+ * Deletes a quick message and its file.
+ * @throws ERR_NO_QUICKMESSAGE_FOUND | ERR_NO_PERMISSION when it is the company's
+ */
 export async function deleteQuickMessage(tx: PersonTx, id: number): Promise<void> {
   const viewer = await getViewer(tx)
   const before = await lockQuickMessage(tx, viewer.id, id)

@@ -19,6 +19,6 @@ export async function listQuickMessages(
 /** The quick messages that the composer offers to the caller. */
 export const offerQuickMessages = (tx: PersonTx): Promise<QuickMessage[]> => findOffered(tx, tx.caller.person.userId)
 
-/** @throws ERR_NO_QUICKMESSAGE_FOUND also when it belongs to a colleague */
+/** @throws ERR_NO_QUICKMESSAGE_FOUND also when the quick message belongs to a colleague */
 export const showQuickMessage = (tx: PersonTx, id: number): Promise<QuickMessage> =>
   getQuickMessage(tx, tx.caller.person.userId, id)

@@ -44,7 +44,7 @@ export async function findQuickMessages(
 export const countQuickMessages = ({ db }: RepositoryTx, userId: number, { searchParam }: Search): Promise<number> =>
   countRows(db.selectFrom('quick_message').where(isReadBy(userId)).where(foldedSearch('search_text', searchParam)))
 
-/** The quick messages with content, for the composer; among equal shortcodes the person's own precedes. */
+/** The quick messages with content, for the composer; the person's own precede equal shortcodes of the company. */
 export async function findOffered({ db }: RepositoryTx, userId: number): Promise<QuickMessage[]> {
   const rows = await db
     .selectFrom('quick_message')
@@ -83,7 +83,6 @@ export async function insertQuickMessage(
   )
 }
 
-/** Removes a person's own quick messages. @returns the files that are no longer used */
 export async function updateQuickMessage(
   { db }: RepositoryTx,
   id: number,
@@ -130,7 +129,7 @@ export function findQuickMessageFile(
 
 type QuickMessageExpression = ExpressionBuilder<Database, 'quick_message'>
 
-/** The company's quick messages and the person's own. */
+/** Whether the person may read a quick message: it is the company's or their own. */
 const isReadBy =
   (userId: number) =>
   (eb: QuickMessageExpression): Expression<SqlBool> =>

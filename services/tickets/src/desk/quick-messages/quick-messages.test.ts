@@ -45,7 +45,7 @@ const pair = async (company: Company) => [await company.person(), await company.
 const missing = { status: 404, body: { error: 'ERR_NO_QUICKMESSAGE_FOUND' } }
 const refused = { status: 403, body: { error: 'ERR_NO_PERMISSION' } }
 
-test('one’s own are read, changed and deleted by oneself alone', async () => {
+test("a user's own quick messages are read, changed and deleted by that user alone", async () => {
   const company = await harness.company()
   const [owner, colleague] = await pair(company)
 
@@ -71,7 +71,7 @@ test('one’s own are read, changed and deleted by oneself alone', async () => {
   ])
 })
 
-test('those of the company are read by everybody, and are the matter of supervisors and admins', async () => {
+test('quick messages of the company are read by everybody, and changed by supervisors and admins', async () => {
   const company = await harness.company()
   const agent = await company.person()
   const lead = await company.person({ profile: 'supervisor' })
@@ -94,7 +94,7 @@ test('those of the company are read by everybody, and are the matter of supervis
   expect((await show(lead, shared.id)).status).toBe(200)
 })
 
-test('a shortcode stands once among one’s own and once among the company’s, however it is written', async () => {
+test("a shortcode is unique among a user's own quick messages and among the company's, in any spelling", async () => {
   const company = await harness.company()
   const [owner, colleague] = await pair(company)
   const double = { status: 409, body: { error: 'ERR_DUPLICATED_NAME' } }
@@ -109,7 +109,7 @@ test('a shortcode stands once among one’s own and once among the company’s, 
   expect(await offered(owner)).toEqual(['meu', 'nosso', 'Bom dia!'])
 })
 
-test('those switched off, or with nothing to say, are not offered while writing', async () => {
+test('quick messages that are switched off or empty are not offered while writing', async () => {
   const { admin } = await harness.company()
   await create(admin, { shortcode: 'a', message: 'fora', status: false })
   await create(admin, { shortcode: 'b', message: '', isMedia: true })
@@ -164,7 +164,7 @@ test('a file of quick messages can be fetched by their readers, replaced and rem
   expect(nothing).toMatchObject({ status: 400, body: { fields: [{ field: 'file', code: 'required' }] } })
 })
 
-test('one’s own go with oneself, and those of the company stay', async () => {
+test("a user's own quick messages are deleted with the user, and those of the company stay", async () => {
   const company = await harness.company()
   const lead = await company.person({ profile: 'supervisor' })
   const own = (await create(lead)).body

@@ -4,17 +4,17 @@ import type { Database, RepositoryTx } from '../../tables/db.ts'
 /** A ticket that is past its company's retention period. */
 export type OldTicket = { readonly companyId: number; readonly id: number }
 
-/** Old tickets of all companies where it is three in the morning; for the system role, which sees no rows. */
+/**
+ * Old tickets of all companies in whose time zone it is between three and four in the morning; for the system role,
+ * which sees no rows.
+ */
 export async function findOldTickets(system: Kysely<Database>, most: number): Promise<OldTicket[]> {
   const { rows } = await sql<{ company_id: number; id: number }>`
     select company_id, id from tickets_past_retention(${most})`.execute(system)
   return rows.map(({ company_id: companyId, id }) => ({ companyId, id }))
 }
 
-/**
- * Whether a message, a note included, was written in the ticket within this number of months. The ticket must be
- * locked.
- */
+/** Whether a message or a note was written in the ticket within this number of months. The ticket must be locked. */
 export async function wasWrittenWithin({ db }: RepositoryTx, ticketId: number, months: number): Promise<boolean> {
   const fresh = await db
     .selectFrom('message')

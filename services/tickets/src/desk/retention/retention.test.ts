@@ -15,7 +15,7 @@ afterAll(() => harness.close())
 /** A time zone whose current hour is `hour`; every hour has one. */
 const zoneAt = (hour: number): string => {
   const ahead = ((hour - new Date().getUTCHours() + 36) % 24) - 12
-  return `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}` // POSIX counts westwards
+  return `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}` // POSIX names zones with the opposite sign
 }
 async function givenCompany(hour: number): Promise<Company> {
   const company = await harness.company()
@@ -44,7 +44,11 @@ async function closed(company: Company, months: number): Promise<number> {
 const AGO = 'now() - make_interval(months => $2, days => 1)'
 
 type Ages = { readonly closed: number; readonly shown: number; readonly written: number }
-/** A closed ticket with one message. @param months ago that it was closed, shows as its last message, and holds one of */
+/**
+ * A closed ticket with one message.
+ * @param months the ages in months: of the closing, of the last message in the row of the ticket, and of the stored
+ * message
+ */
 async function givenTicket(company: Company, origin: string, { closed, shown, written }: Ages): Promise<number> {
   const { id: whatsappId } = await company.connection()
   const { rows } = await harness.service.database.query<{ id: number }>(
@@ -66,7 +70,7 @@ async function givenTicket(company: Company, origin: string, { closed, shown, wr
 const isKept = async (id: number): Promise<boolean> =>
   (await harness.service.database.query('select 1 from ticket where id = $1', [id])).rowCount === 1
 
-/** Lets the job run to its end, which is seen by what the next run of it removes. */
+/** Runs the job to its end. A second run removes a second ticket, which shows that the first run has ended. */
 async function letNightPass(company: Company): Promise<void> {
   for (let run = 0; run < 2; run++) {
     const fence = await closed(company, 120)
@@ -75,7 +79,7 @@ async function letNightPass(company: Company): Promise<void> {
   }
 }
 
-test('closed tickets go at night once they are older than the company wants, with all that was said, and no others', async () => {
+test("closed tickets are removed at night with all messages after the company's retention period, and no others", async () => {
   const [company, other, awake] = [await givenCompany(3), await givenCompany(3), await givenCompany(12)]
   await company.setting('messagesRetentionMonths', '6')
   await awake.setting('messagesRetentionMonths', '6')
@@ -105,7 +109,8 @@ describe.each(['api', 'schedule', 'campaign', 'phone'])('a closed ticket of orig
     const old = await givenTicket(company, origin, { closed: 9, shown: 9, written: 9 })
     const closedToday = await givenTicket(company, origin, { closed: 0, shown: 9, written: 9 })
     const fresh = await givenTicket(company, origin, { closed: 9, shown: 0, written: 0 })
-    const unordered = await givenTicket(company, origin, { closed: 9, shown: 9, written: 0 }) // history may come newest first
+    // history may arrive newest first
+    const unordered = await givenTicket(company, origin, { closed: 9, shown: 9, written: 0 })
 
     await letNightPass(company)
 

@@ -16,8 +16,8 @@ type Change = {
 }
 
 /**
- * Changes the given fields of a schedule that was not sent. A new time makes a failed one wait again.
- * @throws ERR_NO_SCHEDULE_FOUND | ERR_SCHEDULE_SENT | ERR_VALIDATION the time is less than a minute ahead
+ * Changes the given fields of a schedule that has not been sent. A new time makes a failed schedule wait again.
+ * @throws ERR_NO_SCHEDULE_FOUND | ERR_SCHEDULE_SENT | ERR_VALIDATION when the time is less than a minute ahead
  * @throws ERR_NO_CONTACT_FOUND | ERR_NO_WAPP_FOUND
  */
 export async function changeSchedule(tx: PersonTx, id: number, change: Change): Promise<Schedule> {
@@ -36,8 +36,8 @@ export async function changeSchedule(tx: PersonTx, id: number, change: Change): 
 }
 
 /**
- * Sets or removes the file of a schedule, which replaces the former one. @throws ERR_NO_SCHEDULE_FOUND |
- * ERR_SCHEDULE_SENT
+ * Replaces or removes the file of a schedule.
+ * @throws ERR_NO_SCHEDULE_FOUND | ERR_SCHEDULE_SENT
  */
 export async function setScheduleFile(tx: PersonTx, id: number, file: UploadedFile | null): Promise<Schedule> {
   const before = await lockChangeable(tx, id)

@@ -8,11 +8,11 @@ import type { PersonTx } from '../../tables/db.ts'
 
 const AHEAD_MS = 60_000
 
-/** The owner whose schedules the viewer may see; undefined: all owners. */
+/** The owner whose schedules the viewer may see; undefined when the viewer may see all of them. */
 export const ownerFor = ({ id, profile }: Pick<Viewer, 'id' | 'profile'>): number | undefined =>
   isAllowed(profile, 'schedules:all') ? undefined : id
 
-/** @throws ERR_VALIDATION the time is less than a minute ahead */
+/** @throws ERR_VALIDATION when the time is less than a minute ahead */
 export function checkAhead(tx: PersonTx, sendAt: Date, now: Date): void {
   if (sendAt.getTime() - now.getTime() >= AHEAD_MS) return
   throw invalidField('sendAt', 'invalid', FIELD_ERRORS.invalid[tx.caller.language])

@@ -16,7 +16,7 @@ type Input = {
 
 /**
  * Schedules a text to a contact.
- * @throws ERR_VALIDATION the time is less than a minute ahead | ERR_NO_CONTACT_FOUND | ERR_NO_WAPP_FOUND
+ * @throws ERR_VALIDATION when the time is less than a minute ahead | ERR_NO_CONTACT_FOUND | ERR_NO_WAPP_FOUND
  */
 export async function createSchedule(tx: PersonTx, input: Input): Promise<Schedule> {
   const sendAt = new Date(input.sendAt)

@@ -8,7 +8,7 @@ import { lockSchedule, removeSchedule, removeSchedulesOf } from './schedule-repo
 
 /**
  * Deletes a schedule, and its file unless it was sent.
- * @throws ERR_NO_SCHEDULE_FOUND | ERR_SCHEDULE_SENT it was sent, and the caller is not an admin
+ * @throws ERR_NO_SCHEDULE_FOUND | ERR_SCHEDULE_SENT when it was sent and the caller is not an admin
  */
 export async function deleteSchedule(tx: PersonTx, id: number): Promise<void> {
   const viewer = await getViewer(tx)

@@ -2,7 +2,7 @@ import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Database, RepositoryTx } from '../../tables/db.ts'
 import type { ScheduleTable } from '../../tables/schedule-tables.ts'
 
-/** A due schedule, with its company. */
+/** A due schedule and its company. */
 export type Due = { readonly companyId: number; readonly id: number }
 
 /** Due schedules of all companies, longest overdue first; for the system role, which sees no rows. */
@@ -12,7 +12,7 @@ export async function findDue(system: Kysely<Database>, atMost: number): Promise
   return rows.map((row) => ({ companyId: row.company_id, id: row.id }))
 }
 
-/** The contact that the schedule is for, without a lock. */
+/** The contact of the schedule, read without a lock. */
 export async function findReceiver({ db }: RepositoryTx, id: number): Promise<number | undefined> {
   const row = await db.selectFrom('schedule').select('contact_id').where('id', '=', id).executeTakeFirst()
   return row?.contact_id
@@ -31,7 +31,7 @@ export async function takeDue({ db }: RepositoryTx, id: number): Promise<Selecta
     .executeTakeFirst()
 }
 
-/** Postpones the schedule; browsers are not told. */
+/** Postpones the schedule, without an event to browsers. */
 export async function tryLater({ db }: RepositoryTx, id: number, seconds: number): Promise<void> {
   await db
     .updateTable('schedule')
@@ -41,8 +41,8 @@ export async function tryLater({ db }: RepositoryTx, id: number, seconds: number
 }
 
 /**
- * The connection that sends a text: the named one, else the connection of the contact's latest ticket, else the
- * author's own, else the default. Deleted connections are skipped.
+ * The connection that sends a text: the chosen one, else that of the contact's latest ticket, else the author's own,
+ * else the default. Deleted connections are skipped.
  */
 export async function findSender(
   { db }: RepositoryTx,

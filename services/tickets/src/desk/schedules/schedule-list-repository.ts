@@ -17,7 +17,10 @@ export type ScheduleFilter = {
 }
 type ScheduleExpression = ExpressionBuilder<Database, 'schedule'>
 
-/** One page, the latest time first. @param ownerId the owner; undefined: all owners */
+/**
+ * One page of schedules, the latest time first.
+ * @param ownerId the owner; undefined: all owners
+ */
 export async function findSchedules(
   tx: RepositoryTx,
   ownerId: number | undefined,

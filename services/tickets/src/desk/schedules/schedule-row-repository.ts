@@ -3,12 +3,12 @@ import type { Selectable, SelectQueryBuilder } from 'kysely'
 import type { Database, RepositoryTx } from '../../tables/db.ts'
 import type { ScheduleTable } from '../../tables/schedule-tables.ts'
 
-/** The joined names that a schedule shows. */
+/** The names from other tables that are shown with a schedule. */
 type Names = { contact_name: string; contact_number: string | null; user_name: string }
 
 /**
- * Schedules with the names of contact and person, in one statement.
- * @param page rows that are chosen before any join; without it, every schedule
+ * Schedules with the names of contact and author, in one statement.
+ * @param page rows that are selected before any join; without it, every schedule
  */
 export const selectSchedules = (
   { db }: RepositoryTx,

@@ -57,7 +57,7 @@ const show = (as: Person, scheduleId: number) =>
 const list = async (as: Person, query: Record<string, unknown> = {}) =>
   (await harness.service.call(contract.listSchedules, { query }, { as })).body
 
-/** Lets the time of a schedule be so many minutes ago. */
+/** Moves the time of a schedule to this many minutes ago. */
 const letPass = (id: number, minutesAgo = 1) =>
   harness.service.database.query(
     `update schedule set send_at = now() - make_interval(secs => $2), try_at = now() where id = $1`,
@@ -68,7 +68,7 @@ const settled = (company: Company, id: number): Promise<Schedule> =>
     async () => (await show(company.admin, id)).body,
     ({ status }) => status !== 'PENDENTE',
   )
-/** Resolves once the service knows this of the company. */
+/** Publishes a change of the company, and waits until the service has stored it. */
 async function tell({ id }: Company, version: number, changes: object): Promise<void> {
   await harness.service.publish(companyCreated, id, { company: aCompany(id, { version, ...changes }) })
   const known = 'select 1 from company_ref where company_id = $1 and version = $2'
@@ -111,7 +111,7 @@ describe('schedules', () => {
     expect(await company.heard(scheduleDeleted)).toEqual([{ scheduleId: body.id, userId: owner.userId }])
   })
 
-  test('schedules are refused in the past, for strangers, and without the plan’s feature', async () => {
+  test('schedules are refused in the past, for contacts of others, and without the plan’s feature', async () => {
     const [company, other] = [await harness.company(), await harness.company()]
     const contactId = await addContact(company)
     const foreign = await addContact(other)
@@ -153,7 +153,7 @@ describe('schedules', () => {
     expect(await ids({ date_from: '2090-01-11' })).toEqual([third])
   })
 
-  test('asked for twice under one key are made once', async () => {
+  test('schedules that are requested twice under one key are made once', async () => {
     const company = await harness.company()
     const body = { body: 'Lembrete', sendAt: inMinutes(60), contactId: await addContact(company) }
     const options = { as: company.admin, headers: { 'idempotency-key': 'key-12345' } }
@@ -161,7 +161,7 @@ describe('schedules', () => {
     const answers = [1, 2].map(() => harness.service.call(contract.createSchedule, { body }, options))
     const ids = new Set((await Promise.all(answers)).map((answer) => answer.body.id))
 
-    ids.delete(undefined as never) // one may be told that the other still runs
+    ids.delete(undefined as never) // one request may be refused while the other is running
     expect(ids.size).toBe(1)
     expect((await list(company.admin)).count).toBe(1)
   })
@@ -204,7 +204,7 @@ describe('a schedule whose time has come', () => {
     expect((await remove(company.admin, body.id)).status).toBe(200)
   })
 
-  test('a due schedule has its variables filled when it is sent: of the ticket that it is sent in, and of the company', async () => {
+  test('a due schedule fills in its variables when it is sent, from its ticket and company', async () => {
     const company = await harness.company()
     const queue = await company.queue({ name: 'Vendas' })
     const agent = await company.person({ queueIds: [queue.id], name: 'Bruno' })
@@ -254,7 +254,7 @@ describe('a schedule whose time has come', () => {
     expect(await company.texts(ticket.id)).toEqual(['Oi', 'Lembrete'])
   })
 
-  test('waits for its connection, and fails after a day; a new time lets it wait again', async () => {
+  test('a due schedule waits for its connection and fails after a day, unless it gets a new time', async () => {
     const company = await harness.company()
     const { id: closed } = await company.connection({ status: 'DISCONNECTED', isDefault: false })
     await company.connection()
@@ -278,7 +278,7 @@ describe('a schedule whose time has come', () => {
     expect(await company.heard(sendRequested, 0)).toEqual([])
   })
 
-  test('fails while the plan of its company has no schedules, and goes out once it has them again', async () => {
+  test('a due schedule fails while the plan has no schedules, and is sent once it has them again', async () => {
     const [company, other] = [await harness.company(), await harness.company()]
     await Promise.all([company.connection(), other.connection()])
     const plan = aCompany(company.id).plan
@@ -303,7 +303,7 @@ describe('a schedule whose time has come', () => {
     expect(await company.heard(sendRequested, 2)).toHaveLength(2)
   })
 
-  test('a due schedule waits while its company may not work, and is sent once it may', async () => {
+  test('a due schedule waits while its company is blocked, and is sent afterwards', async () => {
     const company = await harness.company()
     await company.connection()
     const { id } = (await create(company.admin, await addContact(company))).body
@@ -322,7 +322,7 @@ describe('a schedule whose time has come', () => {
     expect(await settled(company, id)).toMatchObject({ status: 'ENVIADA' })
   })
 
-  test('a due schedule of a colleague who has left is sent all the same', async () => {
+  test('a due schedule of a deleted colleague is sent nevertheless', async () => {
     const company = await harness.company()
     await company.connection()
     const owner = await company.person({ name: 'Bia' })
@@ -338,7 +338,7 @@ describe('a schedule whose time has come', () => {
     expect(await company.heard(sendRequested)).toHaveLength(1)
   })
 
-  test('brings its file, with the text as caption, or before it when it is too long for one', async () => {
+  test('a due schedule sends its file with the text as caption, or after the text if that is too long', async () => {
     const company = await harness.company()
     await company.connection()
     const contactId = await addContact(company)
@@ -375,7 +375,7 @@ describe('a schedule whose time has come', () => {
   })
 })
 
-test('a contact that takes in another has its schedules, too', async () => {
+test('schedules of a merged contact pass to the remaining one', async () => {
   const company = await harness.company()
   const [target, source] = [await addContact(company), await addContact(company)]
   const { body } = await create(company.admin, source)

@@ -21,8 +21,8 @@ type Prepare = (tx: PersonTx, params: Input['params']) => Promise<AskedForPerson
 
 /**
  * Asks a model on behalf of a person, without an open transaction and no longer than the person waits. The question and
- * the answer are not logged. It uses the one prompt that the company chose for its people, so keys, addresses and limits
- * have one place. The answer is a draft: the model has no tool and sends nothing.
+ * the answer are not logged. The company has chosen one prompt for its people, so that keys, addresses and limits are
+ * set in one place. The answer is a draft: the model has no tool and sends nothing.
  * @throws ERR_TOO_MANY_REQUESTS | ERR_PROMPT_FAILED | the errors of `prepare`
  */
 export async function askForPerson(

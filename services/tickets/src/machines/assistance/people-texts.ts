@@ -3,7 +3,7 @@ import { nameLine } from '../prompts/system-text.ts'
 
 type About = { readonly contactName: string; readonly maxTokens: number; readonly prompt: string }
 
-/** Instructions for drafting an answer, which a person reads, changes and decides to send. */
+/** Instructions for a draft of an answer, which an agent reads, changes and may send. */
 export const suggestionText = ({ contactName, maxTokens, prompt }: About): string =>
   [
     'You draft the next message of a company to its customer. A person of the company reads the draft, changes it, and',

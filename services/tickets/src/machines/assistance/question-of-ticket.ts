@@ -20,8 +20,9 @@ type Input = { readonly ticketId: number }
 
 /**
  * The question for a draft: the last messages of this ticket, as many as the prompt allows.
- * @throws ERR_NO_TICKET_FOUND | ERR_TICKET_STATUS not open | ERR_NO_PERMISSION a colleague answers
- * @throws ERR_NO_PROMPT_FOUND no prompt may help agents | ERR_NOTHING_TO_READ
+ * @throws ERR_NO_TICKET_FOUND | ERR_TICKET_STATUS when the ticket is not open | ERR_NO_PERMISSION when a colleague
+ * answers it
+ * @throws ERR_NO_PROMPT_FOUND when no prompt helps agents | ERR_NOTHING_TO_READ
  */
 export const questionOfSuggestion =
   ({ keys }: Deps) =>
@@ -34,14 +35,16 @@ export const questionOfSuggestion =
     return asked(keys, prompt, { system, remarks, maxTokens })
   }
 
-const MOST_SUMMED = 100 // messages: the beginning of a conversation matters to the colleague who takes it over
-const MOST_OF_EACH = 1_000 // characters
-const LEAST_TOKENS = 400 // a prompt for short answers leaves no room for a summary
+// many messages, because the beginning of a conversation matters to the colleague who takes it over
+const MOST_SUMMED = 100
+const MOST_OF_EACH = 1_000 // in characters
+const LEAST_TOKENS = 400 // a prompt for short answers may allow too few for a summary
 
 /**
  * The question for a summary.
- * @throws ERR_NO_TICKET_FOUND | ERR_TICKET_STATUS it is closed | ERR_NO_PERMISSION a colleague answers
- * @throws ERR_NO_PROMPT_FOUND no prompt may help agents | ERR_NOTHING_TO_READ
+ * @throws ERR_NO_TICKET_FOUND | ERR_TICKET_STATUS when the ticket is closed | ERR_NO_PERMISSION when a colleague
+ * answers it
+ * @throws ERR_NO_PROMPT_FOUND when no prompt helps agents | ERR_NOTHING_TO_READ
  */
 export const questionOfSummary =
   ({ keys }: Deps) =>
@@ -67,7 +70,10 @@ async function readRemarks(tx: PersonTx, ticketId: number, most: number): Promis
   return remarks
 }
 
-/** One message that holds all of them, so that the model never takes a contact's text for one of the company. */
+/**
+ * One message that contains the whole conversation, so that the model never takes a contact's text for one of the
+ * company.
+ */
 const asData = (remarks: readonly Remark[]): Remark => ({
   by: 'contact',
   text: JSON.stringify(remarks.map(({ by, text }) => ({ by, text: text.slice(0, MOST_OF_EACH).toWellFormed() }))),

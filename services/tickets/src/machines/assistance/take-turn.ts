@@ -2,10 +2,16 @@ import type { PersonCaller } from '@recado/kit/caller'
 
 const PER_MINUTE = { person: 10, company: 60 } as const
 
-/** Counts one request for these parts. @throws ERR_TOO_MANY_REQUESTS above this number a minute */
+/**
+ * Counts one request under this key.
+ * @throws ERR_TOO_MANY_REQUESTS beyond this number a minute
+ */
 export type TakeTurn = (parts: readonly (string | number)[], perMinute: number) => Promise<void>
 
-/** Counts one question of a person, since models cost the company money. @throws ERR_TOO_MANY_REQUESTS */
+/**
+ * Counts one question of a person, because models cost the company money.
+ * @throws ERR_TOO_MANY_REQUESTS
+ */
 export async function takeTurnOf({ companyId, person }: PersonCaller, takeTurn: TakeTurn): Promise<void> {
   await takeTurn(['assistance', companyId, person.userId], PER_MINUTE.person)
   await takeTurn(['assistance', companyId], PER_MINUTE.company)

@@ -21,8 +21,10 @@ type Input = HandlerInput<typeof transcribeMessage, Database>
  * Transcribes the audio of a message for a person, without an open transaction, and returns the message. The transcript
  * is stored even if the browser has disconnected; a transcription that is already running is awaited. The content is
  * not logged.
- * @throws ERR_NO_MESSAGE_FOUND | ERR_NO_AUDIO it has no audio, or not yet | ERR_AUDIO_TOO_LONG | ERR_NO_PROMPT_FOUND
- * @throws ERR_TOO_MANY_REQUESTS | ERR_PROMPT_FAILED the provider does not answer, or another process takes too long
+ * @throws ERR_NO_MESSAGE_FOUND | ERR_NO_AUDIO when the message has no audio, or it has not arrived | ERR_AUDIO_TOO_LONG
+ * | ERR_NO_PROMPT_FOUND
+ * @throws ERR_TOO_MANY_REQUESTS | ERR_PROMPT_FAILED when the provider does not answer, or another process takes too
+ * long
  */
 export async function transcribeForPerson(
   deps: TranscribeDeps,

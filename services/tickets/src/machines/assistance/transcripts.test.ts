@@ -24,7 +24,7 @@ const sounds = async () =>
   (await provider.arrivals('openai')).filter(({ path }) => path.endsWith('/audio/transcriptions'))
 const sql = (text: string, ...values: unknown[]) => harness.service.database.query(text, values)
 
-/** An agent who sees a voice note of a contact, in a company whose people a prompt helps. */
+/** An agent who sees a voice note of a contact, in a company with a prompt for its people. */
 async function given({ forPeople = true, ...media }: { readonly forPeople?: boolean; readonly seconds?: number } = {}) {
   const company = await harness.company()
   const queue = await company.queue()
@@ -34,7 +34,7 @@ async function given({ forPeople = true, ...media }: { readonly forPeople?: bool
   return { company, queue, agent, prompt, ticket, message }
 }
 
-test('a voice note is written down for a person by the prompt of the people, kept, counted and told to all screens', async () => {
+test('a voice note is transcribed for a person by the prompt for people, stored, counted and shown everywhere', async () => {
   const { company, agent, prompt, message } = await given()
   await provider.answer('openai-transcription', { text: 'Vocês têm rosas?', tokens: 30 })
 
@@ -52,7 +52,7 @@ test('a voice note is written down for a person by the prompt of the people, kep
   expect(body).toMatchObject({ totalTokens: 30 })
 })
 
-test('a transcript is answered from then on without the model, whether words were understood or not', async () => {
+test('a stored transcript is returned without the model, whether words were understood or not', async () => {
   const { agent, message } = await given()
   await provider.answer('openai-transcription', { text: ' ' })
   expect(await ask(agent, message.id)).toMatchObject({ status: 200, body: { transcript: '' } })
@@ -61,7 +61,7 @@ test('a transcript is answered from then on without the model, whether words wer
   expect(await sounds()).toHaveLength(1)
 })
 
-test('two people who ask for the same voice note at once get the one transcript that is paid for', async () => {
+test('two people who request one voice note at once get the one transcript that is paid for', async () => {
   const { company, agent, message } = await given()
   await provider.setFaults([{ kind: 'held', times: 1, path: 'transcriptions' }])
   const first = ask(agent, message.id)
@@ -76,11 +76,12 @@ test('two people who ask for the same voice note at once get the one transcript 
   expect(await sounds()).toHaveLength(1)
 })
 
-test('a prompt that answers a contact takes the transcript that a person has asked for, and pays for no other', async () => {
+test('a prompt that answers a contact uses the transcript that a person has requested', async () => {
   const company = await harness.company()
   const [queue, people] = [await company.queue(), await company.queue()]
   const prompt = await aPromptOf(harness, company, people, { forPeople: true })
-  await provider.setFaults([{ kind: 'error', times: 1, path: 'completions' }]) // so that a second try needs the words
+  // makes a second attempt necessary, which needs the transcript, too
+  await provider.setFaults([{ kind: 'error', times: 1, path: 'completions' }])
   await leadQueue(harness, company, queue, prompt.id)
   const { ticket, message } = await givenVoiceNote(harness, company, queue)
   expect(await ask(company.admin, message.id)).toMatchObject({ status: 200, body: { transcript: 'Olá, tudo bem?' } })
@@ -89,7 +90,7 @@ test('a prompt that answers a contact takes the transcript that a person has ask
   expect(await sounds()).toHaveLength(1)
 })
 
-test('a sound that another process writes down is waited for, and can be asked for again if that was killed', async () => {
+test('a transcription by another process is awaited, and can be requested again if that process was killed', async () => {
   const { agent, message } = await given()
   await sql(`update message set hearing_until = now() + interval '1 hour' where id = $1`, message.id)
   expect(await ask(agent, message.id)).toMatchObject({ status: 502, body: { detail: 'timed-out' } })
@@ -99,7 +100,7 @@ test('a sound that another process writes down is waited for, and can be asked f
   expect((await ask(agent, message.id)).status).toBe(200)
 })
 
-test('a model that fails is told to the person in words, and can be asked again at once', async () => {
+test('a failed transcription is reported to the person, and can be requested again at once', async () => {
   const { agent, message } = await given()
   await provider.setFaults([{ kind: 'limited', times: 1, path: 'transcriptions' }])
 
@@ -110,7 +111,7 @@ test('a model that fails is told to the person in words, and can be asked again 
   expect(await ask(agent, message.id)).toMatchObject({ status: 200, body: { transcript: 'Olá, tudo bem?' } })
 })
 
-test('a voice note of another company, or of a ticket that the person does not see, is not found', async () => {
+test('a voice note of another company, or of a ticket that the person cannot see, is not found', async () => {
   const { company, message } = await given()
   const other = await given()
   const stranger = await company.person({ queueIds: [] })
@@ -122,7 +123,7 @@ test('a voice note of another company, or of a ticket that the person does not s
   expect(await sounds()).toEqual([])
 })
 
-test('a voice note is not written down while the plan has no prompts, or none helps people', async () => {
+test('a voice note is not transcribed while the plan has no prompts, or none helps people', async () => {
   const { agent, message } = await given()
   expect(await ask({ ...agent, features: [] } as never, message.id)).toMatchObject({
     status: 403,
@@ -136,7 +137,7 @@ test('a voice note is not written down while the plan has no prompts, or none he
   expect(await sounds()).toEqual([])
 })
 
-test('only sounds that are here and not too long are written down', async () => {
+test('only audio that has arrived and is not too long is transcribed', async () => {
   const { company, queue, agent, message } = await given({ seconds: 601 })
   expect(await ask(agent, message.id)).toMatchObject({ status: 409, body: { error: 'ERR_AUDIO_TOO_LONG' } })
 

@@ -17,7 +17,7 @@ const LED = { status: 'pending', useIntegration: true, chatbot: true }
 const UNLED = { promptId: null, integrationId: null, useIntegration: false, chatbot: false }
 const WITH_PEOPLE = { status: 'pending', ...UNLED }
 
-test('a webhook that asks for the bot to stop says its text, and people see to the ticket from then on', async () => {
+test('a webhook that stops the bot has its text sent, and the ticket handed to people', async () => {
   const { write, texts, ticket, queue } = await given(WEBHOOK)
   await control.answer('webhook', { messages: [{ text: 'Já chamo alguém.' }], action: { stopBot: true } })
   await write('oi')
@@ -28,7 +28,7 @@ test('a webhook that asks for the bot to stop says its text, and people see to t
   expect(await control.arrivals('webhook')).toHaveLength(1)
 })
 
-test('a webhook that names a queue and a person gives the ticket to both, and closes it when it asks for that as well', async () => {
+test('a webhook that names a queue and a person passes the ticket to both, and can close it as well', async () => {
   const { company, write, texts, ticket } = await given(WEBHOOK)
   const target = await company.queue()
   const person = await company.person({ queueIds: [target.id] })
@@ -50,7 +50,7 @@ test('a webhook that names a queue and a person gives the ticket to both, and cl
   expect(await texts(1)).toEqual(['oi'])
 })
 
-test('a webhook changes nothing by actions that do not exist, and still leads the ticket', async () => {
+test('a webhook with unknown actions changes nothing, and keeps leading the ticket', async () => {
   const { company, write, texts, ticket } = await given(WEBHOOK)
   const foreign = await harness.company()
   const action = {
@@ -73,7 +73,7 @@ test('a webhook changes nothing by actions that do not exist, and still leads th
   expect(await ticket()).toMatchObject({ ...LED, queueId: before.queueId, userId: null })
 })
 
-test('a flow of Typebot that names a queue or a person of another company gets neither: people of its own see to the ticket', async () => {
+test('a flow of Typebot that names a queue or a person of another company hands the ticket to people of its own', async () => {
   const foreign = await harness.company()
   const [queue, person] = [await foreign.queue(), await foreign.person({ queueIds: [] })]
   for (const command of [`#{"queueId":${queue.id}}`, `#{"userId":${person.userId}}`]) {
@@ -90,7 +90,7 @@ test('a flow of Typebot that names a queue or a person of another company gets n
 
 const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 
-test('an agent of Dialogflow says several texts, and at its end people see to the ticket; the account’s own addresses are not called', async () => {
+test('an agent of Dialogflow sends several texts and hands over at its end; addresses in the account are not called', async () => {
   const account = {
     client_email: 'agent@project.iam.gserviceaccount.com',
     private_key: privateKey.export({ type: 'pkcs8', format: 'pem' }),
@@ -110,5 +110,5 @@ test('an agent of Dialogflow says several texts, and at its end people see to th
   expect(await control.arrivals('webhook')).toEqual([])
   expect((await control.arrivals('google')).length).toBeGreaterThan(0)
   const sessions = (await control.arrivals('dialogflow')).map(({ path }) => path)
-  expect(new Set(sessions).size).toBe(1) // one conversation of the agent for the ticket
+  expect(new Set(sessions).size).toBe(1) // all calls for the ticket belong to one conversation
 })

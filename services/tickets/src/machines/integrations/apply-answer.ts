@@ -11,7 +11,7 @@ import { keepSession } from './session-repository.ts'
 import { countSaid, forgetOldTurns, noteFacts, releaseNext, type Turn } from './turn-repository.ts'
 import { stillLeads } from './turn-rules.ts'
 
-const MOST_SAID = { minute: 20, hour: 200 } // in one ticket: the contact may be a bot too
+const MOST_SAID = { minute: 20, hour: 200 } // texts per ticket: the contact may be a bot, too
 
 /** An answer with its files fetched. */
 export type FetchedAnswer = Omit<Answer, 'said'> & { readonly texts: readonly Bubble[] }
@@ -32,20 +32,24 @@ export async function applyAnswer(tx: Tx, { turn, answer, wakeBubbles }: Answere
     if (isDone) await releaseNext(tx, turn)
     else tx.afterCommit(wakeBubbles)
   }
-  await noteCall(tx, turn.integration_id, true) // last, because all conversations of the integration share this row
+  // goes last, because all conversations of the integration share this row
+  await noteCall(tx, turn.integration_id, true)
 }
 
-/** Gives up on an answer: an agent takes over the ticket, and the contact is not told. */
+/** Gives up on an answer: the ticket is handed to people, and the contact gets no message. */
 export async function giveTurnUp(tx: Tx, turn: Turn, wasCalled: boolean): Promise<void> {
   const ticket = await lockTicket(tx, turn.ticket_id)
   if (ticket) {
     if (stillLeads(ticket, turn)) await handOver(tx, ticket, { texts: [] })
     await releaseNext(tx, turn)
   }
-  if (wasCalled) await noteCall(tx, turn.integration_id, false) // last, as above
+  if (wasCalled) await noteCall(tx, turn.integration_id, false) // goes last, as above
 }
 
-/** @returns false when the answer is sent bubble by bubble from now on */
+/**
+ * Sends the answer, or queues its bubbles.
+ * @returns false when the bubbles are still to be sent
+ */
 async function answerTicket(
   tx: Tx,
   ticket: Ticket,

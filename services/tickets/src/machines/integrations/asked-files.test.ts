@@ -16,7 +16,7 @@ const arrived = (provider: string, count: number) =>
     ({ length }) => length >= count,
   )
 
-test('an integration is asked about a picture once it has come, with an address that opens it', async () => {
+test('an integration is asked about a picture once it has arrived, with an address that opens it', async () => {
   const { company, queue } = await ledByIntegration(harness, stage.url, WEBHOOK)
   const picture = await givenPicture(company, queue)
   await tell(harness, company, picture, await putFile(harness, company))
@@ -28,7 +28,7 @@ test('an integration is asked about a picture once it has come, with an address 
   expect(await (await fetchFile(harness, message.mediaUrl)).text()).toBe('12345')
 })
 
-test('a Typebot session that was idle past its expiry starts over', async () => {
+test('a Typebot session that was idle beyond its expiry starts over', async () => {
   const { company, write, texts } = await ledByIntegration(harness, stage.url, { ...TYPEBOT, typebotExpires: 5 })
   await write('oi')
   await texts(2)

@@ -15,7 +15,7 @@ import { findIntegrationRow } from './integration-repository.ts'
 import { releaseNext } from './turn-repository.ts'
 import { stillLeads } from './turn-rules.ts'
 
-const DEADLINE_MS = 60_000 // the longest delay and the longest wait of a flow are shorter
+const DEADLINE_MS = 60_000 // longer than the longest delay and the longest wait of a flow
 const AGAIN_MS = [1_000, 5_000]
 
 type Deps = { readonly wakeTurns: () => void; readonly lookMs: number }
@@ -23,8 +23,8 @@ type Due = { readonly bubbles: Bubbles; readonly waitMs: number }
 
 /**
  * Sends the bubbles of a flow, each after the delay of its integration, and shows the contact that a message is being
- * typed. Stops when a person takes over the ticket. A row is the rest of one answer: each sent bubble replaces it by
- * the shorter rest, in the same transaction.
+ * typed. Stops when a person takes over the ticket. A row contains the rest of one answer: each sent bubble replaces
+ * the row by one with the shorter rest, in the same transaction.
  */
 export const createBubbleWork = ({ wakeTurns, lookMs }: Deps): DefinedWork<Database> =>
   defineOutsideWork<Database, Due, null>({
@@ -51,7 +51,7 @@ export const createBubbleWork = ({ wakeTurns, lookMs }: Deps): DefinedWork<Datab
     },
   })
 
-/** Shows no typing when no integration leads the ticket any more; the row ends at once. */
+/** Shows typing to the contact, unless no integration leads the ticket any more; the row then ends at once. */
 async function showComposing(tx: Tx, id: number): Promise<Due> {
   const bubbles = await getBubbles(tx, id)
   const ticket = await getTicket(tx, bubbles.ticket_id)

@@ -12,12 +12,12 @@ const { harness, provider: control } = stage
 beforeEach(() => control.forget())
 
 const NAME = { id: 'name', type: 'text input' }
-const LONG_MS = 10_000 // in which a test sees that the wait has begun
+const LONG_MS = 10_000 // long enough for a test to see that the wait has begun
 
 const sql = async <T extends object>(text: string, ...values: unknown[]) =>
   (await harness.service.database.query<T>(text, values)).rows
 
-/** A flow that answers by these bubbles, with a delay before each, and waits for a name. */
+/** A flow that answers with these bubbles after a delay each, and then waits for a name. */
 async function given(texts: readonly string[], delayMs = 1) {
   await control.answer('typebot', { messages: texts.map(bubble), input: NAME })
   const led = await ledByIntegration(harness, stage.url, { ...TYPEBOT, typebotDelayMessage: delayMs })
@@ -27,10 +27,12 @@ async function given(texts: readonly string[], delayMs = 1) {
       'select id, rest, claimed_by from integration_bubble where company_id = $1 order by id',
       company.id,
     )
-  /** Once this is the next bubble, and its wait has begun. */
+  /** Waits until this is the next bubble, and its wait has begun. */
   const isNext = (text: string) =>
     eventually(waiting, ([row]) => row?.rest[0]?.text === text && row.claimed_by !== null)
-  /** Takes the row away from the process that waits, as when it was killed; free() lets any process have it. */
+  /**
+   * Takes the claim of the row from the waiting process, as if that was killed; `free` allows any process to claim it.
+   */
   const hold = async () => {
     const held = await sql(
       `update integration_bubble set claimed_by = gen_random_uuid(), due_at = 'infinity' where company_id = $1 returning id`,
@@ -59,7 +61,7 @@ test('the bubbles of a flow are sent one by one in order, and the contact sees t
   expect(said.map(({ message }) => message.madeBy?.name)).toEqual(['Máquina', 'Máquina', 'Máquina'])
 })
 
-test('a person who takes the ticket over stops the bubbles of a flow', async () => {
+test('a person who takes over the ticket stops the bubbles of a flow', async () => {
   const { company, admin, write, ticket, texts, isNext, waiting, hold, free } = await given(['um', 'dois'], LONG_MS)
   await write('oi')
   await isNext('um')
@@ -86,7 +88,7 @@ test('a message of a contact between the bubbles of a flow is answered after the
   expect((await texts(6)).slice(0, 5)).toEqual(['oi', 'Carla', 'um', 'dois', greeting])
 })
 
-test('a bubble whose process was killed during the wait is said once, by another, and the rest after it', async () => {
+test('a bubble whose process was killed during the wait is sent once by another process, with the rest', async () => {
   const { write, texts, isNext, delay, hold, free, waiting } = await given(['um', 'dois'], LONG_MS)
   const before = await countLost()
   await write('oi')
@@ -102,7 +104,7 @@ test('a bubble whose process was killed during the wait is said once, by another
   expect(await texts(3)).toEqual(['oi', 'um', 'dois'])
 })
 
-/** How many waits have ended whose rows another process had by then. */
+/** The number of waits that have ended after another process claimed their rows. */
 async function countLost(): Promise<number> {
   const text = await (await fetch(`${harness.service.address}/metrics`)).text()
   return Number(/outside_work_total\{work="integration_bubble",outcome="lost"[^}]*\} (\d+)/.exec(text)?.[1] ?? 0)
@@ -122,7 +124,7 @@ test('the action of a flow is carried out after its last bubble', async () => {
   expect(await ticket()).toMatchObject({ useIntegration: false, chatbot: false })
 })
 
-test('a person who is removed in this moment is given no ticket after the last bubble', async () => {
+test('a user who is deleted at this moment gets no ticket after the last bubble', async () => {
   const { company, queue, write, ticket, isNext, hold, free, delay } = await given([], LONG_MS)
   const person = await company.person({ queueIds: [queue.id] })
   await control.answer('typebot', {
@@ -143,7 +145,7 @@ test('a person who is removed in this moment is given no ticket after the last b
   expect(await eventually(ticket, ({ useIntegration }) => !useIntegration)).toMatchObject({ userId: null })
 })
 
-test('a flow without a delay says all that it has to say at once', async () => {
+test('a flow without a delay sends all its bubbles at once', async () => {
   const { company, write, texts } = await given(['um', 'dois'], 0)
   await write('oi')
 

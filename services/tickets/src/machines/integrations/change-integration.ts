@@ -17,8 +17,7 @@ import { checkRequired } from './required-fields.ts'
 type Change = Patch<GivenIntegration> & { readonly integrationId: number; readonly newSecret?: boolean | undefined }
 
 /**
- * Changes the given fields of an integration. A service account stays when it is not given, or given in its masked
- * form.
+ * Changes the given fields of an integration. The service account stays when it is absent or masked.
  * @throws ERR_NO_INTEGRATION_FOUND | the errors of adding one
  */
 export const changeIntegration =

@@ -4,7 +4,10 @@ import { AppError } from '@recado/kit/errors'
 import type { PersonTx } from '../../tables/db.ts'
 import { findNamesOfUsers, lockIntegration, removeIntegration } from './integration-repository.ts'
 
-/** Deletes an integration. @throws ERR_NO_INTEGRATION_FOUND | ERR_INTEGRATION_IN_USE it leads the tickets of a queue or a connection */
+/**
+ * Deletes an integration.
+ * @throws ERR_NO_INTEGRATION_FOUND | ERR_INTEGRATION_IN_USE when it leads the tickets of a queue or a connection
+ */
 export async function deleteIntegration(tx: PersonTx, id: number): Promise<void> {
   const { name } = await lockIntegration(tx, id)
   const names = await findNamesOfUsers(tx, id)

@@ -12,10 +12,10 @@ import type { Database } from '../../tables/db.ts'
 import type { Bubble } from '../../tables/integration-tables.ts'
 import type { Said } from './drivers/answer.ts'
 
-const MOST_FILES = 5 // per answer; further files are sent as their addresses
+const MOST_FILES = 5 // per answer; of further files the address is sent
 const MOST_BYTES = FILE_LIMIT.image
 const TIMEOUT_MS = 10_000
-const NAME = 80 // characters
+const NAME = 80 // in characters
 
 export type FetchDeps = {
   readonly outgoing: Pick<Outgoing, 'request'>
@@ -23,7 +23,7 @@ export type FetchDeps = {
   readonly store: MediaStore
 }
 
-/** The texts of an integration, with their files fetched; a file that cannot be fetched is sent as its address. */
+/** The texts of an integration, with their files fetched; of a file that cannot be fetched the address is sent. */
 export async function fetchFiles(
   deps: FetchDeps,
   companyId: number,

@@ -11,13 +11,13 @@ const { harness, provider: control } = stage
 
 const given = (kind: Kind) => ledByIntegration(harness, stage.url, kind)
 
-test('a webhook that repeats a variable which the contact wrote is sent as it is', async () => {
+test('a webhook that repeats a variable which the contact wrote is sent unchanged', async () => {
   const { write, texts } = await given(WEBHOOK)
   await write(ASKED)
   expect(await texts(2)).toEqual([ASKED, `Você disse: ${ASKED}`])
 })
 
-test('a model that repeats a variable which the contact wrote is sent as it is', async () => {
+test('a model that repeats a variable which the contact wrote is sent unchanged', async () => {
   const company = await harness.company()
   const [queue, people] = [await company.queue(), await company.queue()]
   const prompt = await aPromptOf(harness, company, people)
@@ -26,7 +26,7 @@ test('a model that repeats a variable which the contact wrote is sent as it is',
   expect(await company.texts(ticket.id, (texts) => texts.length >= 2)).toEqual([ASKED, `Você disse: ${ASKED}`])
 })
 
-test('a flow of Typebot is sent as it is, its choices too, and what the company has set for it has its variables', async () => {
+test("a flow of Typebot is sent unchanged, while variables in the company's own texts are replaced", async () => {
   const { write, texts } = await given({ ...TYPEBOT, typebotUnknownMessage: 'Não entendi, {{name}}.' })
   const input = { id: 'choice', type: 'choice input', items: [{ content: '{{name}}' }] }
   await control.answer('typebot', { messages: [bubble('{{name}}, escolha')], input })

@@ -8,13 +8,13 @@ import { readServiceAccount } from './service-account.ts'
 
 export type IntegrationDeps = { readonly secrets: IntegrationSecrets; readonly outgoing: Outgoing }
 
-/** The fields of an integration that a person sets; the service account as uploaded. */
+/** The fields of an integration that a person sets, with the service account as uploaded. */
 export type GivenIntegration = IntegrationFields & { readonly jsonContent: string | null }
 
-/** Calls of n8n and webhooks are signed. */
+/** Whether calls of the type are signed. */
 export const isSigned = (type: IntegrationType): boolean => type === 'n8n' || type === 'webhook'
 
-/** The columns of an integration besides its secrets. The project is its name, except for Dialogflow. */
+/** The columns of an integration without its secrets. `project_name` repeats the name, except for Dialogflow. */
 export const columnsOf = (fields: IntegrationFields) => ({
   type: fields.type,
   name: fields.name,
@@ -30,7 +30,10 @@ export const columnsOf = (fields: IntegrationFields) => ({
   typebot_restart_message: fields.typebotRestartMessage,
 })
 
-/** Columns of an uploaded service account. @throws ERR_VALIDATION the content is not a service account */
+/**
+ * The columns of an uploaded service account.
+ * @throws ERR_VALIDATION when the content is not a service account
+ */
 export function accountColumns({ companyId, language }: Caller, secrets: IntegrationSecrets, jsonContent: string) {
   const account = readServiceAccount(jsonContent)
   if (!account) throw invalidField('jsonContent', 'invalid', FIELD_ERRORS.invalid[language])

@@ -10,7 +10,7 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { RepositoryTx } from '../../tables/db.ts'
 import type { QueueIntegrationTable } from '../../tables/integration-tables.ts'
 
-/** Newest first: one page, or without a page number the first integrations. */
+/** One page of integrations, newest first; without a page number the first ones. */
 export async function findIntegrations(
   { db }: RepositoryTx,
   { searchParam, pageNumber }: ListQuery,
@@ -46,7 +46,9 @@ export async function isPaced(tx: RepositoryTx, id: number): Promise<boolean> {
   return row?.type === 'typebot' && row.typebot_delay_message > 0
 }
 
-/** Blocks the deletion of the integration until the transaction ends, so that a row which refers to it stays valid. */
+/**
+ * Whether the integration exists. Blocks its deletion until the transaction ends, so that a new row may refer to it.
+ */
 export async function integrationExists({ db }: RepositoryTx, id: number): Promise<boolean> {
   const row = await db
     .selectFrom('queue_integration')
@@ -57,7 +59,7 @@ export async function integrationExists({ db }: RepositoryTx, id: number): Promi
   return row !== undefined
 }
 
-/** The whole row, with its secrets still encrypted. */
+/** The whole row of an integration, with its secrets still encrypted. */
 export const findIntegrationRow = (
   { db }: RepositoryTx,
   id: number,
@@ -86,7 +88,7 @@ export async function updateIntegration(
   return toIntegration(row)
 }
 
-/** Records the result of the last call, once a minute, without an event to browsers. */
+/** Records the result of the last call, at most once a minute, without an event to browsers. */
 export async function noteCall({ db }: RepositoryTx, id: number, succeeded: boolean): Promise<void> {
   await db
     .updateTable('queue_integration')
@@ -100,7 +102,7 @@ export async function removeIntegration({ db }: RepositoryTx, id: number): Promi
   await db.deleteFrom('queue_integration').where('id', '=', id).execute()
 }
 
-/** Names of the queues and connections that the integration leads, by name. */
+/** The names of the queues and connections that the integration leads, in order. */
 export async function findNamesOfUsers({ db }: RepositoryTx, id: number): Promise<string[]> {
   const queues = db.selectFrom('queue').select('name').where('integration_id', '=', id).where('deleted_at', 'is', null)
   const connections = db

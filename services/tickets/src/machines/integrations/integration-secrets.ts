@@ -7,7 +7,7 @@ export type IntegrationSecrets = {
   open(companyId: number, sealed: Buffer): string
 }
 
-const HINT = 4 // last characters, by which people recognise a secret
+const HINT = 4 // the last characters, which suffice to recognise a secret
 
 export const createIntegrationSecrets = (cipher: Cipher): IntegrationSecrets => ({
   seal: (companyId, secret) => cipher.seal(Buffer.from(secret), contextOf(companyId)),
@@ -16,7 +16,7 @@ export const createIntegrationSecrets = (cipher: Cipher): IntegrationSecrets => 
 
 const contextOf = (companyId: number) => `queue-integration:${companyId}`
 
-/** A secret to sign calls with. */
+/** A new secret that signs calls. */
 export const newSigningSecret = (): string => `whsec_${randomBytes(32).toString('base64url')}`
 
 export const hintOf = (secret: string): string => `••••${secret.slice(-HINT)}`

@@ -12,7 +12,7 @@ import { startProvidersForFile } from '../../../test/providers.ts'
 
 const stage = await startProvidersForFile({
   environment: {
-    OUTGOING_HOSTS: '*,http://127.0.0.1:*', // any public host: an address is refused for what it is
+    OUTGOING_HOSTS: '*,http://127.0.0.1:*', // allows any public host, so that only the kind of address is checked
   },
 })
 const { harness, provider: control } = stage
@@ -37,7 +37,7 @@ const show = (as: Person, integrationId: number) => call(contract.getIntegration
 const remove = (as: Person, integrationId: number) =>
   call(contract.deleteIntegration, { params: { integrationId } }, as)
 
-test('integrations are managed by admins with the feature, and unknown to another company', async () => {
+test('integrations are managed by admins while the plan has them, and not found by another company', async () => {
   const company = await harness.company()
   const { admin } = company
   const { body: made } = await create(admin)
@@ -65,7 +65,7 @@ test('integrations are managed by admins with the feature, and unknown to anothe
   expect(await company.heard(integrationDeleted, 1)).toEqual([{ integrationId: made.id }])
 })
 
-test('a secret is in the answer that made it and nowhere else, and neither are the keys of a service account', async () => {
+test('a secret is only in the answer to its creation, and the keys of a service account are in no answer', async () => {
   const company = await harness.company()
   const { body: made } = await create(company.admin)
   const { body: agent } = await create(company.admin, DIALOGFLOW)
@@ -170,7 +170,7 @@ test('an integration of another company leads neither a queue nor a ticket', asy
   expect(await call(updateTicket, { params: { ticketId: ticket.id }, body }, other.admin)).toMatchObject(missing)
 })
 
-test('an agent of Dialogflow is tried with the account that was given or the one that is kept', async () => {
+test('an agent of Dialogflow is tested with the given account or the stored one', async () => {
   const { admin } = await harness.company()
   const tried = (body: object) =>
     call(contract.testIntegration, { body: { projectName: 'loja', language: 'es', ...body } }, admin)

@@ -21,7 +21,7 @@ const ended = (company: Company, count = 1) =>
     (turns) => turns.filter(({ status }) => status !== 'waiting').length >= count,
   )
 
-/** A contact who has written, and an integration that is still thinking about it. */
+/** A contact whose message an integration is still processing. */
 async function thinking() {
   const led = await ledByIntegration(harness, stage.url, WEBHOOK)
   await control.setFaults([{ provider: 'webhook', kind: 'held', times: 1 }])
@@ -61,7 +61,7 @@ const MEANWHILE: readonly (readonly [string, (of: Thinking) => Promise<unknown>]
   ],
 ]
 
-test.each(MEANWHILE)('an answer that comes after %s is not said, and moves nothing', async (_what, happens) => {
+test.each(MEANWHILE)('an answer that arrives after %s is not sent, and moves no ticket', async (_what, happens) => {
   const led = await thinking()
   const target = await led.company.queue()
   await control.answer('webhook', { messages: [{ text: 'tarde' }], action: { queueId: target.id } })
@@ -75,7 +75,7 @@ test.each(MEANWHILE)('an answer that comes after %s is not said, and moves nothi
   expect(await led.ticket()).toMatchObject({ status, queueId, userId, useIntegration, chatbot })
 })
 
-test('a question that is not asked any more changes nothing of a ticket that a person has taken', async () => {
+test('a queued message that is no longer wanted changes nothing of a ticket that a person has taken', async () => {
   const { company, admin, write, ticket } = await thinking()
   await write('alô')
   await eventually(
@@ -90,7 +90,7 @@ test('a question that is not asked any more changes nothing of a ticket that a p
   expect(await ticket()).toEqual(before)
 })
 
-test('a message that has waited for ten minutes is for a person, and the integration is not asked', async () => {
+test('a message that has waited for ten minutes is left to a person, and the integration is not called', async () => {
   const { company, write, ticket } = await thinking()
   await write('alô')
   await eventually(
@@ -108,7 +108,7 @@ test('a message that has waited for ten minutes is for a person, and the integra
   expect(await ticket()).toMatchObject({ status: 'pending', useIntegration: false })
 })
 
-test('after two hundred texts within an hour people see to the ticket', async () => {
+test('a ticket is handed to people after two hundred texts of an integration within an hour', async () => {
   const { company, write, ticket, texts } = await ledByIntegration(harness, stage.url, WEBHOOK)
   await write('oi')
   await texts(2)
@@ -126,7 +126,7 @@ test('after two hundred texts within an hour people see to the ticket', async ()
   expect(await ticket()).toMatchObject({ status: 'pending', useIntegration: false, chatbot: false })
 })
 
-test('a webhook gives no ticket to a person who does not see its queue, nor to one of another company', async () => {
+test('a webhook passes no ticket to a person who cannot see its queue, or who belongs to another company', async () => {
   const strangers = [
     (company: Company) => company.person({ queueIds: [] }),
     async () => (await harness.company()).person({ queueIds: [] }),
@@ -142,7 +142,7 @@ test('a webhook gives no ticket to a person who does not see its queue, nor to o
 
 test('a text of an integration is cut to the length of a message, without characters that cannot be stored', async () => {
   const { company, write, ticket } = await ledByIntegration(harness, stage.url, WEBHOOK)
-  const begins = `dois${'x'.repeat(9_993)}` // an emoji behind it does not fit whole
+  const begins = `dois${'x'.repeat(9_993)}` // the emoji after it does not fit completely
   await control.answer('webhook', { messages: [{ text: `um\0${begins}😀${'x'.repeat(100_000)}` }] })
   await write('oi')
 

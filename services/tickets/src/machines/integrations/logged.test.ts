@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { startProvidersForFile } from '../../../test/providers.ts'
 import { startSecondProcess } from '../../../test/second-process.ts'
 
-const AT_ONCE = 8 // more than one process asks for one company
+const AT_ONCE = 8 // exceeds the calls of one process for one company
 const SAID = 'palavra-secreta'
 const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const KEY = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
@@ -15,7 +15,10 @@ const ACCOUNT = JSON.stringify({ client_email: 'agent@project.iam.gserviceaccoun
 const stage = await startProvidersForFile({ isAlone: true })
 const { harness, provider: control } = stage
 
-/** A company whose queue is led by the integration. @returns its secret, and what lets contacts write who are new */
+/**
+ * A company with a queue that the integration leads.
+ * @returns the secret, and a function that lets new contacts write
+ */
 async function led(body: object) {
   const company = await harness.company()
   const queue = await company.queue()
@@ -43,7 +46,7 @@ test.each([
     const { secret, writeAll } = await led({ ...body, urlN8N: `${stage.url}/webhook/segredo-do-caminho` })
     await using child = await startSecondProcess(harness)
     const logged = async (outcome: string) => {
-      await writeAll() // until the other process has asked about one of them as well
+      await writeAll() // repeated until the other process has made a call, too
       return new RegExp(`"purpose":"${purpose}".*"outcome":"${outcome}"`).test(child.log())
     }
     await control.setFaults([{ provider: purpose, kind: 'slow', ms: 300 }])

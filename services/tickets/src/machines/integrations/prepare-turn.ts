@@ -16,7 +16,7 @@ import { findSession } from './session-repository.ts'
 import { type AskedMessage, findAskedMessage, findTurn, type Turn } from './turn-repository.ts'
 import { stillLeads } from './turn-rules.ts'
 
-const STALE_MS = 10 * 60_000 // older turns are left to people
+const STALE_MS = 10 * 60_000 // an older turn is left to people
 
 /** A call that is ready to be made. */
 export type PreparedTurn = {
@@ -34,7 +34,10 @@ const FILE_WAIT_MS = 30_000 // the longest wait of a call for the file
 
 export type PrepareDeps = { readonly secrets: IntegrationSecrets; readonly addresses: ProgramAddresses }
 
-/** @returns undefined when the call is no longer wanted: a person has the ticket, or it is too late */
+/**
+ * The call of a turn.
+ * @returns undefined when it is no longer wanted, because a person has the ticket or it is too late
+ */
 export const prepareTurn =
   (deps: PrepareDeps) =>
   async (tx: Tx, id: number): Promise<PreparedTurn | undefined> => {
@@ -60,7 +63,7 @@ async function callOf(tx: Tx, deps: PrepareDeps, { turn, ticket }: Asked): Promi
     return request && { type: 'webhook', request }
   }
   if (row.type === 'dialogflow') {
-    if (message.body.trim() === '') return undefined // a file, which a Dialogflow agent cannot read
+    if (message.body.trim() === '') return undefined // a Dialogflow agent cannot read a file
     const account = row.account && readServiceAccount(deps.secrets.open(row.company_id, row.account))
     const { project_name: projectName, language } = row
     return account
@@ -93,7 +96,10 @@ const awaitsFile = ({ created_at }: Turn, { media_status }: AskedMessage): boole
 const fileOf = (url: string | null, { media_type }: AskedMessage): TypebotCall['file'] =>
   url === null ? undefined : { url, isAudio: media_type === 'audio' }
 
-/** The request to a webhook about a message. @returns undefined when the message or the integration is gone */
+/**
+ * The request to a webhook about a message.
+ * @returns undefined when the message or the integration is deleted
+ */
 export async function webhookCallOf(
   tx: Tx,
   { secrets, addresses }: PrepareDeps,

@@ -8,10 +8,10 @@ import { findTurn } from './turn-repository.ts'
 type Which = { readonly integrationId: number; readonly deliveryId: number }
 
 /**
- * Schedules a call of a webhook again; its answer changes nothing.
+ * Schedules another call of a webhook, whose answer changes nothing.
  * @param wake wakes the work that repeats calls
- * @throws ERR_NO_INTEGRATION_FOUND | ERR_NOT_FOUND there is no such call | ERR_DELIVERY_NOT_REPEATABLE it continued a
- * conversation
+ * @throws ERR_NO_INTEGRATION_FOUND | ERR_NOT_FOUND when there is no such call | ERR_DELIVERY_NOT_REPEATABLE when the
+ * call continued a conversation
  */
 export async function repeatDelivery(
   tx: PersonTx,

@@ -14,7 +14,7 @@ export async function findTurnOfRetry({ db }: RepositoryTx, id: number): Promise
   return row?.turn_id
 }
 
-/** Makes the call due now, with all its attempts; a call that is running is left alone. */
+/** Makes the call due now, with all its attempts; a running call is left alone. */
 export async function repeatNow({ db }: RepositoryTx, turnId: number): Promise<void> {
   await sql`insert into webhook_retry (turn_id) values (${turnId})
     on conflict (company_id, turn_id) do update set status = 'waiting', tries = 0, due_at = now(), began_at = null,

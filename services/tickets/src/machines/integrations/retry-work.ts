@@ -11,7 +11,7 @@ import { findTurnOfRetry } from './retry-repository.ts'
 import { findTurn, noteFacts } from './turn-repository.ts'
 import type { TurnDeps } from './turn-work.ts'
 
-const WAITS_MS = [60_000, 10 * 60_000] // after the first repetition, which is due 10 s after the failed call
+const WAITS_MS = [60_000, 10 * 60_000] // the waits after the first repetition, which is due 10 s after the failed call
 const DEADLINE_MS = 20_000
 
 type Retry = { readonly id: number; readonly integrationId: number; readonly request: WebhookCall }

@@ -4,7 +4,10 @@ import type { Session } from '../../tables/integration-tables.ts'
 
 type Place = { readonly ticketId: number; readonly integrationId: number }
 
-/** The conversation of a ticket with the integration. @param minutes until it expires; 0: never */
+/**
+ * The conversation of a ticket with the integration.
+ * @param minutes after which it expires; 0: never
+ */
 export async function findSession(
   { db }: RepositoryTx,
   { ticketId, integrationId }: Place,
@@ -20,7 +23,7 @@ export async function findSession(
   return row?.session
 }
 
-/** @param session null: it has ended */
+/** @param session null when it has ended */
 export async function keepSession(
   { db }: RepositoryTx,
   { ticketId, integrationId }: Place,

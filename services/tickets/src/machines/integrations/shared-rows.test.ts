@@ -16,12 +16,12 @@ beforeEach(async () => {
 const changing = (statement: string, values: readonly unknown[]) =>
   changingRow(harness.service.database, statement, values)
 
-/** Whether nobody has locked a row: those who wait for one would go on once its holder has waited too long. */
+/** Whether the row is not locked. Does not wait for a lock, because waiting would end the conflict that is tested. */
 const isFree = async (table: 'prompt' | 'queue_integration', id: number) =>
   (await harness.service.database.query(`select from ${table} where id = $1 for update skip locked`, [id])).rowCount ===
   1
 
-/** Integrations that pass a ticket on: a flow does so after its last bubble, for which it waits. */
+/** Integrations that pass on a ticket; a flow does so after its last bubble, which it delays. */
 const NAMING = [
   ['a webhook', WEBHOOK, (queueId: number) => control.answer('webhook', { action: { queueId } })],
   [
@@ -36,7 +36,7 @@ const NAMING = [
 ] as const
 
 test.each(NAMING)(
-  '%s that names a queue which is deleted in this moment leaves the ticket to people where it stands',
+  '%s that names a queue which is deleted at this moment leaves the ticket to people in its queue',
   async (_, kind, answer) => {
     const { company, write, ticket, queue } = await ledByIntegration(harness, stage.url, kind)
     const target = await company.queue()
@@ -50,7 +50,7 @@ test.each(NAMING)(
   },
 )
 
-test('an integration that names a person who is removed in this moment gives the ticket to nobody', async () => {
+test('an integration that names a user who is deleted at this moment passes the ticket to nobody', async () => {
   const { company, write, ticket, queue } = await ledByIntegration(harness, stage.url, WEBHOOK)
   const person = await company.person({ queueIds: [queue.id] })
   await control.answer('webhook', { action: { userId: person.userId } })
@@ -65,7 +65,7 @@ test('an integration that names a person who is removed in this moment gives the
   })
 })
 
-test('a conversation of an integration goes on while another one waits for a queue that is being changed', async () => {
+test('a conversation of an integration continues while another waits for a queue that is being changed', async () => {
   const { company, write, connection, integrationId } = await ledByIntegration(harness, stage.url, WEBHOOK)
   const target = await company.queue()
   await control.answer('webhook', { action: { queueId: target.id } })

@@ -8,16 +8,16 @@ import { findIntegrationRow } from './integration-repository.ts'
 import type { IntegrationSecrets } from './integration-secrets.ts'
 import { readServiceAccount, type ServiceAccount } from './service-account.ts'
 
-/** The greeting that tests an agent, in its language. */
+/** The greeting that is sent to test an agent, in its language. */
 export const GREETINGS: Readonly<Record<Integration['language'], string>> = { 'pt-BR': 'Olá', en: 'Hello', es: 'Hola' }
 
-const MOST_DETAIL = 300 // characters
+const MOST_DETAIL = 300 // in characters
 
 type Given = { readonly id: number | null; readonly jsonContent: string | null }
 
 /**
- * The service account to test: the given one, else that of the integration, also when the given one is its masked form.
- * @throws ERR_NO_INTEGRATION_FOUND | ERR_VALIDATION there is none
+ * The service account to test: the given one, or that of the integration if none or a masked one is given.
+ * @throws ERR_NO_INTEGRATION_FOUND | ERR_VALIDATION when there is none
  */
 export const accountToTest =
   (secrets: IntegrationSecrets) =>

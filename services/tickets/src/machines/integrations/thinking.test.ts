@@ -4,13 +4,13 @@ import { ledByIntegration, WEBHOOK } from '../../../test/integrations.ts'
 import { aPromptOf, leadQueue } from '../../../test/prompts.ts'
 import { startProvidersForFile } from '../../../test/providers.ts'
 
-const CONNECTIONS = 2 // of the service to the database
-const OF_A_COMPANY = 4 // turns of integrations at once
+const CONNECTIONS = 2 // connections of the service to the database
+const OF_A_COMPANY = 4 // simultaneous turns per company
 
 const stage = await startProvidersForFile({ environment: { DATABASE_POOL_SIZE: String(CONNECTIONS) } })
 const { harness, provider: control } = stage
 
-test('providers that think hold no connection to the database, so that messages are stored meanwhile', async () => {
+test('providers that take long hold no connection to the database, so that messages are stored meanwhile', async () => {
   await control.setFaults([{ kind: 'held' }])
   const company = await harness.company()
   const [queue, people] = [await company.queue(), await company.queue()]
@@ -36,11 +36,11 @@ const given = () => ledByIntegration(harness, stage.url, WEBHOOK)
 const count = async (what: string): Promise<number> =>
   Number((await harness.service.database.query(`select count(*) from ${what}`)).rows[0].count)
 
-/** How many calls are under way whose claims everybody sees. */
+/** The number of running calls whose claims are committed. */
 const thinking = async () =>
   (await count('integration_turn where claimed_by is not null')) +
   (await count('prompt_turn where claimed_by is not null'))
 
-/** How many connections to the database of the service rest within a transaction. */
+/** The number of database connections of the service that idle in a transaction. */
 const inTransaction = () =>
   count(`pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`)

@@ -11,7 +11,9 @@ type NewTurn = Pick<Turn, 'integration_id' | 'ticket_id' | 'message_id' | 'queue
   readonly queued_at: string | null
 }
 
-/** Queues a call of an integration about a message, behind the earlier turns of the ticket, which must be locked. */
+/**
+ * Queues a call of an integration about a message, after the earlier turns of the ticket. The ticket must be locked.
+ */
 export async function insertTurn(tx: RepositoryTx, turn: NewTurn): Promise<void> {
   const { integration_id: integration, ticket_id: ticket, message_id: message, queue_id, queued_at } = turn
   await sql`insert into integration_turn (integration_id, ticket_id, message_id, queue_id, queued_at, due_at)
@@ -25,7 +27,7 @@ export async function insertTurn(tx: RepositoryTx, turn: NewTurn): Promise<void>
 export const findTurn = ({ db }: RepositoryTx, id: number): Promise<Turn | undefined> =>
   db.selectFrom('integration_turn').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** What a call says about its message. */
+/** The content of a message that a call contains. */
 export type AskedMessage = Pick<Selectable<MessageTable>, 'body' | 'media_type' | 'media_status' | 'created_at'>
 
 export const findAskedMessage = ({ db }: RepositoryTx, id: number): Promise<AskedMessage | undefined> =>
@@ -35,7 +37,7 @@ export const findAskedMessage = ({ db }: RepositoryTx, id: number): Promise<Aske
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** Records the facts of the call that are shown to people; only the process that has claimed the row writes it. */
+/** Records the facts of the call that people see. Only the process that has claimed the row writes them. */
 export async function noteFacts(
   { db }: RepositoryTx,
   table: 'integration_turn' | 'webhook_retry',
@@ -46,7 +48,7 @@ export async function noteFacts(
     answer_bytes = ${answerBytes} where id = ${id}`.execute(db)
 }
 
-/** Releases the turn of the next message in the ticket, which must be locked. */
+/** Releases the turn of the next message in the ticket. The ticket must be locked. */
 export async function releaseNext(
   { db }: RepositoryTx,
   { id, ticket_id: ticketId }: Pick<Turn, 'id' | 'ticket_id'>,
@@ -57,7 +59,7 @@ export async function releaseNext(
   )
 }
 
-/** Makes the turn due now that waits for the file of a message, if there is one. */
+/** Makes the turn that waits for the file of the message due now, if there is one. */
 export async function hastenTurn(
   tx: RepositoryTx,
   { ticketId, messageId }: { ticketId: number; messageId: number },
@@ -67,7 +69,7 @@ export async function hastenTurn(
   if (numAffectedRows !== 0n) tx.wakeWork('integration_turn')
 }
 
-const KEPT = 200 // calls of an integration
+const KEPT = 200 // calls per integration
 
 /** Deletes the oldest calls of an integration. */
 export async function forgetOldTurns({ db }: RepositoryTx, integrationId: number): Promise<void> {
@@ -77,7 +79,7 @@ export async function forgetOldTurns({ db }: RepositoryTx, integrationId: number
   )
 }
 
-/** The number of messages of integrations in the ticket within a minute and within an hour. */
+/** The number of texts that integrations sent in the ticket within a minute and within an hour. */
 export async function countSaid({ db }: RepositoryTx, ticketId: number): Promise<{ minute: number; hour: number }> {
   const { rows } = await sql<{ minute: number; hour: number }>`
     select count(*) filter (where created_at > now() - interval '1 minute')::int as minute, count(*)::int as hour

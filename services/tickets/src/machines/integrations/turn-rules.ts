@@ -6,7 +6,10 @@ type Asked = {
   readonly queued_at: Date | null
 }
 
-/** Whether the called integration still leads the ticket: no person has it, it is not paused, and it has not moved. */
+/**
+ * Whether the called integration still leads the ticket: no person has the ticket, the bot is not paused, and the
+ * ticket has not moved.
+ */
 export const stillLeads = (ticket: Ticket, { integration_id, queue_id, queued_at }: Asked): boolean =>
   ticket.status === 'pending' &&
   !ticket.botPaused &&

@@ -33,14 +33,14 @@ type Task = {
   readonly window: Parameters<typeof findRemarks>[1]
   readonly hearing: Hearing
   readonly voice: Voice | undefined // undefined: the answer is a text
-  readonly answers: number // until this message
+  readonly answers: number // the number of answers so far
 }
 
-type Answer = ModelAnswer & { readonly note: BotFile | undefined } // that speaks the text
+type Answer = ModelAnswer & { readonly note: BotFile | undefined } // a file that speaks the text
 
 /**
- * Asks models for answers, and sends them unless the ticket has moved on by then. A failed answer leads to a hand-over
- * to people, and so does a message that a person should answer.
+ * Asks models for answers, and sends them unless the ticket has changed by then. The ticket is handed to people after a
+ * failed answer, or for a message that a person should answer.
  */
 export const createAnswerWork = (deps: Deps): DefinedWork<Database> =>
   defineOutsideWork<Database, Task, Answer>({
@@ -59,8 +59,8 @@ export const createAnswerWork = (deps: Deps): DefinedWork<Database> =>
   })
 
 /**
- * Whether the ticket is still as it was when the question was queued: without a person, in the same queue, with the
- * same prompt, and without a change of these in between.
+ * Whether the ticket has not changed since the question was queued: no person has it, and it has been in the same queue
+ * with the same prompt all the time.
  */
 const leads = (
   { prompt_id: promptId, queue_id: queueId, queued_at: queuedAt }: Turn,
@@ -110,7 +110,7 @@ function voiceOf(keys: PromptKeys, prompt: SealedPrompt): Voice | undefined {
   return { name, region, apiKey: keys.open(companyId, key) }
 }
 
-/** Asks the model, and speaks its answer if the prompt has a voice; if that fails the answer is sent as text. */
+/** Asks the model, and speaks its answer if the prompt has a voice. If the speech fails, the answer is sent as text. */
 async function ask(deps: Deps, task: Task, signal: AbortSignal): Promise<Outcome<Answer>> {
   const asked = await askModel(deps, task, signal)
   if (asked.outcome !== 'done') return asked
@@ -133,7 +133,7 @@ async function askModel(deps: Deps, task: Task, signal: AbortSignal): Promise<Ou
 
 async function takeAnswer(tx: Tx, task: Task, answer: Answer): Promise<void> {
   await giveAnswer(tx, task, answer)
-  await countTokens(tx, task.turn.prompt_id, answer.tokens) // last: shared by all conversations
+  await countTokens(tx, task.turn.prompt_id, answer.tokens) // goes last, because all conversations share this row
 }
 
 async function giveAnswer(tx: Tx, { turn, answers }: Task, answer: Answer): Promise<void> {
@@ -155,7 +155,10 @@ async function findMaker(tx: Tx, { prompt_id: id }: Turn): Promise<Maker | undef
   return prompt && { kind: 'prompt', id, name: prompt.name }
 }
 
-/** Asks one question for all messages that arrived meanwhile; the row of this one ends with its transaction. */
+/**
+ * Queues one more question for all messages that arrived during this one. The row of this one ends with its
+ * transaction.
+ */
 const askAgain = (tx: Tx, turn: Turn, { queuedAt }: Ticket): Promise<void> =>
   insertTurn(tx, {
     ticketId: turn.ticket_id,

@@ -5,7 +5,7 @@ import type { Outcome } from '@recado/kit/outside/outside-work'
 import type { OpenAI } from 'openai'
 import { fetchThrough } from './fetch-through.ts'
 
-const MOST_WAIT_MS = 30_000 // a contact waits
+const MOST_WAIT_MS = 30_000 // a contact waits for the answer
 
 type Call<A> = {
   readonly outgoing: Outgoing
@@ -14,11 +14,11 @@ type Call<A> = {
   readonly apiKey: string
   readonly baseURL: string
   readonly ask: (client: OpenAI) => Promise<unknown>
-  /** @returns undefined for an answer that cannot be read */
+  /** @returns undefined when the answer cannot be read */
   readonly read: (answer: unknown) => A | undefined
 }
 
-/** One call of a model provider that speaks OpenAI's protocol. The library is loaded with the first call. */
+/** One call of a model provider over OpenAI's protocol. The library is loaded with the first call. */
 export async function callMaker<A>({ outgoing, purpose, limits, ask, read, ...to }: Call<A>): Promise<Outcome<A>> {
   const way = fetchThrough({ outgoing, purpose, limits })
   const { OpenAI } = await import('openai')
@@ -27,7 +27,7 @@ export async function callMaker<A>({ outgoing, purpose, limits, ask, read, ...to
   try {
     answered = await ask(client)
   } catch {
-    // the outcome of the request tells what failed
+    // The outcome of the request contains the failure.
   }
   const result = way.last()
   if (!result) return { outcome: 'hopeless', reason: 'not asked' }
@@ -38,7 +38,7 @@ export async function callMaker<A>({ outgoing, purpose, limits, ask, read, ...to
     : { outcome: 'done', answer: outcome.answer }
 }
 
-/** Treats a provider that asks for a longer wait than a contact accepts as failed. */
+/** Treats a provider that requests a longer wait than a contact accepts as failed. */
 const withinPatience = (outcome: Outcome<never>): Outcome<never> =>
   'waitMs' in outcome && (outcome.waitMs ?? 0) > MOST_WAIT_MS
     ? { outcome: 'hopeless', reason: outcome.reason }

@@ -11,8 +11,8 @@ import { lockPrompt, updatePrompt } from './prompt-repository.ts'
 import { checkVoice } from './voice-rules.ts'
 
 /**
- * Changes the given fields of a prompt; keys that are not given, or given in their masked form, stay. A new address
- * requires the key in the same request, so that a stored key cannot be leaked to it.
+ * Changes the given fields of a prompt; keys that are absent or masked stay. A new address requires the key in the same
+ * request, so that a stored key cannot be leaked to it.
  * @throws ERR_NO_PROMPT_FOUND | the errors of adding one
  */
 export const changePrompt =

@@ -7,10 +7,13 @@ import type { PromptKeys } from './prompt-keys.ts'
 
 export type PromptDeps = { readonly keys: PromptKeys }
 
-/** The fields of a prompt that a person sets; the keys as typed. */
+/** The fields of a prompt that a person sets, with the keys as typed. */
 export type GivenPrompt = PromptFields & { readonly apiKey: string; readonly voiceKey: string | null }
 
-/** The columns of a patch of a prompt. @throws ERR_NO_QUEUE_FOUND */
+/**
+ * The columns for the given fields of a prompt.
+ * @throws ERR_NO_QUEUE_FOUND
+ */
 export async function columnsOf(tx: Tx, { keys }: PromptDeps, given: Patch<GivenPrompt>) {
   const { queueId, baseUrl, apiKey, voiceKey } = given
   if (queueId !== undefined && !(await queueExists(tx, queueId))) throw notFound('queue')

@@ -7,7 +7,10 @@ import { releaseOther } from './people-choice.ts'
 import { getPrompt, insertPrompt } from './prompt-repository.ts'
 import { checkVoice } from './voice-rules.ts'
 
-/** Adds a prompt. @throws ERR_DUPLICATED_NAME | ERR_NO_QUEUE_FOUND | ERR_VALIDATION a voice without its key */
+/**
+ * Adds a prompt.
+ * @throws ERR_DUPLICATED_NAME | ERR_NO_QUEUE_FOUND | ERR_VALIDATION when it has a voice without a key
+ */
 export const createPrompt =
   (deps: PromptDeps) =>
   async (tx: PersonTx, input: GivenPrompt): Promise<Prompt> => {

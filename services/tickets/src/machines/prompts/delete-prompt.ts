@@ -8,7 +8,7 @@ const TEAM = { pt: 'a equipe', en: 'the team', es: 'el equipo' } as const
 
 /**
  * Deletes a prompt.
- * @throws ERR_NO_PROMPT_FOUND | ERR_PROMPT_IN_USE it leads the tickets of a queue or a connection, or helps agents
+ * @throws ERR_NO_PROMPT_FOUND | ERR_PROMPT_IN_USE when it leads the tickets of a queue or a connection, or helps agents
  */
 export async function deletePrompt(tx: PersonTx, id: number): Promise<void> {
   const { name, forPeople } = await lockPrompt(tx, id)

@@ -3,7 +3,7 @@ import type { OutgoingLimits, OutgoingResult } from '@recado/kit/outgoing/outgoi
 
 type Way = { readonly outgoing: Outgoing; readonly purpose: string; readonly limits: Partial<OutgoingLimits> }
 
-/** A `fetch` for a library, which sends through the outgoing client; and the outcome of its last request. */
+/** A `fetch` for a library, which sends requests through the outgoing client, and the outcome of the last request. */
 export function fetchThrough({ outgoing, purpose, limits }: Way): {
   readonly fetch: typeof fetch
   last(): OutgoingResult | undefined
@@ -30,6 +30,6 @@ export function fetchThrough({ outgoing, purpose, limits }: Way): {
   }
 }
 
-/** Headers with which a library describes this machine are removed. */
+/** Removes headers in which a library describes this machine. */
 const headersOf = (headers: Headers): Record<string, string> =>
   Object.fromEntries([...headers].filter(([name]) => !name.startsWith('x-stainless-') && name !== 'user-agent'))

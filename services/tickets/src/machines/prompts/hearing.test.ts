@@ -34,7 +34,7 @@ const VOICE: ReceivedMedia = {
   thumbnail: null,
 }
 
-/** A company whose only queue is led by a prompt, and a contact who speaks to it. */
+/** A company whose only queue is led by a prompt, and a contact who sends voice notes to it. */
 async function given() {
   const company = await harness.company()
   const [queue, people] = [await company.queue(), await company.queue()]
@@ -49,7 +49,7 @@ async function given() {
     return (await company.receive(whatsappId, { id, waMessageId: id, chat, kind: 'audio', text: '', media }))
       .waMessageId
   }
-  /** The gateway has the file. */
+  /** Publishes that the gateway has the file. */
   async function bring(waMessageId: string, mime = 'audio/ogg'): Promise<void> {
     const path = newMediaKey('tickets', company.id)
     const store = await storeOf(harness)
@@ -86,11 +86,11 @@ const heard = (count = 1) => arrivals('/audio/transcriptions', count)
 const asked = async (count = 1) =>
   (await arrivals('/chat/completions', count)).map(({ body }) => JSON.parse(body).messages.slice(1))
 
-/** Once the answer waits for a file. */
+/** Waits until the answer is postponed for a file. */
 const postponed = (company: Company) =>
   expect.poll(() => countTurns(harness, company, `last_error = 'no file yet'`), { timeout: 60_000 }).toBe(1)
 
-test('a voice note is written down with the key of the prompt, and answered; its transcript is told to people', async () => {
+test('a voice note is transcribed with the key of the prompt and answered, and people see its transcript', async () => {
   const { company, say, prompt } = await given()
   await provider.answer('openai-transcription', { text: 'Vocês têm rosas?', tokens: 30 })
   await say()
@@ -124,7 +124,7 @@ test('a transcript is part of the history, and is made once', async () => {
   expect(await heard()).toHaveLength(1)
 })
 
-test('a voice note waits for its file, and texts that come meanwhile are joined to it', async () => {
+test('a voice note waits for its file, and texts that arrive meanwhile are answered together with it', async () => {
   const { company, speak, bring, write } = await given()
   const note = await speak()
   await postponed(company)
@@ -142,7 +142,7 @@ test('a voice note waits for its file, and texts that come meanwhile are joined 
   ])
 })
 
-test('a voice note whose file does not arrive within a minute goes to a person', async () => {
+test('a voice note whose file does not arrive within a minute is left to a person', async () => {
   const { company, speak, people } = await given()
   await speak()
   await postponed(company)
@@ -180,7 +180,7 @@ test.each([
   expect(await provider.arrivals('openai')).toEqual([])
 })
 
-test('a voice note in which nothing is understood goes to a person', async () => {
+test('a voice note without understood words is left to a person', async () => {
   const { company, say } = await given()
   await provider.answer('openai-transcription', { text: '  ' })
   await say()
@@ -190,7 +190,7 @@ test('a voice note in which nothing is understood goes to a person', async () =>
 })
 
 test.each(['error', 'limited', 'lost', 'garbage'] as const)(
-  'after one fault of kind %s a voice note is still answered',
+  'a voice note is still answered after one fault of kind %s',
   async (kind) => {
     const { company, say } = await given()
     await provider.setFaults([{ kind, times: 1, path: 'transcriptions' }])
@@ -217,7 +217,7 @@ test.each([
   expect(await arrivals('/chat/completions', 0)).toEqual([])
 })
 
-test('a transcript is paid once, though the question after it is asked again', async () => {
+test('a transcript is paid for once, although the question after it is repeated', async () => {
   const { company, say } = await given()
   await provider.setFaults([{ kind: 'error', times: 1, path: 'completions' }])
   await say()
@@ -227,7 +227,7 @@ test('a transcript is paid once, though the question after it is asked again', a
   expect(await heard()).toHaveLength(1)
 })
 
-test('the same voice note twice is written down and answered once', async () => {
+test('a voice note that arrives twice is transcribed and answered once', async () => {
   const { company, speak, bring } = await given()
   const id = randomUUID()
   await speak({}, id)
@@ -240,7 +240,7 @@ test('the same voice note twice is written down and answered once', async () => 
   expect(await heard()).toHaveLength(1)
 })
 
-test('a person who takes the ticket while a voice note is written down gets no late answer, but its transcript', async () => {
+test('a person who takes the ticket during a transcription gets the transcript, and no late answer is sent', async () => {
   const { company, say } = await given()
   await provider.setFaults([{ kind: 'held', times: 1, path: 'transcriptions' }])
   await say()

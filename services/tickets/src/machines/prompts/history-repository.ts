@@ -3,13 +3,13 @@ import type { Message } from '@recado/contracts/messages/message'
 import { sql } from 'kysely'
 import type { RepositoryTx } from '../../tables/db.ts'
 
-/** Kinds that a contact or the company writes, and whose content is visible here. */
+/** The kinds of messages that a contact or the company writes, and whose content is visible here. */
 const READ = KIND_NAMES.filter((name) => isOnWhatsapp(name) && kindOf(name).notice === null)
 
 /** One message in the form shown to a model. */
 export type Remark = { readonly by: 'contact' | 'company'; readonly text: string }
 
-/** The part of a ticket that a model is shown. */
+/** The part of a ticket that a model sees. */
 type Window = { readonly ticketId: number; readonly most: number }
 
 /**
@@ -25,18 +25,18 @@ export async function findRemarks(tx: RepositoryTx, window: Window): Promise<Rem
   return said.filter(({ text }) => text !== '').reverse()
 }
 
-/** An audio of the contact without a transcript. */
+/** Audio of the contact without a transcript. */
 export type UnheardSound = Pick<Message, 'id' | 'mediaType' | 'mediaStatus'> & {
   readonly path: string | null
   readonly mime: string | null
   readonly size: number | null // as stated by the sender, until the file has arrived
   readonly seconds: number | null
-  readonly ageMs: number // since its arrival
+  readonly ageMs: number // since the arrival of the message
 }
 
 /**
- * The audio messages without a transcript among the last messages, oldest first; and the message to answer, if it has
- * turned out not to be audio.
+ * The audio messages without a transcript among the last messages, oldest first, and the message to answer, if it is no
+ * longer an audio message.
  */
 export async function findUnheard(
   tx: RepositoryTx,
@@ -72,7 +72,7 @@ const lastOf = ({ db }: RepositoryTx, { ticketId, most, answered = 0 }: Window &
       or([
         eb('body', '<>', ''),
         and([eb('media_type', '=', 'audio'), eb('from_me', '=', false), sql<boolean>`transcript is distinct from ''`]),
-        eb('transcript', '<>', ''), // of our own audio
+        eb('transcript', '<>', ''), // audio of the company
         eb('id', '=', answered),
       ]),
     )

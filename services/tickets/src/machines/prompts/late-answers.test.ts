@@ -16,11 +16,14 @@ beforeEach(() => stage.reset())
 
 const asked = (count: number) =>
   expect.poll(async () => (await provider.arrivals('openai')).length, { timeout: 60_000 }).toBeGreaterThanOrEqual(count)
-/** Once no answer is on its way any more. */
+/** Waits until no answer is pending. */
 const settled = (company: Company) =>
   expect.poll(() => countTurns(harness, company, `status = 'waiting'`), { timeout: 60_000 }).toBe(0)
 
-/** A contact who has written, and a model that is still thinking about it. @param status with which it fails in the end */
+/**
+ * A contact whose message a model is still processing.
+ * @param status the error with which the model fails in the end
+ */
 async function thinking(status?: number) {
   const led = await ledByPrompt(harness)
   const { company } = led
@@ -54,7 +57,7 @@ const MEANWHILE: readonly (readonly [string, (of: Thinking) => Promise<unknown>]
   ],
 ]
 
-test.each(MEANWHILE)('an answer of a model that comes after %s is not sent', async (_what, happens) => {
+test.each(MEANWHILE)('an answer of a model that arrives after %s is not sent', async (_what, happens) => {
   const led = await thinking()
   await happens(led)
   await provider.release()
@@ -66,7 +69,7 @@ test.each(MEANWHILE)('an answer of a model that comes after %s is not sent', asy
 })
 
 test.each(MEANWHILE)(
-  'a message of a contact after %s is answered, by a question that was asked after it',
+  'a message of a contact after %s is answered by a new question to the model',
   async (_what, happens) => {
     const led = await thinking()
     await happens(led)
@@ -83,7 +86,7 @@ test.each(MEANWHILE)(
 test.each(
   MEANWHILE.flatMap(([what, happens]) => [
     [400, what, happens] as const,
-    [500, what, happens] as const, // may be asked again
+    [500, what, happens] as const, // this error allows another attempt
   ]),
 )('a model that fails with %i after %s hands nothing over, and is not asked again', async (status, _what, happens) => {
   const led = await thinking(status)
@@ -99,7 +102,7 @@ test.each(
   expect(await led.texts(3)).toEqual(['Oi', 'E agora?', 'Você disse: E agora?'])
 })
 
-test('a message of a contact is answered although a model that was asked before the ticket was away fails meanwhile', async () => {
+test('a message of a contact is answered although an earlier question, from before the ticket left the queue, fails', async () => {
   const led = await thinking(400)
   await led.takeAndGiveBack()
   await led.write('E agora?')
@@ -111,7 +114,7 @@ test('a message of a contact is answered although a model that was asked before 
   expect((await led.ticketNow()).chatbot).toBe(true)
 })
 
-test('a queue with a prompt of its own answers who was moved there, while the prompt of the first queue still thinks', async () => {
+test('a queue with its own prompt answers a moved ticket while the prompt of the first queue is still working', async () => {
   const { company, people, put, write, texts } = await thinking()
   const second = await aPromptOf(harness, company, people, { name: 'Vendas' })
   await leadQueue(harness, company, people, second.id)

@@ -11,22 +11,25 @@ const MOST_CHARACTERS = 4_096
 /** The inputs of one question. */
 export type Question = {
   readonly apiKey: string
-  readonly baseUrl: string | null // null: the installation's
-  readonly model: string | null // likewise
+  readonly baseUrl: string | null // null: the address of the installation
+  readonly model: string | null // null: the model of the installation
   readonly system: string
   readonly remarks: readonly Remark[]
   readonly maxTokens: number
   readonly temperature: number
-  readonly mayHandOver: boolean // by its only tool; otherwise it can only answer
+  readonly mayHandOver: boolean // whether the model gets its only tool; otherwise it can only answer
 }
 export type ModelAnswer = { readonly text: string; readonly handsOver: boolean; readonly tokens: number }
 
-/** Reads results from the outcome of the request, not from the library's errors, and answers by a schema of ours. */
+/**
+ * Asks a model. The result is read from the outcome of the request instead of the library's errors, and with our own
+ * schema.
+ */
 export type Model = { ask(question: Question, signal: AbortSignal): Promise<Outcome<ModelAnswer>> }
 
 type Deps = { readonly outgoing: Outgoing; readonly baseUrl: string; readonly model: string }
 
-/** Asks language models over OpenAI's protocol, which many providers speak. */
+/** Asks language models over OpenAI's protocol, which many providers support. */
 export const createModel = ({ outgoing, ...own }: Deps): Model => ({
   ask(question, signal) {
     const baseURL = question.baseUrl ?? own.baseUrl
@@ -52,7 +55,7 @@ export const createModel = ({ outgoing, ...own }: Deps): Model => ({
   },
 })
 
-/** The model's only tool: whatever a contact writes, a model can only answer and ask for a person. */
+/** The model's only tool: regardless of what a contact writes, a model can only answer and request a person. */
 const TRANSFER: ChatCompletionTool = {
   type: 'function',
   function: {
@@ -79,7 +82,7 @@ function answerOf({ choices: [first], usage }: z.infer<typeof Completion>): Mode
 
 const cut = (text: string): string => text.slice(0, MOST_CHARACTERS).toWellFormed()
 
-/** OpenAI has renamed this field; other providers use the old name. */
+/** The name of the field for the limit of tokens: OpenAI has renamed it, and other providers use the old name. */
 const maxTokensOf = (baseURL: string) =>
   URL.parse(baseURL)?.hostname === 'api.openai.com' ? 'max_completion_tokens' : 'max_tokens'
 

@@ -29,7 +29,7 @@ const asked = (count: number) =>
     ({ length }) => length >= count,
   )
 
-/** The plan of the company has no prompts any more, and the service knows it. */
+/** Publishes a plan without prompts, and waits until the service has stored it. */
 async function loseThePlan(company: Company): Promise<void> {
   const { plan } = aCompany(company.id)
   const changed = aCompany(company.id, { plan: { ...plan, features: [] }, version: 2 })
@@ -38,7 +38,7 @@ async function loseThePlan(company: Company): Promise<void> {
   await eventually(async () => (await query(without, company)).rowCount)
 }
 
-test('a plan that loses prompts while the model thinks gives the ticket to a person', async () => {
+test('a plan that loses prompts while the model works hands the ticket to a person', async () => {
   const { company, write } = await ledByPrompt(harness)
   await provider.setFaults([{ kind: 'held', times: 1 }])
   await write('Oi')
@@ -49,7 +49,7 @@ test('a plan that loses prompts while the model thinks gives the ticket to a per
   expect(await textsOf(company, 2)).toEqual(['Oi', HAND_OVER])
 })
 
-test('a plan that loses prompts before the model is asked gives the ticket to a person, and it is not asked', async () => {
+test('a plan that loses prompts before the question hands the ticket to a person without asking the model', async () => {
   const { company, write } = await ledByPrompt(harness)
   await write('Oi')
   await textsOf(company, 2)

@@ -16,7 +16,7 @@ const selectPrompts = ({ db }: RepositoryTx) =>
     .selectAll('prompt')
     .select('queue.name as queue_name')
 
-/** By name: one page, or without a page number the first prompts. */
+/** One page of prompts by name; without a page number the first prompts. */
 export async function findPrompts(tx: RepositoryTx, { searchParam, pageNumber }: ListQuery): Promise<Prompt[]> {
   const rows = await selectPrompts(tx)
     .where(foldedSearch('prompt.search_name', searchParam))
@@ -42,13 +42,13 @@ export async function lockPrompt(tx: RepositoryTx, id: number): Promise<Prompt> 
   return getPrompt(tx, id)
 }
 
-/** Blocks the deletion of the prompt until the transaction ends, so that a row which refers to it stays valid. */
+/** Whether the prompt exists. Blocks its deletion until the transaction ends, so that a new row may refer to it. */
 export async function promptExists({ db }: RepositoryTx, id: number): Promise<boolean> {
   const row = await db.selectFrom('prompt').select('id').where('id', '=', id).forKeyShare().executeTakeFirst()
   return row !== undefined
 }
 
-/** The ids that exist. */
+/** The ids among these that exist. */
 export async function findKnownPrompts({ db }: RepositoryTx, ids: readonly (number | null)[]): Promise<Set<number>> {
   const named = [...new Set(ids.filter((id) => id !== null))]
   if (named.length === 0) return new Set()
@@ -56,7 +56,7 @@ export async function findKnownPrompts({ db }: RepositoryTx, ids: readonly (numb
   return new Set(rows.map(({ id }) => id))
 }
 
-/** The prompts whose tickets go to the queue. */
+/** The prompts that hand tickets over to the queue. */
 export async function findPromptsOfQueue(tx: RepositoryTx, queueId: number): Promise<Prompt[]> {
   const rows = await selectPrompts(tx).where('prompt.queue_id', '=', queueId).orderBy('prompt.id').execute()
   return rows.map(toPrompt)
@@ -74,7 +74,7 @@ export async function updatePrompt(tx: RepositoryTx, id: number, change: Updatea
   return getPrompt(tx, id)
 }
 
-/** Adds the tokens that a model has counted, without an event to browsers. */
+/** Adds the tokens of a model's answer, without an event to browsers. */
 export async function countTokens({ db }: RepositoryTx, id: number, tokens: number): Promise<void> {
   await db
     .updateTable('prompt')
@@ -87,7 +87,7 @@ export async function removePrompt({ db }: RepositoryTx, id: number): Promise<vo
   await db.deleteFrom('prompt').where('id', '=', id).execute()
 }
 
-/** Names of the queues and connections that the prompt leads, by name. */
+/** The names of the queues and connections that the prompt leads, in order. */
 export async function findNamesOfUsers({ db }: RepositoryTx, id: number): Promise<string[]> {
   const queues = db.selectFrom('queue').select('name').where('prompt_id', '=', id).where('deleted_at', 'is', null)
   const connections = db

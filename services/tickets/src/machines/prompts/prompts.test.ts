@@ -36,7 +36,7 @@ async function given() {
   return { company, admin: company.admin, queue, made }
 }
 
-test('a prompt is added with its defaults, announced, and shows no more of its key than its end', async () => {
+test('a prompt is added with its defaults, announced, and shows only the end of its key', async () => {
   const { company, made, queue } = await given()
 
   expect(made).toMatchObject({
@@ -53,7 +53,7 @@ test('a prompt is added with its defaults, announced, and shows no more of its k
   expect(await company.heard(promptCreated, 1)).toEqual([{ prompt: made }])
 })
 
-test('the key of a prompt is in no event, no outbox and no column as it was typed', async () => {
+test('the key of a prompt is in no event, no outbox and no column unencrypted', async () => {
   const { company, admin, made } = await given()
   await change(admin, made.id, { apiKey: 'sk-another-secret-9876' })
 
@@ -65,7 +65,7 @@ test('the key of a prompt is in no event, no outbox and no column as it was type
   expect(rows[0].api_key_mask).toBe('••••9876')
 })
 
-test('a key that comes back as it is shown changes nothing', async () => {
+test('a key that is sent back masked changes nothing', async () => {
   const { admin, made } = await given()
   const sealed = async () =>
     (await harness.service.database.query('select api_key from prompt where id = $1', [made.id])).rows[0].api_key
@@ -77,7 +77,7 @@ test('a key that comes back as it is shown changes nothing', async () => {
   expect(await sealed()).toEqual(before)
 })
 
-test('prompts of another company are not found, and its queues are not taken', async () => {
+test('prompts of another company are not found, and its queues are refused', async () => {
   const { made, queue } = await given()
   const other = await harness.company()
 
@@ -103,7 +103,7 @@ test('only admins see prompts, and only while the plan has them', async () => {
   expect(without).toMatchObject({ status: 403, body: { error: 'ERR_FEATURE_DISABLED' } })
 })
 
-test('two prompts of one name are refused, and so are a missing queue and a voice without its key', async () => {
+test('two prompts of one name are refused, and so are a missing queue and a voice without a key', async () => {
   const { admin, queue } = await given()
 
   expect(await create(admin, { queueId: queue.id, name: 'RECEPÇÃO' })).toMatchObject({
@@ -171,7 +171,7 @@ test('a prompt of another company leads neither a queue nor a ticket', async () 
   )
 })
 
-test('a ticket keeps which prompt leads it, and a change that says nothing of it leaves it', async () => {
+test('a ticket keeps its prompt through changes that do not mention it', async () => {
   const { company, admin, queue, made } = await given()
   const ticket = await company.waiting(queue)
   const put = (body: object) =>
@@ -185,7 +185,7 @@ test('a ticket keeps which prompt leads it, and a change that says nothing of it
   })
 })
 
-test('a prompt stays when its queue is deleted, and is told without it', async () => {
+test('a prompt stays when its queue is deleted, and is announced without it', async () => {
   const { company, admin, queue, made } = await given()
 
   await harness.service.call(queues.deleteQueue, { params: { queueId: queue.id }, query: {} }, { as: admin })
@@ -194,7 +194,7 @@ test('a prompt stays when its queue is deleted, and is told without it', async (
   expect(await company.heard(promptUpdated, 1)).toMatchObject([{ prompt: { id: made.id, queue: null } }])
 })
 
-test('a stored key is not sent to another address than the one that it was stored with', async () => {
+test('a stored key is only sent to the address with which it was stored', async () => {
   const { admin, made } = await given()
   const refused = { status: 400, body: { fields: [{ field: 'apiKey', code: 'required' }] } }
   const baseUrl = 'https://models.example.com/v1'
@@ -206,7 +206,7 @@ test('a stored key is not sent to another address than the one that it was store
 
 const chosen = async (as: Person) => (await harness.service.call(getAssistance, {}, { as })).body
 
-test('one prompt of a company helps its people: choosing another one releases the first, and everybody is told', async () => {
+test('one prompt of a company helps its people: choosing another releases the first, and both are announced', async () => {
   const { company, admin, queue, made } = await given()
   const agent = await company.person()
   expect(await chosen(agent)).toEqual({ peoplePromptId: null })
@@ -232,7 +232,7 @@ test('one prompt of a company helps its people: choosing another one releases th
   ])
 })
 
-test('many people who choose at the same time are all answered, and one prompt is chosen', async () => {
+test('many people who choose at the same time all get an answer, and one prompt is chosen', async () => {
   const { admin, queue, made } = await given()
   const others = [made]
   for (const name of ['Dois', 'Três', 'Quatro']) others.push((await create(admin, { queueId: queue.id, name })).body)

@@ -20,8 +20,8 @@ export type SpeakingDeps = {
 type Aloud = { readonly companyId: number; readonly voice: Voice; readonly text: string }
 
 /**
- * Stores a voice note that speaks the text. A message must refer to it within an hour, or it is removed.
- * @returns undefined when the speech fails: then the answer is sent as text
+ * Stores a voice note that speaks the text. The file is removed unless a message refers to it within an hour.
+ * @returns undefined when the speech fails, and the answer is sent as text
  */
 export async function sayAloud(
   { speaker, inTx, store }: SpeakingDeps,

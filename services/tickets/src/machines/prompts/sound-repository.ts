@@ -24,11 +24,11 @@ export async function claimSound({ db }: RepositoryTx, messageId: number): Promi
   return row.transcript === null ? { is: 'taken' } : { is: 'written', text: row.transcript }
 }
 
-/** Allows other processes to try at once. */
+/** Releases the claim, so that other processes may try at once. */
 export async function releaseSound({ db }: RepositoryTx, messageId: number): Promise<void> {
   await db.updateTable('message').set({ hearing_until: null }).where('id', '=', messageId).execute()
 }
 
-/** Stores the transcript of a sound; empty: no words were understood. */
+/** Stores the transcript of an audio; it is empty when no words were understood. */
 export const keepTranscript = (tx: RepositoryTx, messageId: number, transcript: string): Promise<Message> =>
   updateMessage(tx, messageId, { transcript, hearing_until: null })

@@ -20,7 +20,7 @@ export type Speaker = {
   speak(voice: Voice, text: string, signal: AbortSignal): Promise<Outcome<Buffer>>
 }
 
-/** @property address of the speech service, with `{region}` for the region of the key */
+/** @property address the address of the speech service, where `{region}` stands for the region of the key */
 type Deps = { readonly outgoing: Pick<Outgoing, 'request'>; readonly address: string }
 
 /** Speaks texts with the neural voices of Azure. */

@@ -14,7 +14,7 @@ test.each([
   expect(textFor(contactName)).not.toContain('transfer()')
 })
 
-test('a name that is an instruction in one word is cut, and one without letters is not told', () => {
+test('a name that is an instruction in one word is cut, and one without letters is left out', () => {
   expect(textFor('a'.repeat(1_000))).toContain(` ${'a'.repeat(40)};`)
   expect(textFor('!!! 123')).not.toContain('first name')
 })

@@ -1,9 +1,9 @@
 const MOST_NAME = 40
 
-/** The name that a model may use for a contact: only letters, because contacts choose it themselves. */
+/** The name that a model may use for a contact: only letters, because contacts choose their names themselves. */
 const firstNameOf = (name: string): string => (/^[\p{L}\p{M}'’-]+/u.exec(name.trim())?.[0] ?? '').slice(0, MOST_NAME)
 
-/** Tells a model the customer's name, if there is a usable one. */
+/** The line that gives a model the customer's name, if there is a usable one. */
 export function nameLine(contactName: string): string[] {
   const name = firstNameOf(contactName)
   return name === '' ? [] : [`The first name of the customer is ${name}; use it.`]

@@ -5,17 +5,17 @@ import { z } from 'zod'
 import { callMaker } from './call-maker.ts'
 
 const LIMIT_MS = 20_000
-const FORM_BYTES = 4 * 1024 // around the file
+const FORM_BYTES = 4 * 1024 // the size of the form without the file
 const MOST_CHARACTERS = 20_000
 
 /** An audio to transcribe, and the key that pays for it. */
 export type Sound = {
   readonly apiKey: string
-  readonly baseUrl: string | null // null: the installation's
+  readonly baseUrl: string | null // null: the address of the installation
   readonly content: Buffer
   readonly mime: string
 }
-/** @property text empty: no words were understood. @property tokens 0 when the provider counts otherwise */
+/** @property text empty when no words were understood. @property tokens 0 when the provider counts something else */
 export type Transcript = { readonly text: string; readonly tokens: number }
 
 export type Transcriber = { transcribe(sound: Sound, signal: AbortSignal): Promise<Outcome<Transcript>> }
@@ -40,7 +40,7 @@ export const createTranscriber = ({ outgoing, baseUrl, model }: Deps): Transcrib
 const fileOf = ({ content, mime }: Sound): File =>
   new File([new Uint8Array(content)], `audio.${EXTENSIONS[mime] ?? 'ogg'}`, { type: mime })
 
-/** Providers recognise the format by the file's name. */
+/** File extensions, by which providers recognise the format. */
 const EXTENSIONS: Readonly<Record<string, string>> = {
   'audio/ogg': 'ogg',
   'audio/mpeg': 'mp3',

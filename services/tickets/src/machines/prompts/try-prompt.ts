@@ -12,7 +12,7 @@ type Input = z.output<(typeof contract)['body']>
 
 /**
  * The question of a trial. A stored key is only sent to the stored address, so that a trial cannot leak it.
- * @throws ERR_NO_PROMPT_FOUND | ERR_VALIDATION there is no key
+ * @throws ERR_NO_PROMPT_FOUND | ERR_VALIDATION when there is no key
  */
 export const questionOfTrial =
   ({ keys }: PromptDeps) =>

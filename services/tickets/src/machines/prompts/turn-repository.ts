@@ -4,7 +4,7 @@ import { type Selectable, sql } from 'kysely'
 import type { RepositoryTx } from '../../tables/db.ts'
 import type { PromptTurnTable } from '../../tables/prompt-tables.ts'
 
-/** An answer that was requested of a model. */
+/** A requested answer of a model. */
 export type Turn = Selectable<PromptTurnTable>
 type Wanted = {
   readonly ticketId: number
@@ -31,9 +31,9 @@ export async function insertTurn(tx: RepositoryTx, wanted: Wanted & { readonly i
 }
 
 /**
- * Whether an answer of this prompt is pending that was requested after the ticket began to wait in the queue; it then
- * also covers later messages. Pending answers of another prompt, or of this one from before the ticket left the queue,
- * do not count, since they will be dropped. The ticket must be locked.
+ * Whether an answer of this prompt is pending that was requested after the ticket began to wait in the queue; such an
+ * answer covers later messages, too. Other pending answers do not count, because they will be dropped: those of another
+ * prompt, and those from before the ticket left the queue. The ticket must be locked.
  */
 export async function isAsked(
   { db }: RepositoryTx,
@@ -52,7 +52,7 @@ export async function isAsked(
   return row !== undefined
 }
 
-/** Makes the answer due now that waits for a file of the ticket, if there is one. */
+/** Makes the answer that waits for a file of the ticket due now, if there is one. */
 export async function hastenTurn(tx: RepositoryTx, ticketId: number): Promise<void> {
   const { numAffectedRows } = await sql`update prompt_turn set due_at = now()
     where ticket_id = ${ticketId} and status = 'waiting' and claimed_by is null`.execute(tx.db)
@@ -62,7 +62,7 @@ export async function hastenTurn(tx: RepositoryTx, ticketId: number): Promise<vo
 export const getTurn = ({ db }: RepositoryTx, id: number): Promise<Turn> =>
   db.selectFrom('prompt_turn').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-/** The number of answers in the ticket within ten minutes. */
+/** The number of answers in the ticket within the last ten minutes. */
 export const countAnswers = ({ db }: RepositoryTx, ticketId: number): Promise<number> =>
   countRows(
     db
@@ -71,7 +71,7 @@ export const countAnswers = ({ db }: RepositoryTx, ticketId: number): Promise<nu
       .where('created_at', '>', sql<Date>`now() - interval '10 minutes'`),
   )
 
-/** The contact's newest message in the ticket; 0 when there is none. */
+/** The id of the contact's newest message in the ticket; 0 when there is none. */
 export async function findNewestOf({ db }: RepositoryTx, ticketId: number): Promise<number> {
   const row = await db
     .selectFrom('message')

@@ -24,7 +24,7 @@ beforeEach(() => stage.reset())
 const VOICE = { voice: 'pt-BR-YaraNeural', voiceKey: 'azure-simulated-key', voiceRegion: 'brazilsouth' }
 const aChat = () => ({ phone: `55119${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`, lid: null })
 
-/** A company whose only queue is led by a prompt that speaks. */
+/** A company whose only queue is led by a prompt with a voice. */
 async function given() {
   const company = await harness.company()
   const [queue, people] = [await company.queue(), await company.queue()]
@@ -52,12 +52,12 @@ async function spoken(count = 0) {
   await expect.poll(async () => (await those()).length, { timeout: 60_000 }).toBeGreaterThanOrEqual(count)
   return those()
 }
-/** Once no answer is on its way any more. */
+/** Waits until no answer is pending. */
 const settled = (company: Company) =>
   expect.poll(() => countTurns(harness, company, `status = 'waiting'`), { timeout: 60_000 }).toBe(0)
 const hold = () => provider.setFaults([{ kind: 'held', times: 1, provider: 'azure-speech' }])
 
-test('a prompt with a voice answers with a voice note, whose words stand under it for people', async () => {
+test('a prompt with a voice answers with a voice note, and people see its text below it', async () => {
   const { company, prompt, write } = await given()
   await write('Bom dia')
 
@@ -114,7 +114,7 @@ test('a text of a contact stays text in the request for a voice', async () => {
 })
 
 test.each(['error', 'limited', 'lost', 'garbage', 'huge', 'redirect'] as const)(
-  'an answer whose voice fails by a fault of kind %s is sent as a text, and no question is repeated',
+  'an answer whose voice fails with a fault of kind %s is sent as a text, and no question is repeated',
   async (kind) => {
     const { company, write } = await given()
     await provider.setFaults([{ kind, provider: 'azure-speech' }])
@@ -128,7 +128,7 @@ test.each(['error', 'limited', 'lost', 'garbage', 'huge', 'redirect'] as const)(
   },
 )
 
-test('a region that is not a plain word reaches no host, and the answer is sent as text', async () => {
+test('a region other than a plain word reaches no host, and the answer is sent as text', async () => {
   const { company, write } = await given()
   await harness.service.database.query(`update prompt set voice_region = 'a.example/#' where company_id = $1`, [
     company.id,
@@ -139,7 +139,7 @@ test('a region that is not a plain word reaches no host, and the answer is sent 
   expect(await spoken()).toEqual([])
 })
 
-test('a person who takes the ticket while an answer is spoken gets no late answer, and its file is not kept', async () => {
+test('a person who takes the ticket during the speech gets no late answer, and the file is removed', async () => {
   const { company, write } = await given()
   await hold()
   await write('Bom dia')
@@ -158,7 +158,7 @@ test('a person who takes the ticket while an answer is spoken gets no late answe
   expect(files).toEqual([{ kept: false }])
 })
 
-test('messages that come while an answer is spoken are joined: one voice note answers all', async () => {
+test('messages that arrive while an answer is spoken are joined: one voice note answers all of them', async () => {
   const { company, write } = await given()
   await hold()
   await write('um')
@@ -172,7 +172,7 @@ test('messages that come while an answer is spoken are joined: one voice note an
   expect(await answers(company)).toHaveLength(1)
 })
 
-test('a process that dies between the voice and the sending leaves one answer, of the process after it', async () => {
+test('a process that is killed between the voice and the sending leaves one answer, of the next process', async () => {
   const { company, write } = await given()
   await hold()
   await write('Oi')
@@ -180,7 +180,7 @@ test('a process that dies between the voice and the sending leaves one answer, o
   await harness.service.database.query(
     `update prompt_turn set claimed_by = gen_random_uuid(), due_at = now() where company_id = $1 and status = 'waiting'`,
     [company.id],
-  ) // as if another process had it, until the claim of that runs out at once
+  ) // another process claims the row, and its claim expires at once
   await spoken(2)
   await provider.release()
 
@@ -189,7 +189,7 @@ test('a process that dies between the voice and the sending leaves one answer, o
   expect(await answers(company)).toHaveLength(1)
 })
 
-test('a contact who wants a person is handed over in writing, and no voice is asked', async () => {
+test('a contact who wants a person is handed over in writing, and no voice is requested', async () => {
   const { company, write } = await given()
   await write('Quero falar com um atendente')
 
@@ -197,12 +197,12 @@ test('a contact who wants a person is handed over in writing, and no voice is as
   expect(await spoken()).toEqual([])
 })
 
-test('neither the keys nor what is said stand in any line of the log', async () => {
+test('the log contains neither the keys nor the spoken texts', async () => {
   const { company, whatsappId } = await given()
   await using child = await startSecondProcess(harness)
   await provider.setFaults([{ kind: 'held', provider: 'openai', times: 9 }])
   for (let i = 0; i < 9; i++) await company.receive(whatsappId, { chat: aChat(), text: `segredo ${i}` })
-  // one process asks eight questions of a company at once, so each of the two has one at least
+  // One process asks at most eight questions of a company at once, so each of the two processes has at least one.
   await expect.poll(() => provider.arrivals('openai'), { timeout: 60_000 }).toHaveLength(9)
   await provider.release()
   await spoken(9)

@@ -3,7 +3,10 @@ import type { Prompt } from '@recado/contracts/prompts/prompt'
 import type { Caller } from '@recado/kit/caller'
 import { invalidField } from '@recado/kit/errors'
 
-/** Checks that spoken answers have the key and region of the voice service. @throws ERR_VALIDATION */
+/**
+ * Checks that spoken answers have the key and the region of the voice service.
+ * @throws ERR_VALIDATION
+ */
 export function checkVoice(
   { language }: Pick<Caller, 'language'>,
   { voice, voiceKey, voiceRegion }: Pick<Prompt, 'voice' | 'voiceKey' | 'voiceRegion'>,

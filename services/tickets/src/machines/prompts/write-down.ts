@@ -27,8 +27,8 @@ export type Ear = Pick<Sound, 'apiKey' | 'baseUrl'> & { readonly companyId: numb
 export type StoredSound = Pick<UnheardSound, 'id' | 'path' | 'mime'>
 
 /**
- * Transcribes one audio and stores the transcript at once, so that another attempt does not pay for it again. Returns a
- * stored transcript without a call; while another process transcribes the audio, the outcome is `postponed`.
+ * Transcribes one audio and stores the transcript at once, so that another attempt does not pay for it again. A stored
+ * transcript is returned without a call; while another process transcribes the audio, the outcome is `postponed`.
  */
 export async function writeDown(
   deps: HearingDeps,
@@ -42,7 +42,8 @@ export async function writeDown(
   await inTx(async (tx) => {
     if (heard.outcome !== 'done') return releaseSound(tx, sound.id)
     const message = await keepTranscript(tx, sound.id, heard.answer.text)
-    await tx.emit(messageUpdated, { message, ticket: await getTicket(tx, message.ticketId) }) // shown below the message
+    // browsers show the transcript below the message
+    await tx.emit(messageUpdated, { message, ticket: await getTicket(tx, message.ticketId) })
     await countTokens(tx, ear.promptId, heard.answer.tokens)
   })
   return heard

@@ -2,7 +2,7 @@ import type { Action, Session } from '../../../tables/integration-tables.ts'
 
 /**
  * One message of an integration: a text, or a file at an external address. `byCompany`: it comes from the company's
- * settings; `waitMs`: the wait of the flow before it.
+ * settings; `waitMs`: the flow waits this long before the message.
  */
 export type Said = (
   | { readonly kind: 'text'; readonly text: string; readonly byCompany?: boolean }
@@ -18,9 +18,9 @@ export type Answer = {
   readonly facts: CallFacts
 }
 
-/** The facts of a call that are shown to people. */
+/** The facts of a call that people see. */
 export type CallFacts = {
-  readonly httpStatus: number | null // null: there was no call
+  readonly httpStatus: number | null // null: no call was made
   readonly requestBytes: number
   readonly answerBytes: number
 }
@@ -29,7 +29,7 @@ export const NOTHING_CALLED: CallFacts = { httpStatus: null, requestBytes: 0, an
 
 const isId = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0
 
-/** Reads the action in a value that another system wrote; other fields are ignored. */
+/** Reads the action in a value from another system; other fields are ignored. */
 export function readAction(value: unknown): Action {
   if (typeof value !== 'object' || value === null) return {}
   const { stopBot, queueId, userId, close } = value as Record<string, unknown>

@@ -19,7 +19,7 @@ test('the texts of all messages of an agent are sent in order, and other kinds a
   expect(result?.action).toEqual({})
 })
 
-test('an agent without messages says its one text, and one that has nothing to say says nothing', () => {
+test('an agent without messages sends its one text, or nothing when that is empty', () => {
   expect(texts(detected({ fulfillmentText: 'só isto' }))).toEqual(['só isto'])
   expect(texts(detected({}))).toEqual([])
 })

@@ -9,7 +9,7 @@ import { readJson } from './read-json.ts'
 
 const TIMEOUT_MS = 10_000
 const MOST_TEXTS = 5
-const MOST_ASKED = 256 // characters that Dialogflow takes
+const MOST_ASKED = 256 // the limit of Dialogflow, in characters
 
 const Detected = z.object({
   queryResult: z.object({
@@ -46,7 +46,7 @@ export type DialogflowCall = {
 export type DialogflowDeps = {
   readonly outgoing: Pick<Outgoing, 'request'>
   readonly tokens: GoogleTokens
-  readonly address: string // of Dialogflow, as the operator configured it
+  readonly address: string // the address of Dialogflow, as the operator configured it
 }
 
 /** One turn of a Dialogflow agent. When the conversation ends, the ticket waits for a person. */
@@ -56,7 +56,7 @@ export async function callDialogflow(
   signal: AbortSignal,
 ): Promise<Outcome<Answer>> {
   const token = await tokens.get(account, signal)
-  if (token.outcome === 'unsure') return { ...token, outcome: 'not-done' } // the agent has not been asked
+  if (token.outcome === 'unsure') return { ...token, outcome: 'not-done' } // the agent has not been called
   if (token.outcome !== 'done') return token
   const path = `/v2/projects/${encodeURIComponent(projectName)}/agent/sessions/${encodeURIComponent(session)}:detectIntent`
   const asked = [...text].slice(0, MOST_ASKED).join('')
@@ -86,7 +86,7 @@ export async function callDialogflow(
     : { outcome: 'unsure', reason: 'answer unreadable' }
 }
 
-/** @returns undefined for a body that is not an answer of Dialogflow */
+/** @returns undefined when the body is not an answer of Dialogflow */
 export function readDetected(body: Buffer): Pick<Answer, 'said' | 'action'> | undefined {
   const result = Detected.safeParse(readJson(body)).data?.queryResult
   if (!result) return undefined

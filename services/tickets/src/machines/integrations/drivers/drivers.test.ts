@@ -40,7 +40,7 @@ const webhook = (url = `${simulators.url}/webhook/flow`) =>
   callWebhook(outgoing, { url, secret: 'whsec_x', delivery: 'd-1', body: aBody('oi') }, signal)
 const aBody = (body: string) => JSON.stringify({ event: 'message', message: { body } })
 
-test('a webhook gets its call signed, and what it answers is read up to five messages and the actions that there are', async () => {
+test('a webhook gets a signed call, and up to five messages and the known actions are read from its answer', async () => {
   await control.answer('webhook', {
     messages: [{ text: '1' }, { mediaUrl: 'https://a.example/f.png', caption: 'c' }, { other: 1 }, ...six],
     action: { stopBot: true, queueId: 7, userId: 'x', close: false, format: 'disk' },
@@ -62,7 +62,7 @@ test('a webhook gets its call signed, and what it answers is read up to five mes
 })
 const six = ['a', 'b', 'c', 'd', 'e', 'f'].map((text) => ({ text }))
 
-test('an answer of a webhook that is not JSON asks for nothing', async () => {
+test('an answer of a webhook that is not JSON has no effect', async () => {
   await control.setFaults([{ provider: 'webhook', kind: 'garbage' }])
   expect(await webhook()).toMatchObject({ outcome: 'done', answer: { said: [], action: {} } })
 })
@@ -103,7 +103,7 @@ function dialogflow(text: string) {
   return callDialogflow(deps, { account, projectName: 'loja', language: 'pt-BR', session: 'a-uuid', text }, signal)
 }
 
-test('an agent of Dialogflow is asked with a token of the service account, from the address of the operator alone', async () => {
+test("an agent of Dialogflow is called with a token of the service account, at the operator's address only", async () => {
   const outcome = await dialogflow('x'.repeat(300))
 
   expect(outcome).toMatchObject({ outcome: 'done', answer: { action: {}, facts: { httpStatus: 200 } } })
@@ -121,14 +121,14 @@ test('an agent of Dialogflow is asked with a token of the service account, from 
   expect(JSON.parse(turn?.body ?? '').queryInput.text).toEqual({ text: 'x'.repeat(256), languageCode: 'pt-BR' })
 })
 
-test('several texts of an agent are said, five at most, and its end hands the ticket to people', async () => {
+test('up to five texts of an agent are sent, and its end hands the ticket to people', async () => {
   await control.answer('dialogflow', { texts: ['a', 'b', 'c', 'd', 'e', 'f'], ends: true })
   const outcome = await dialogflow('tchau')
   expect(outcome).toMatchObject({ outcome: 'done', answer: { action: { stopBot: true } } })
   expect(outcome.outcome === 'done' && outcome.answer.said).toHaveLength(5)
 })
 
-test('a failed token leaves the agent unasked, and a lost answer leaves open what the agent did', async () => {
+test('an agent is not called without a token, and a lost answer leaves its state unknown', async () => {
   await control.setFaults([{ provider: 'google', kind: 'lost' }])
   expect((await dialogflow('oi')).outcome).toBe('not-done')
   expect(await control.arrivals('dialogflow')).toEqual([])
@@ -140,7 +140,7 @@ test('a failed token leaves the agent unasked, and a lost answer leaves open wha
 
 const typebot: ReturnType<typeof flowAt> = (changes) => flowAt(simulators.url)(changes)
 
-test('a flow of Typebot begins with number and name, goes by numbered choices, and hands over at its end', async () => {
+test('a flow of Typebot starts with number and name, offers numbered choices, and hands over at its end', async () => {
   const begun = await typebot()
   expect(saidIn(begun)).toEqual(['Qual é o seu nome?'])
   const [start] = await control.arrivals('typebot')
@@ -157,7 +157,7 @@ test('a flow of Typebot begins with number and name, goes by numbered choices, a
   expect(ended).toMatchObject({ answer: { session: null, action: { stopBot: true } } })
 })
 
-test('the keywords of a Typebot end the conversation or begin it again, in whatever case they are written', async () => {
+test('the keywords of a Typebot end or restart the conversation, regardless of case', async () => {
   const session = { id: 'gone', choices: [], isMultiple: false }
   expect(await typebot({ session, text: ' SAIR ' })).toMatchObject({
     answer: { action: { close: true }, session: null },
@@ -166,12 +166,12 @@ test('the keywords of a Typebot end the conversation or begin it again, in whate
   expect(saidIn(await typebot({ session, text: 'Voltar' }))).toEqual(['Vamos de novo.', 'Qual é o seu nome?'])
 })
 
-test('a session that Typebot does not know any more begins anew in the same turn', async () => {
+test('a session that Typebot has lost starts over in the same turn', async () => {
   const session = { id: 'gone', choices: [], isMultiple: false }
   expect(saidIn(await typebot({ session }))).toEqual(['Qual é o seu nome?'])
 })
 
-test('bubbles of Typebot keep their formatting, and one that is a command acts instead', async () => {
+test('bubbles of Typebot keep their formatting, and a bubble that is a command is carried out instead', async () => {
   const richText = [
     { type: 'p', children: [{ text: 'Oi ' }, { text: 'Carla ', bold: true }, { text: 'veja', italic: true }] },
     { type: 'p', children: [{ type: 'a', url: 'https://a.example', children: [{ text: 'aqui' }] }] },
@@ -214,14 +214,14 @@ test('bubbles of Typebot keep their formatting, and one that is a command acts i
   expect(outcome.outcome === 'done' && outcome.answer.action).toEqual({ queueId: 3, userId: 2 })
 })
 
-test('an answer of a Typebot has twenty bubbles at most', async () => {
+test('an answer of a Typebot is read up to twenty bubbles', async () => {
   const bubble = { type: 'text', content: { plainText: 'oi' } }
   await control.answer('typebot', { messages: Array.from({ length: 30 }, () => bubble) })
 
   expect(saidIn(await typebot())).toHaveLength(20)
 })
 
-test('several of the choices of a Typebot may be chosen where it says so', async () => {
+test('several choices of a Typebot may be chosen where it allows that', async () => {
   const session = { id: 'gone', choices: ['Azul', 'Verde', 'Rosa'], isMultiple: true }
   await control.setFaults([{ provider: 'typebot', kind: 'error' }])
   expect((await typebot({ session, text: '1, rosa' })).outcome).toBe('unsure')

@@ -7,21 +7,21 @@ import type { ServiceAccount } from '../service-account.ts'
 
 const SCOPE = 'https://www.googleapis.com/auth/dialogflow'
 const LIFE_S = 3_600
-const REST_MS = 60_000 // a token is not used within this time before its expiry
+const REST_MS = 60_000 // a token is not used this shortly before it expires
 const MOST_KEPT = 1_000
 
 const Token = z.object({ access_token: z.string().min(1).max(5_000), expires_in: z.number().min(0) })
 
 export type GoogleTokens = {
-  /** A token of the account. A request for one has no effect at the other side, so an `unsure` one may be repeated. */
+  /** The token of an account. A request for a token has no effect at Google, so an `unsure` one may be repeated. */
   get(account: ServiceAccount, signal: AbortSignal): Promise<Outcome<string>>
   /** Drops a refused token, so that the next call requests a new one. */
   forget(account: ServiceAccount): void
 }
 
 /**
- * Tokens of service accounts, kept until they expire. @param address the operator's; the one in the account is not
- * called
+ * Requests tokens of service accounts, and keeps them until they expire.
+ * @param address the operator's address, which is called instead of the one in the account
  */
 export function createGoogleTokens(outgoing: Pick<Outgoing, 'request'>, address: string): GoogleTokens {
   const kept = new Map<string, { readonly token: string; readonly until: number }>()
@@ -54,7 +54,10 @@ export function createGoogleTokens(outgoing: Pick<Outgoing, 'request'>, address:
 
 const keyOf = (account: ServiceAccount): string => createHash('sha256').update(JSON.stringify(account)).digest('base64')
 
-/** Signs an assertion with the key of the account (RFC 7523). @returns undefined for a key that cannot sign */
+/**
+ * Signs an assertion with the key of the account (RFC 7523).
+ * @returns undefined when the key cannot sign
+ */
 function assertionOf(account: ServiceAccount, audience: string): string | undefined {
   const now = Math.floor(Date.now() / 1_000)
   const { client_email: issuer, private_key: key, private_key_id: keyId } = account

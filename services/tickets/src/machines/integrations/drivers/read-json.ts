@@ -1,8 +1,8 @@
 import { storable } from '@recado/kit/storable'
 
 /**
- * Parses JSON of another system, and removes from its texts what the database cannot store: NULs and lone surrogates.
- * @returns undefined when it is not JSON
+ * Parses JSON of another system, and removes characters that the database cannot store: NULs and lone surrogates.
+ * @returns undefined when the text is not JSON
  */
 export function readJson(body: Buffer | string): unknown {
   try {

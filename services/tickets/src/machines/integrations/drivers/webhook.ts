@@ -8,7 +8,7 @@ import { readJson } from './read-json.ts'
 const TIMEOUT_MS = 10_000
 const MOST_MESSAGES = 5
 
-/** A signed call of a webhook. @property delivery stays the same when the call is repeated */
+/** A signed call of a webhook. @property delivery the id of the call, which stays the same when it is repeated */
 export type WebhookCall = {
   readonly url: string
   readonly secret: string
@@ -45,11 +45,14 @@ export async function callWebhook(
   }))
 }
 
-/** Proves to the receiver that we sent the body, and when. @param at seconds since 1970 */
+/**
+ * The signature by which the receiver recognises who sent the body, and when.
+ * @param at seconds since 1970
+ */
 export const signatureOf = (secret: string, body: string, at: number): string =>
   `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')}`
 
-/** Reads the action of an answer; other content, or a body that is not JSON, has no effect. */
+/** Reads the action of an answer; other content, or a body other than JSON, has no effect. */
 export function readWebhookAnswer(body: Buffer): Pick<Answer, 'said' | 'action'> {
   const value = readJson(body)
   if (typeof value !== 'object' || value === null) return { said: [], action: {} }

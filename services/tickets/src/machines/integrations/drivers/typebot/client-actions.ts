@@ -1,12 +1,14 @@
 import { type Fields, objectOf } from './object-of.ts'
 
-const MOST_WAIT_MS = 30_000 // before one message, even if a flow waits longer
+const MOST_WAIT_MS = 30_000 // the limit of one wait, even if a flow requests a longer one
 
-/** What a flow requests of its client. */
+/** The requests of a flow to its client. */
 type ClientActions = {
-  /** The wait before the messages (`undefined`), or after the one with this id, in ms; each wait counts once. */
+  /**
+   * The wait in ms before the first message (`undefined`), or after the message with this id; each wait counts once.
+   */
   waitAfter(id: unknown): number
-  /** Whether the flow continues only after the client reports one of these requests done. */
+  /** Whether the flow continues only after the client has reported one of these requests as done. */
   readonly awaitsClient: boolean
 }
 

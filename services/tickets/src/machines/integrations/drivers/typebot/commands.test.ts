@@ -18,7 +18,7 @@ const COMMAND = '#{"close":true}'
 const shows = (text: string) =>
   control.answer('typebot', { messages: [bubble(text)], input: { id: 'next', type: 'text input' } })
 
-/** Runs a flow that shows a text to a contact of this name, who has written these texts in the session. */
+/** Runs a flow that shows a text to a contact of this name, who has written these texts in the session before. */
 async function afterTexts(shown: string, texts: readonly string[], name = 'Carla') {
   await shows('Oi')
   let session = sessionOf(await flow({ name }))
@@ -48,7 +48,7 @@ test.each([
   expect(saidIn(outcome)).toEqual([])
 })
 
-test('a flow of Typebot that begins with the name of the contact is not commanded by it', async () => {
+test('a flow of Typebot that begins with the name of the contact takes no command from it', async () => {
   expect(answerOf(await afterTexts(COMMAND, [], COMMAND)).action).toEqual({ stopBot: true })
   const session = { id: 'gone', choices: [], isMultiple: false }
   for (const begins of [{}, { session }, { session, text: 'voltar' }]) {

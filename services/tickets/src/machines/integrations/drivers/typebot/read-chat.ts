@@ -18,14 +18,14 @@ export type Chat = {
   readonly choices: readonly string[]
   readonly isMultiple: boolean
   readonly takes: readonly Taken[]
-  readonly hasEnded: boolean // the flow waits for nothing more
+  readonly hasEnded: boolean // the flow expects no further input
   readonly awaitsClient: boolean // the flow continues when the client resumes it, without a message of the contact
-  readonly waitMs: number // after all messages, before the next answer
+  readonly waitMs: number // the wait after all messages, before the next answer
 }
 
 /**
  * @param heard the contact's texts, which must not act as a command
- * @returns undefined when it is not an answer of Typebot
+ * @returns undefined when the body is not an answer of Typebot
  */
 export function readChat(body: Buffer, heard: Heard): Chat | undefined {
   const value = objectOf(readJson(body))
@@ -75,7 +75,7 @@ function readBubble(value: unknown, heard: Heard): Bubble {
   if (typeof url !== 'string' || url === '') return NOTHING
   if (bubble['type'] === 'embed') return { said: textOf(url), action: {} }
   if (bubble['type'] === 'video' && content['type'] !== undefined && content['type'] !== 'url') {
-    return { said: textOf(url), action: {} } // a video service's address: a page, not a file
+    return { said: textOf(url), action: {} } // the address of a video service is a page, not a file
   }
   return ['image', 'audio', 'video'].includes(String(bubble['type']))
     ? { said: [{ kind: 'file', url, caption: '' }], action: {} }
@@ -113,7 +113,7 @@ function choicesOf(input: Fields): string[] {
   return contents.slice(0, MOST_CHOICES)
 }
 
-/** The prompt to the contact if no bubble holds the question. */
+/** The prompt to the contact if no bubble contains the question. */
 function promptOf(input: Fields | undefined): Said[] {
   const options = objectOf(input?.['options'])
   if (input?.['type'] !== 'rating input') return []
@@ -122,7 +122,7 @@ function promptOf(input: Fields | undefined): Said[] {
   return textOf(`${options?.['buttonType'] === 'Icons' || options?.['startsAt'] === 1 ? 1 : 0} - ${most}`)
 }
 
-/** The kinds of answers to a question, besides texts. */
+/** The kinds of answers that a question accepts besides texts. */
 function takenBy(input: Fields | undefined): Taken[] {
   const options = objectOf(input?.['options'])
   if (input?.['type'] === 'file input') return options?.['isRequired'] === false ? ['file', 'nothing'] : ['file']
@@ -131,6 +131,6 @@ function takenBy(input: Fields | undefined): Taken[] {
   return [...(isOn('audioClip') ? (['audio'] as const) : []), ...(isOn('attachments') ? (['attachment'] as const) : [])]
 }
 
-/** Leaves a question that needs a browser to a person. */
+/** Hands over to people when a question needs a browser. */
 const actionOfInput = (input: Fields | undefined): Action =>
   input?.['type'] === 'payment input' ? { stopBot: true } : {}

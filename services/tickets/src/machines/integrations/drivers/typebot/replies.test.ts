@@ -7,7 +7,7 @@ const HEARD: Heard = { isPlain: true, quotes: [] }
 const PICTURE = { url: 'https://recado.test/f.png', isAudio: false }
 const VOICE = { url: 'https://recado.test/f.ogg', isAudio: true }
 
-/** The reply to a contact's message after a flow has asked by this input. */
+/** The reply to a contact's message after a flow has asked with this input. */
 function reply(input: object, text: string, file?: typeof PICTURE) {
   const chat = readChat(Buffer.from(JSON.stringify({ sessionId: 's', messages: [], input })), HEARD)
   if (!chat) throw new Error('there is a chat')

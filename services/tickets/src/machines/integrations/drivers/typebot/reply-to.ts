@@ -14,7 +14,9 @@ export type Reply =
 
 type Sent = { readonly text: string; readonly file: ContactFile | undefined }
 
-/** @returns undefined for what the flow does not accept: a text that is none of its choices, or an unexpected file */
+/**
+ * @returns undefined when the flow does not accept the message: a text that matches no choice, or an unexpected file
+ */
 export function replyTo(session: Session, { text, file }: Sent): Reply | undefined {
   const takes = session.takes ?? []
   if (file && takes.includes('file')) return { message: { type: 'text', text: file.url } }

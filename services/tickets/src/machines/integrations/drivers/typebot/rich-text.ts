@@ -12,7 +12,9 @@ type Node = {
 const MOST_DEPTH = 20
 const BLOCKS = new Set(['p', 'li', 'ul', 'ol', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote'])
 
-/** A text bubble of Typebot in WhatsApp's format: *bold*, _italic_, ~struck~, with links as `text (address)`. */
+/**
+ * Converts a text bubble of Typebot to WhatsApp's format: *bold*, _italic_, ~struck~, with links as `text (address)`.
+ */
 export function whatsappTextOf(richText: unknown): string {
   return nodesOf(richText)
     .map((node) => blockText(node, 0))
@@ -43,7 +45,7 @@ function inline(node: Node, depth: number): string {
   return isOther && node.type === 'a' ? `${text} (${String(node.url)})` : text
 }
 
-/** Puts marks directly at the words, not at surrounding spaces: WhatsApp renders them only there. */
+/** Puts the marks directly around the words and not around spaces, where WhatsApp does not render them. */
 function decorated({ bold, italic, strikethrough, code }: Node, text: string): string {
   const [, before = '', words = '', after = ''] = /^(\s*)(.*?)(\s*)$/s.exec(text) ?? []
   if (words === '') return text
@@ -52,7 +54,7 @@ function decorated({ bold, italic, strikethrough, code }: Node, text: string): s
   return `${before}${marked}${after}`
 }
 
-/** A Markdown bubble in WhatsApp's format. */
+/** Converts a Markdown bubble to WhatsApp's format. */
 export const whatsappTextOfMarkdown = (markdown: string): string =>
   markdown
     .replaceAll(/(?<!\*)\*(?!\*|\s)([^*\n]+?)\*(?!\*)/g, '_$1_')

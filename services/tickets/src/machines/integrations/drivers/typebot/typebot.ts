@@ -55,7 +55,9 @@ export async function callTypebot(
 
 const isGone = ({ result }: Asked): boolean => result.kind === 'answer' && result.status === 404
 
-/** Shows the choices again after an answer that matches none. Without choices and text, hands over to a person. */
+/**
+ * Shows the choices again after an answer that matches none. Without choices and text, the ticket is handed to people.
+ */
 function misunderstood({ unknownMessage }: TypebotCall, session: Session): Omit<Answer, 'facts'> {
   const lines = session.choices.map((choice, index) => menuLine(index + 1, choice)).join('\n')
   const said: Said[] = [...ownText(unknownMessage), ...(lines === '' ? [] : [{ kind: 'text', text: lines } as const])]
@@ -84,7 +86,10 @@ function toOutcome(
   return { outcome: 'done', answer: { ...answer, said } }
 }
 
-/** A flow that has ended, or waits for a browser, cannot continue: the ticket waits for a person. */
+/**
+ * The answer of a turn. A flow that has ended, or waits for a browser, cannot continue, so the ticket waits for a
+ * person.
+ */
 function answerOf({ id, chat, facts }: Turn, heard: Heard): Answer {
   const { said, action, choices, isMultiple, takes } = chat
   const hasEnded = chat.hasEnded || chat.awaitsClient

@@ -28,7 +28,7 @@ const DEDICATED = { expectsDedicatedReply: true }
 const named = (id: string) => ({ ...bubble(id), id })
 const waitsIn = (outcome: Awaited<ReturnType<typeof flow>>) => answerOf(outcome).said.map(({ waitMs = 0 }) => waitMs)
 
-test('the waits of a flow of Typebot come before the message that follows them, half a minute each at most', async () => {
+test('the waits of a flow of Typebot precede the message that follows them, half a minute each at most', async () => {
   await control.answer('typebot', {
     messages: [named('a'), named('b'), named('c')],
     input,
@@ -62,7 +62,7 @@ test('a Typebot flow that waits only for its client continues in the same turn, 
   expect(bodies.slice(1)).toEqual(['{}', '{}'])
 })
 
-test('a flow of Typebot that only ever waits for its client is left to people after five steps', async () => {
+test('a flow of Typebot that keeps waiting for its client is left to people after five steps', async () => {
   const waiting = { messages: [], clientSideActions: [{ type: 'scriptToExecute', ...DEDICATED }] }
   await control.answer('typebot', ...Array.from({ length: 9 }, () => waiting))
 
@@ -73,7 +73,7 @@ test('a flow of Typebot that only ever waits for its client is left to people af
   await control.answer('typebot')
 })
 
-test('a flow of Typebot that fails in its second step is not known to be where it was, and is not begun again', async () => {
+test('a flow of Typebot that fails in its second step has an unknown state, and is not started again', async () => {
   await control.answer('typebot', { messages: [named('um')], clientSideActions: [wait(1, 'um', DEDICATED)] })
   await control.setFaults([{ provider: 'typebot', path: 'continueChat', kind: 'limited' }])
 
