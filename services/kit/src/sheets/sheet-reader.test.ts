@@ -82,6 +82,6 @@ test('a sheet is not read before the work on the previous sheet has ended', asyn
   end.resolve()
   await held
 
-  await expect(waiting).rejects.toThrow('is gone')
+  await expect(waiting).rejects.toThrow('the store does not have it')
   expect(order).toEqual(['first'])
 })
