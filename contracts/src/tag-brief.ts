@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ref } from './ids.ts'
 
-/** What a ticket shows of a tag that is on it. */
+/** The fields of a tag that its tickets show. */
 export const TagBrief = z.object({
   id: ref('tag'),
   name: z.string(),

@@ -160,7 +160,7 @@ export const pickUsers = defineRoute({
       online: true,
       queueIds: true,
       noQueueTickets: true,
-      seesNoQueue: true, // with the queues: shows which tickets a person can see when somebody mentions them
+      seesNoQueue: true, // with `queues`, it tells which tickets a mentioned person can see
       photo: true,
     }),
   ),

@@ -15,7 +15,7 @@ type Span = { readonly from: Date; readonly to: Date }
 
 /**
  * The start of the next opening hours.
- * @returns `at` itself during opening hours; undefined if there are none
+ * @returns `at` itself during opening hours; undefined if it never opens
  */
 export function openFrom(opening: OpeningHours, at: Date): Date | undefined {
   const today = dayAt(opening.zone, at)

@@ -29,7 +29,7 @@ export const CampaignCancelReason = z.enum([
   'setting', // the setting campaignsEnabled
   'company', // the company expired or was switched off
   'banned', // the connection was banned
-  'no-connection', // the connection was deleted, and there is no default one
+  'no-connection', // the connection was deleted, and the company has no default connection
 ])
 export type CampaignCancelReason = z.infer<typeof CampaignCancelReason>
 

@@ -47,8 +47,8 @@ export const chatTyped = defineEvent(
 )
 
 /**
- * Asks for the members of a chat: somebody is typing in it, and a process without a database has to choose the
- * recipients. It is not stored on its way. The answer is `chat.members-told`; a chat that does not exist has no answer.
+ * Asks for the members of a chat, because a member is typing and the asking process has no database to find the other
+ * members. It is not stored on its way. The answer is `chat.members-told`; a chat that does not exist has no answer.
  */
 export const chatMembersAsked = defineEvent('chat.members-asked', z.object({ chatId: ref('chat') }))
 export const chatMembersTold = defineEvent(

@@ -75,7 +75,7 @@ export const mediaRequested = defineEvent(
   ({ whatsappId }) => String(whatsappId),
 )
 
-/** Command to the gateway: show a person that somebody is typing to them. A command that arrives late is dropped. */
+/** Command to the gateway: shows the typing indicator to a contact. A command that arrives late is dropped. */
 export const composingRequested = defineEvent(
   'message.composing-requested',
   z.object({ whatsappId: ref('whatsapp'), to: WhatsappAddress }),

@@ -53,14 +53,14 @@ test.each<[string, JudgedMessage, Viewer, (keyof Rights)[]]>([
   expect(rights(message, viewer)).toEqual(expected)
 })
 
-test('in a closed ticket a message can be deleted, and neither edited, reacted to nor sent again', () => {
+test('a message of a closed ticket can be deleted, and cannot be edited, reacted to or sent again', () => {
   const closed = { ...OPEN, status: 'closed' } as const
 
   expect(rights(sent(), agent, closed)).toEqual(['answer', 'remove', 'copy'])
   expect(rights(sent({ ack: -1 }), agent, closed)).toEqual(['copy'])
 })
 
-test('in a colleague’s ticket an agent changes no message', () => {
+test('an agent changes no message in the ticket of a colleague', () => {
   expect(rights(sent(), agent, { ...OPEN, userId: 9 })).toEqual(['answer', 'copy'])
 })
 

@@ -40,7 +40,7 @@ export function whyNotDelete(
   return !message.isDeleted && isOlderThan(message, DELETABLE_MS, now) ? 'ERR_MESSAGE_TOO_OLD' : undefined
 }
 
-/** @returns why nobody can react to it */
+/** @returns the reason to refuse every reaction to the message; undefined if it accepts reactions */
 export const whyNotReact = ({ isDeleted, mediaType }: JudgedMessage): 'ERR_NO_PERMISSION' | undefined =>
   isDeleted || !isOnWhatsapp(mediaType) ? 'ERR_NO_PERMISSION' : undefined
 

@@ -12,7 +12,7 @@ export const isShort = ({ size, seconds }: SoundLength): boolean =>
 
 type Sound = Pick<Message, 'mediaType' | 'mediaStatus' | 'mediaSize' | 'mediaSeconds'>
 
-/** @returns why the audio of a message cannot be transcribed: there is none, it is not here yet, or it is too long */
+/** @returns the reason to refuse a transcript: the message has no audio, its file has not arrived, or it is too long */
 export function whyNotTranscribe(sound: Sound): 'ERR_NO_AUDIO' | 'ERR_AUDIO_TOO_LONG' | undefined {
   if (!kindOf(sound.mediaType).isSpoken || sound.mediaStatus !== 'ready') return 'ERR_NO_AUDIO'
   return isShort({ size: sound.mediaSize, seconds: sound.mediaSeconds }) ? undefined : 'ERR_AUDIO_TOO_LONG'

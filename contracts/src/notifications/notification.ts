@@ -28,7 +28,7 @@ export const NotificationSubject = z.discriminatedUnion('kind', [
     excerpt,
   }),
   z.object({
-    kind: z.literal('ticket-assigned'), // somebody gave them the ticket; `excerpt` of the note
+    kind: z.literal('ticket-assigned'), // another user assigned the ticket to them; `excerpt` of the note
     ticket: TicketNamed,
     excerpt: excerpt.nullable(),
   }),
@@ -58,7 +58,7 @@ export const Notification = z.object({
   ...resource,
   id: ref('notification'),
   userId: ref('user'), // the notified user
-  by: Doer.nullable(), // the author of the action; null: nobody
+  by: Doer.nullable(), // the author of the action; null: the action has no author
   about: openUnion(NotificationSubject),
   readAt: z.iso.datetime().nullable(), // null: unread, on all devices
 })

@@ -105,7 +105,7 @@ export const LIVE_FRAMES = {
   'chat-user-{userId}': {
     create: z.object({ chat: Chat }), // the person became a member
     update: z.object({ chat: Chat }),
-    delete: z.object({ chatId: ref('chat'), version: z.int() }), // deleted, or the person is no longer a member
+    delete: z.object({ chatId: ref('chat'), version: z.int() }), // the chat was deleted, or the user left it
   },
   /** The list of notifications, sent only to that person. */
   'notification-user-{userId}': {

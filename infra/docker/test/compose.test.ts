@@ -121,7 +121,7 @@ const PLAN: Plan = {
   watch: false,
 }
 
-test('no configuration has a default for a secret', () => {
+test('a secret has no default in any configuration', () => {
   const leaky = z.object({ SECRET_KEY: z.string().default('changeme'), PASSWORD_MIN: z.string().default('5') })
 
   expect(Object.values(SCHEMAS).flatMap(secretsWithDefault)).toEqual([])

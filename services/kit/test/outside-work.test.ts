@@ -296,7 +296,7 @@ test('the answer to a running call is stored although its company was switched o
   expect(await ended('turn', id)).toMatchObject({ status: 'done', answer: 'paid' })
 })
 
-test('no call is made for outside work that is no longer wanted', async () => {
+test('outside work that is no longer wanted makes no call', async () => {
   const row = await ended('lookup', await add('lookup', '/unwanted'))
 
   expect(row).toMatchObject({ status: 'canceled', tries: 0, given_up: 'canceled' })

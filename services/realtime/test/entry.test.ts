@@ -182,7 +182,7 @@ describe('entry of sockets', () => {
     }
   })
 
-  test('in production a page of this machine cannot open a socket', async () => {
+  test('a page from localhost cannot open a socket in production', async () => {
     const production = await startTestService(
       realtimeWith({ ...LIVE_TIMING, afterGapMs: CALM_MS }),
       { postgresUrl: inject('postgresUrl'), amqpUrl: inject('amqpUrl') },

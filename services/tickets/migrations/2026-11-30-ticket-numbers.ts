@@ -9,16 +9,14 @@ export async function up(db: Kysely<never>): Promise<void> {
   await sql`drop policy numbering on ticket`.execute(db)
   await sql`drop index ticket_without_number`.execute(db)
 
-  // The roles of the service own nothing, so the function runs as the owner, who creates the sequence of a company. It
-  // starts behind the tickets that are there: an event may insert one while the company is erased.
+  // The roles of the service own nothing, so the function runs as the owner, who creates the sequence of a company.
   await sql`create function number_ticket() returns trigger
     language plpgsql security definer set search_path = public as $$
       declare sequence text := 'ticket_number_' || new.company_id;
       begin
         if to_regclass(sequence) is null then
           begin
-            execute format('create sequence %I start %s', sequence,
-              (select coalesce(max(number), 0) + 1 from ticket where company_id = new.company_id));
+            execute format('create sequence %I', sequence);
           exception when duplicate_table or unique_violation then null; -- another transaction was faster
           end;
         end if;

@@ -17,7 +17,7 @@ const placing = (sheet: string, name: string): Rule[] => {
   return found
 }
 
-test('no button is placed by a transform, which the library removes while it is pressed: it would move under the pointer', async () => {
+test('buttons are placed without a transform, which the library removes during a press: the button would move', async () => {
   const moving: string[] = []
   let buttons = 0
   for await (const file of glob('**/*.tsx', { cwd: SOURCES })) {

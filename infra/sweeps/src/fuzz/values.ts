@@ -92,7 +92,7 @@ export function createValues(random: Random, ids: Ids): (schema: Schema) => unkn
       case 'string':
         return textOf(def, schema._zod.bag as Bag)
       default:
-        throw new Error(`values of a ${def.type} are not implemented`)
+        throw new Error(`the fuzz test has no generator for the schema type ${def.type}`)
     }
   }
   const inner = ({ innerType }: Def) => makeValue(known(innerType))

@@ -242,7 +242,7 @@ describe('users of a company', () => {
     expect((await list({}, company)).body.count).toBe(3)
   })
 
-  test('no users can be made where the operator has switched that off', async () => {
+  test('an admin cannot create users where the operator has disabled it', async () => {
     const company = await service.givenAdmin()
     await service.database.query(
       `update setting set value = 'disabled' where key = 'userCreation' and company_id = $1`,

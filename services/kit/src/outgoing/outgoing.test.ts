@@ -78,7 +78,7 @@ test.each([
   expect(await open({ hosts: '*' }).request(url)).toEqual({ kind: 'refused', reason, sent: false })
 })
 
-test('no other host is requested if the allowed hosts are listed', async () => {
+test('a host that is not on the list of allowed hosts is not requested', async () => {
   const { request } = open({ hosts: 'api.example.com' })
 
   expect(await request('https://example.com/')).toEqual({ kind: 'refused', reason: 'host', sent: false })

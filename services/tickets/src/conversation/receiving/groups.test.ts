@@ -66,7 +66,7 @@ describe('a group', () => {
     })
   const member = (phone: string, isUs = false) => ({ address: { phone, lid: null }, name: null, isUs })
 
-  test('no bot is started in a group', async () => {
+  test('a group cannot get a bot', async () => {
     const { company, ticketId } = await given()
     const start = { params: { ticketId }, body: { chatbot: true } }
 

@@ -72,6 +72,16 @@ test('a ticket that is inserted outside a transaction of its company gets the ne
   expect((await company.waiting(null)).number).toBe(3)
 })
 
+test('a company whose count was dropped by an erasure continues behind its remaining tickets', async () => {
+  const company = await harness.company()
+  await company.waiting(null)
+  await company.waiting(null)
+
+  await harness.service.database.query(`drop sequence ticket_number_${company.id}`)
+
+  expect((await company.waiting(null)).number).toBe(3)
+})
+
 test('a search finds the ticket of the number or protocol, of one’s own company alone', async () => {
   const [company, other] = [await harness.company(), await harness.company()]
   const from = (phone: string) => ({ chat: { phone, lid: null } }) // numbers without the digit that is sought
