@@ -9,6 +9,9 @@ import { isNewest } from '../messages/message-repository.ts'
 import type { Arrival } from './arrival-rules.ts'
 import type { ReceivedFacts } from './read-facts.ts'
 
+/** The decision about a delivered message, and the functions of the wings that carry it out. */
+export type Decided = { readonly arrival: Arrival; readonly wings: ReceivingWings }
+
 /** The message once it is stored, and the ticket that shows it. */
 type Shown = {
   readonly message: Message
@@ -20,7 +23,7 @@ type Shown = {
 export async function answerArrival(
   tx: Tx,
   facts: ReceivedFacts,
-  { answers, wings }: Pick<Arrival, 'answers'> & { readonly wings: ReceivingWings },
+  { arrival: { answers }, wings }: Decided,
   { message, ticket, taken }: Shown,
 ): Promise<void> {
   const { contact, reply, text, message: received } = facts

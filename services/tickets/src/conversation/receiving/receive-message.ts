@@ -2,7 +2,8 @@ import type { EventData } from '@recado/contracts/event'
 import type { messageReceived } from '@recado/contracts/whatsapp/events'
 import type { Tx } from '../../tables/db.ts'
 import type { ReceivingWings } from '../from-wings.ts'
-import { type Arrival, arrivalOf } from './arrival-rules.ts'
+import type { Decided } from './answer-arrival.ts'
+import { arrivalOf } from './arrival-rules.ts'
 import { joinFiles } from './join-files.ts'
 import { type ReceivedFacts, readFacts } from './read-facts.ts'
 import { recallMessage } from './recall-message.ts'
@@ -23,9 +24,7 @@ export async function receiveMessage(
   await carryOut(tx, facts, { arrival: arrivalOf(facts), wings })
 }
 
-type Carried = { readonly arrival: Arrival; readonly wings: ReceivingWings }
-
-async function carryOut(tx: Tx, facts: ReceivedFacts, { arrival, wings }: Carried): Promise<void> {
+async function carryOut(tx: Tx, facts: ReceivedFacts, { arrival, wings }: Decided): Promise<void> {
   const { message, stored, file } = facts
   if (arrival.place === 'nowhere') return
   if (arrival.place === 'history') return recallMessage(tx, facts)

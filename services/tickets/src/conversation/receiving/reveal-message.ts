@@ -4,19 +4,16 @@ import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { Tx } from '../../tables/db.ts'
 import { endRatings } from '../automation/rating-repository.ts'
 import { recordAnswer } from '../automation/take-rating.ts'
-import type { ReceivingWings } from '../from-wings.ts'
 import { type StoredMessage, updateMessage } from '../messages/message-repository.ts'
 import { showPreview } from '../tickets/show-preview.ts'
 import { setAccount } from '../tickets/ticket-conversation-repository.ts'
 import { removeTicket } from '../tickets/ticket-removal-repository.ts'
-import { answerArrival } from './answer-arrival.ts'
-import type { Arrival } from './arrival-rules.ts'
+import { answerArrival, type Decided } from './answer-arrival.ts'
 import { applyEarlyChanges } from './change-message.ts'
 import type { ReceivedFacts } from './read-facts.ts'
 import { contentOf } from './received-content.ts'
 import { showCameFrom } from './show-came-from.ts'
 
-type Carried = { readonly arrival: Arrival; readonly wings: ReceivingWings }
 type Reserved = ReceivedFacts & { readonly stored: StoredMessage }
 
 /**
@@ -25,14 +22,14 @@ type Reserved = ReceivedFacts & { readonly stored: StoredMessage }
  * ignores it when it is late (more than ten minutes, by the gateway's clock), or when another text followed it, which
  * the bot has answered.
  */
-export async function revealMessage(tx: Tx, facts: Reserved, { arrival, wings }: Carried): Promise<void> {
+export async function revealMessage(tx: Tx, facts: Reserved, decided: Decided): Promise<void> {
   const { message: received, stored, conversation, text, reply } = facts
-  const { isUnclear } = arrival
+  const { arrival } = decided
   if (!facts.ticket) return
   const taken = facts.taken && (await recordAnswer(tx, facts.taken))
   const before = taken?.ticket.id === facts.ticket.id ? taken.ticket : facts.ticket
   const rated = arrival.place === 'rated' ? taken?.ticket : undefined
-  if (arrival.endsRatings) await endRatings(tx, conversation, { isUnclear })
+  if (arrival.endsRatings) await endRatings(tx, conversation, { isUnclear: arrival.isUnclear })
   const written = await updateMessage(tx, stored.id, {
     ...(await contentOf(tx, conversation, received, text)),
     campaign: reply && !taken ? JSON.stringify(reply.to.campaign) : null,
@@ -45,7 +42,7 @@ export async function revealMessage(tx: Tx, facts: Reserved, { arrival, wings }:
     await setAccount(tx, rated.id, received.chat)
     await withdraw(tx, before)
   }
-  await answerArrival(tx, facts, { ...arrival, wings }, { message, ticket, taken })
+  await answerArrival(tx, facts, decided, { message, ticket, taken })
 }
 
 async function withdraw(tx: Tx, before: Ticket): Promise<void> {

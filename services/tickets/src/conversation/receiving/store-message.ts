@@ -3,13 +3,13 @@ import { messageCreated } from '@recado/contracts/messages/events'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { Tx } from '../../tables/db.ts'
 import { recordAnswer, type TakenAnswer } from '../automation/take-rating.ts'
-import type { FromWings, ReceivingWings } from '../from-wings.ts'
+import type { FromWings } from '../from-wings.ts'
 import { refreshPicture } from '../identities/refresh-picture.ts'
 import { insertMessage } from '../messages/message-repository.ts'
 import { previewOf } from '../messages/message-rules.ts'
 import { revealTickets } from '../tickets/reveal-tickets.ts'
 import { setAccount } from '../tickets/ticket-conversation-repository.ts'
-import { answerArrival } from './answer-arrival.ts'
+import { answerArrival, type Decided } from './answer-arrival.ts'
 import { type Arrival, isQuiet } from './arrival-rules.ts'
 import { applyEarlyChanges } from './change-message.ts'
 import { refreshGroup } from './describe-group.ts'
@@ -18,10 +18,9 @@ import { joinTicket } from './join-ticket.ts'
 import type { ReceivedFacts } from './read-facts.ts'
 import { contentOf, wellFormed } from './received-content.ts'
 
-type Carried = { readonly arrival: Arrival; readonly wings: ReceivingWings }
-
 /** Stores a message in the ticket that its arrival decides, and answers it. */
-export async function storeMessage(tx: Tx, facts: ReceivedFacts, { arrival, wings }: Carried): Promise<void> {
+export async function storeMessage(tx: Tx, facts: ReceivedFacts, decided: Decided): Promise<void> {
+  const { arrival, wings } = decided
   const { message, conversation, contact, authorId, text, reply, hasHidden, isAwaited } = facts
   const { fromMe, waMessageId } = message
   const taken = facts.taken && (await recordAnswer(tx, facts.taken))
@@ -45,7 +44,7 @@ export async function storeMessage(tx: Tx, facts: ReceivedFacts, { arrival, wing
   await keepSecondFile(tx, inserted.id, conversation, message)
   const changed = isAwaited ? await applyEarlyChanges(tx, inserted, conversation) : inserted
   await tx.emit(messageCreated, { message: changed, ticket })
-  await answerArrival(tx, facts, { ...arrival, wings }, { message: changed, ticket, taken })
+  await answerArrival(tx, facts, decided, { message: changed, ticket, taken })
   await refreshPicture(tx, contact, conversation.whatsappId)
   if (contact.isGroup) await refreshGroup(tx, contact, conversation.whatsappId)
 }
