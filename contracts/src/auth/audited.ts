@@ -13,7 +13,7 @@ export const AUDITED_ACTS = {
   plan: ['create', 'update', 'delete'],
   invoice: ['pay', 'cancel'],
   payment: ['resolve'],
-  ticket: ['transfer', 'reopen', 'delete', 'export'],
+  ticket: ['transfer', 'reopen', 'undo', 'delete', 'export'],
   contact: ['create', 'update', 'delete', 'merge', 'import', 'export', 'erase'],
   whatsapp: ['create', 'update', 'delete', 'start', 'renew', 'pair', 'end'],
   token: ['create', 'revoke'],

@@ -5,6 +5,7 @@ import { pageOf } from '../paging.ts'
 import { MessageAnswer } from '../resource.ts'
 import { defineRoute } from '../route.ts'
 import { seen } from '../text/visible.ts'
+import { UndoSeconds, undoable } from '../undo/undo.ts'
 import { TicketFilter } from './filter.ts'
 import { Ticket, TicketStatus } from './ticket.ts'
 
@@ -115,9 +116,10 @@ export const updateTicket = defineRoute({
     integrationId: ref('integration').nullable().optional(), // leads it from the next message on, if `useIntegration`
     useIntegration: z.boolean().optional(),
     farewell: z.boolean().optional(), // close: false skips the last text and the rating
+    undoSeconds: UndoSeconds.default(0), // close, return, pass on; keys cannot undo
   }),
   status: 200,
-  response: Ticket,
+  response: Ticket.extend(undoable).meta({ id: 'SteppedTicket' }),
   errors: [
     'ERR_NO_TICKET_FOUND',
     'ERR_TICKET_ALREADY_ACCEPTED',

@@ -27,6 +27,12 @@ export const WORDS = {
     en: 'Transferred from {from} to {to} by {by}',
     es: 'Transferido de {from} a {to} por {by}',
   },
+  undone: { pt: 'Desfeito por {by}', en: 'Undone by {by}', es: 'Deshecho por {by}' },
+  closeTakenBack: {
+    pt: 'O contato escreveu: a finalização foi desfeita',
+    en: 'The contact wrote: the close was undone',
+    es: 'El contacto escribió: se deshizo la finalización',
+  },
   redirected: { pt: 'Redirecionado para {queue}', en: 'Redirected to {queue}', es: 'Redirigido a {queue}' },
   noQueue: { pt: 'sem fila', en: 'no queue', es: 'sin fila' },
 

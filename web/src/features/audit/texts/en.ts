@@ -72,6 +72,7 @@ export const en: Translated<typeof pt> = {
       delete: 'deleted',
       transfer: 'transferred',
       reopen: 'reopened',
+      undo: 'undone',
       merge: 'merged',
       erase: 'data erased',
       export: 'exported',

@@ -72,6 +72,7 @@ export const es: Translated<typeof pt> = {
       delete: 'eliminación',
       transfer: 'transferencia',
       reopen: 'reapertura',
+      undo: 'deshecho',
       merge: 'unión',
       erase: 'borrado de datos',
       export: 'exportación',

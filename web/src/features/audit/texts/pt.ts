@@ -69,6 +69,7 @@ export const pt = {
       delete: 'exclusão',
       transfer: 'transferência',
       reopen: 'reabertura',
+      undo: 'desfazimento',
       merge: 'junção',
       erase: 'eliminação de dados',
       export: 'exportação',
