@@ -15,8 +15,8 @@ export const QueryUndoSeconds = z.coerce.number<number>().pipe(UndoSeconds)
 export const Undo = z.object({ id: ref('undo'), until: z.iso.datetime() })
 export type Undo = z.infer<typeof Undo>
 
-/** The field that the answer of an undoable step adds to its resource; null: it cannot be undone. */
-export const undoable = { undo: Undo.nullable().default(null) } // since 1.1.0
+/** The field that the answer of an undoable step adds to its resource; null, or absent: it cannot be undone. */
+export const undoable = { undo: Undo.nullish() } // since 1.1.0; absent: from an older release
 
 /**
  * Why a step can no longer be undone, in the answer of ERR_UNDO_TOO_LATE. `ended`: its time is over; `undone`: it was
