@@ -6,7 +6,7 @@ import { defineRoute } from '../route.ts'
 import { Reaction } from '../text/emoji.ts'
 import { seen } from '../text/visible.ts'
 import { Ticket } from '../tickets/ticket.ts'
-import { QueryUndoSeconds, undoable } from '../undo/undo.ts'
+import { QueryUndoSeconds, undoable } from '../undo.ts'
 import { Place } from '../whatsapp/content.ts'
 import { FoundMessage, Message } from './message.ts'
 
@@ -101,7 +101,7 @@ export const deleteMessage = defineRoute({
   summary: 'Delete a message of ours for everyone; one that is not sent yet is cancelled',
   access: 'messages:send',
   params: messageParams,
-  query: z.object({ undoSeconds: QueryUndoSeconds.default(0) }), // notes and messages that are not sent yet cannot be undone
+  query: z.object({ undoSeconds: QueryUndoSeconds.default(0) }), // 0 applies to notes, and to messages that are not sent yet
   status: 200,
   response: Message.extend(undoable).meta({ id: 'DeletedMessage' }),
   errors: ['ERR_NO_MESSAGE_FOUND', 'ERR_MESSAGE_TOO_OLD', 'ERR_WAPP_NOT_INITIALIZED', 'ERR_DELETE_WAPP_MSG'],

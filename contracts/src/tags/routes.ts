@@ -6,7 +6,7 @@ import { defineRoute } from '../route.ts'
 import { TagBrief } from '../tag-brief.ts'
 import { plainName } from '../text/visible.ts'
 import { Ticket } from '../tickets/ticket.ts'
-import { QueryUndoSeconds, UndoSeconds, undoable } from '../undo/undo.ts'
+import { QueryUndoSeconds, UndoSeconds, undoable } from '../undo.ts'
 import { Tag } from './tag.ts'
 
 const tagParams = z.object({ tagId: textRef('tag') })

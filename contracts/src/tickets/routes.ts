@@ -5,7 +5,7 @@ import { pageOf } from '../paging.ts'
 import { MessageAnswer } from '../resource.ts'
 import { defineRoute } from '../route.ts'
 import { seen } from '../text/visible.ts'
-import { UndoSeconds, undoable } from '../undo/undo.ts'
+import { UndoSeconds, undoable } from '../undo.ts'
 import { TicketFilter } from './filter.ts'
 import { Ticket, TicketStatus } from './ticket.ts'
 

@@ -5,8 +5,8 @@ import { defineRoute } from '../route.ts'
 import { Ticket } from '../tickets/ticket.ts'
 
 /**
- * ERR_UNDO_TOO_LATE has `reason` (`UndoRefusal`), and what happened to the ticket since: `happened`, the latest history
- * entry as `Words`, and `by`, the name of its author; both are null when the history has no entry about it.
+ * ERR_UNDO_TOO_LATE has `reason` (`UndoRefusal`), `happened`: the latest history entry of the ticket since the step, as
+ * `Words`, and `by`: the name of its author. Both are null if the history has no entry since.
  */
 export const undoStep = defineRoute({
   method: 'POST',
@@ -16,5 +16,5 @@ export const undoStep = defineRoute({
   params: z.object({ undoId: textRef('undo') }),
   status: 200,
   response: z.object({ ticket: Ticket, message: Message.nullable() }), // `message`: the restored one
-  errors: ['ERR_UNDO_TOO_LATE', 'ERR_OTHER_OPEN_TICKET'],
+  errors: ['ERR_NOT_FOUND', 'ERR_UNDO_TOO_LATE', 'ERR_OTHER_OPEN_TICKET'],
 })

@@ -33,7 +33,13 @@ export const PARTS: Readonly<Record<string, readonly Step[]>> = {
   screens: [tests('screens', '--project', 'screens')],
   languages: [pages('every page in both themes and each language')],
   days: [pages('the days of several people', '-t', 'on a day of several people')],
-  fuzz: ['auth', 'connections', 'tickets', 'others'].map(fuzz),
+  fuzz: [
+    ...['auth', 'connections', 'tickets', 'others'].map(fuzz),
+    {
+      ...tests('undone closes', 'services/tickets/src/conversation/undo/undo-histories.test.ts'),
+      environment: { FUZZ_SEED: aSeed(), FUZZ_ROUNDS: '40' },
+    },
+  ],
   kills: [tests('processes that are killed', '--project', 'slow', 'killed', 'takeover', 'journey')],
   sweeps: [
     tests('companies kept apart', 'infra/sweeps/test/sweep-'),

@@ -43,16 +43,17 @@ const WALKED: Readonly<Record<string, Walked>> = {
         `${TICKETS}/conversation/automation/greet-and-part.ts`,
       ],
       reopen: [`${TICKETS}/conversation/tickets/reopen-ticket.ts`],
+      undo: [`${TICKETS}/conversation/undo/restore-rules.ts`, `${TICKETS}/conversation/tickets/machine-rules.ts`],
     },
     decided: {
       uuid: '',
       updated_slot: '', // a trigger's
       lane_id: '', // set by a trigger; a card stays in its lane
       number: '',
-      status: 'merge pass end reopen',
-      user_id: 'pass end reopen', // a merge keeps the ticket that a person answers
-      queue_id: 'merge pass end', // a merge and an end set it by `movedTo` alone
-      whatsapp_id: 'pass',
+      status: 'merge pass end reopen undo',
+      user_id: 'pass end reopen undo', // a merge keeps the ticket that a person answers
+      queue_id: 'merge pass end undo', // a merge and an end set it by `movedTo` alone
+      whatsapp_id: 'pass undo',
       contact_id: 'merge',
       last_message: 'merge',
       last_words: 'merge',
@@ -67,24 +68,24 @@ const WALKED: Readonly<Record<string, Walked>> = {
       preview_user_id: 'merge',
       unread_messages: 'merge',
       read_to: 'merge',
-      handed_by: 'pass reopen',
+      handed_by: 'pass reopen undo',
       origin: 'merge pass end', // the origin of messages, which these acts write or read
       hidden: '', // `revealTickets` shows it before
       is_later: '', // a trigger's
-      queued_at: 'pass',
-      accepted_at: 'pass reopen',
-      closed_at: 'merge end reopen',
-      closed_by: 'merge end reopen',
-      chatbot: 'merge pass end',
-      bot_paused: 'merge pass end reopen',
-      queue_option_id: 'merge pass end',
-      use_integration: 'merge pass end',
-      prompt_id: 'merge pass end',
-      integration_id: 'merge pass end',
+      queued_at: 'pass undo',
+      accepted_at: 'pass reopen undo',
+      closed_at: 'merge end reopen undo',
+      closed_by: 'merge end reopen undo',
+      chatbot: 'merge pass end undo',
+      bot_paused: 'merge pass end reopen undo',
+      queue_option_id: 'merge pass end undo',
+      use_integration: 'merge pass end undo',
+      prompt_id: 'merge pass end undo',
+      integration_id: 'merge pass end undo',
       last_inbound_at: 'merge',
       account_phone: 'merge',
       account_lid: 'merge',
-      disappear_after: 'merge pass', // set on all tickets of both contacts; a new ticket inherits it
+      disappear_after: 'merge pass undo', // set on all tickets of both contacts; a new ticket inherits it
       came_from: 'merge', // belongs to the conversation: taking, ending or reopening it changes nothing
       rating: '', // stays when a conversation goes on; the rating is requested once
       rated_at: '',

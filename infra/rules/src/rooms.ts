@@ -26,6 +26,7 @@ export const ROOMS: Rooms = {
     'tickets',
     'contacts',
     'messages',
+    'undo',
     'tags',
     'assistance',
     'campaigns',

@@ -35,6 +35,7 @@ import * as quickMessages from '@recado/contracts/quick-messages/routes'
 import * as schedules from '@recado/contracts/schedules/routes'
 import * as tags from '@recado/contracts/tags/routes'
 import * as tickets from '@recado/contracts/tickets/routes'
+import * as undo from '@recado/contracts/undo/routes'
 import * as webhooks from '@recado/contracts/webhooks/routes'
 import { type Service, USUAL } from './service.ts'
 
@@ -154,6 +155,7 @@ export const SERVICES = {
       ...queues,
       ...tickets,
       ...tags,
+      ...undo,
       ...quickMessages,
       ...schedules,
       ...files,

@@ -161,7 +161,7 @@ export async function startService<DB extends DeliveryTables, C>(
   const inTx = database
     ? createInTx(database.app, () => wakeRelay(), {
         shares: database.shares,
-        beforeCommit: (tx, announced) => beforeCommit(tx, announced),
+        beforeCommit: (...announced) => beforeCommit(...announced),
         wakeWork: (table) => wakeWork(table),
         spans,
       })

@@ -146,6 +146,9 @@ export const aMessage = (changes: Partial<ReceivedMessage> = {}): ReceivedMessag
   ...changes,
 })
 
+/** The ticket in the answer of a step. */
+export const ticketIn = ({ undo: _, ...ticket }: Ticket & { readonly undo?: unknown }): Ticket => ticket
+
 async function startCompany(service: TestService): Promise<Company> {
   const id = nextId()
   const admin: Person = {
@@ -223,7 +226,7 @@ async function startCompany(service: TestService): Promise<Company> {
         { as: person },
       )
       if (status !== 200) throw new Error(`not accepted: ${status} ${body.error}`)
-      return body
+      return ticketIn(body)
     },
     tickets: (isEnough = () => true) =>
       eventually(

@@ -15,6 +15,11 @@ export async function startSecondProcess({ service }: Harness) {
   await eventually(log, (text) => text.includes('service started'))
   return {
     log,
+    /** Ends it as a crash does. */
+    async crash() {
+      child.kill('SIGKILL')
+      await ended
+    },
     [Symbol.asyncDispose]: async () => {
       child.kill('SIGTERM')
       await ended

@@ -28,6 +28,7 @@ import { listFileLists } from '../src/desk/file-lists/list-file-lists.ts'
 import { listQuickMessages } from '../src/desk/quick-messages/list-quick-messages.ts'
 import { listSchedules } from '../src/desk/schedules/list-schedules.ts'
 import { ANSWERERS } from '../src/machines/answerers.ts'
+import { PROGRAMS_FOR_CONVERSATION } from '../src/programs/app.ts'
 import type { Database, PersonTx } from '../src/tables/db.ts'
 import { aRequest } from './campaigns.ts'
 import { aMessage, type Company, type Harness, startTickets } from './harness.ts'
@@ -192,7 +193,7 @@ describe('a request costs the same number of statements', () => {
   test('for an inbound message: the first of a new contact, the next one, and the same once more', async () => {
     const { id: whatsappId } = await small.connection({ queueIds: [(await small.queue()).id] })
     const chat = { phone: '5511970001234', lid: '970001234' }
-    const wings = { answerers: ANSWERERS, ...FOR_CONVERSATION }
+    const wings = { answerers: ANSWERERS, ...FOR_CONVERSATION, ...PROGRAMS_FOR_CONVERSATION }
     const receive = (waMessageId: string) => (tx: PersonTx) =>
       receiveMessage(tx, { whatsappId, message: aMessage({ chat, waMessageId }) }, wings)
 

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { receiveMessage } from '../src/conversation/receiving/receive-message.ts'
 import { FOR_CONVERSATION } from '../src/desk/app.ts'
 import { ANSWERERS } from '../src/machines/answerers.ts'
+import { PROGRAMS_FOR_CONVERSATION } from '../src/programs/app.ts'
 import { deliverAnnounced } from '../src/programs/webhooks/deliver.ts'
 import { createSubscriptions } from '../src/programs/webhooks/subscriptions.ts'
 import type { Database } from '../src/tables/db.ts'
@@ -33,7 +34,7 @@ afterAll(async () => {
 })
 
 const subscriptions = createSubscriptions()
-const wings = { answerers: ANSWERERS, ...FOR_CONVERSATION }
+const wings = { answerers: ANSWERERS, ...FOR_CONVERSATION, ...PROGRAMS_FOR_CONVERSATION }
 const withWebhooks = { beforeCommit: deliverAnnounced({ subscriptions, wake: () => {} }) }
 
 /** How many statements it takes to receive a message of somebody who has written before. */

@@ -33,7 +33,17 @@ export type Tx<DB, C extends Caller = Caller> = {
   wakeWork(table: string): void
   /** The same transaction, whose events get another correlation id, because something else caused them. */
   causedBy(correlationId: string): Tx<DB, C>
+  /** Defers the deliveries of this transaction's events to other systems; services and screens get them at once. */
+  deferUntil(deferral: Deferral): void
+  /** The same transaction, whose events are not delivered to other systems. */
+  untold(): Tx<DB, C>
 }
+
+/** A delay of deliveries to other systems. `by` identifies its reason, so that the deliveries can be deleted. */
+export type Deferral = { readonly until: Date; readonly by: number }
+
+/** An event of a transaction. */
+export type Announced = Outgoing & { readonly isUntold: boolean }
 
 /** A transaction without its methods; `fn`, which executes nothing, stays and carries the type of the tables. */
 type Closed<DB> = Transaction<DB> & { readonly [Method in Exclude<keyof Transaction<DB>, 'fn'>]: never }
@@ -58,7 +68,11 @@ export type TxOptions = Turn & {
 }
 
 /** Handles the events of a transaction within their own service, in the same transaction. */
-export type HearAnnounced<DB> = (tx: Tx<DB>, announced: readonly Outgoing[]) => Promise<void>
+export type HearAnnounced<DB> = (
+  tx: Tx<DB>,
+  announced: readonly Announced[],
+  deferral: Deferral | undefined,
+) => Promise<void>
 
 /**
  * @param onCommit wakes the outbox relay; its own polling covers a wake-up lost to a crash
@@ -87,23 +101,32 @@ export function createInTx<DB extends DeliveryTables>(
     work: (tx: Tx<DB, C>) => Promise<R>,
     { bearer, ...turn }: TxOptions = {},
   ) => {
-    const announced: Outgoing[] = []
+    const announced: Announced[] = []
     const wakes: (() => void)[] = []
+    let deferral: Deferral | undefined
     const span = { name: 'transaction', kind: 'internal', attributes: { 'recado.company': caller.companyId } } as const
     const transact = () =>
       db.transaction().execute(async (trx) => {
-        const txOf = (caller: C): Tx<DB, C> => ({
-          db: trx as Closed<DB>,
-          caller,
-          emit: async (event, data) => void announced.push(...outgoingOfFacts(caller, [factOf(event, data)])),
-          emitAll: async (facts) => void announced.push(...outgoingOfFacts(caller, facts)),
-          afterCommit: (wake) => void wakes.push(wake),
-          wakeWork: (table) => void wakes.push(() => wakeWork(table)),
-          causedBy: (correlationId) => txOf({ ...caller, correlationId }),
-        })
-        const tx = txOf(caller)
+        const txOf = (caller: C, isUntold: boolean): Tx<DB, C> => {
+          const announce = (facts: readonly Fact[]) =>
+            void announced.push(...outgoingOfFacts(caller, facts).map((event) => ({ ...event, isUntold })))
+          return {
+            db: trx as Closed<DB>,
+            caller,
+            emit: async (event, data) => announce([factOf(event, data)]),
+            emitAll: async (facts) => announce(facts),
+            afterCommit: (wake) => void wakes.push(wake),
+            wakeWork: (table) => void wakes.push(() => wakeWork(table)),
+            causedBy: (correlationId) => txOf({ ...caller, correlationId }, isUntold),
+            deferUntil: (given) => {
+              deferral = given
+            },
+            untold: () => txOf(caller, true),
+          }
+        }
+        const tx = txOf(caller, false)
         const answer = await work(tx)
-        if (announced.length > 0) await beforeCommit(tx, [...announced])
+        if (announced.length > 0) await beforeCommit(tx, [...announced], deferral)
         await insertOutgoing(trx, announced) // one statement for all events
         return answer
       })

@@ -9,6 +9,7 @@ import { companyConsumers } from './companies/consumers.ts'
 import { connectionConsumers } from './connections/consumers.ts'
 import { contactConsumers } from './contacts/consumers.ts'
 import { contactRoutes } from './contacts/routes.ts'
+import { stepJobs } from './deferring/jobs.ts'
 import type { FromWings } from './from-wings.ts'
 import { identityConsumers } from './identities/consumers.ts'
 import { numberCheckJobs } from './identities/jobs.ts'
@@ -27,6 +28,7 @@ import { ticketConsumers } from './tickets/consumers.ts'
 import { forgetNumbers } from './tickets/numbers/number-repository.ts'
 import { ticketRoutes } from './tickets/routes.ts'
 import { tallyJobs } from './tickets/tallies/jobs.ts'
+import { undoRoutes } from './undo/routes.ts'
 
 type Deps = Pick<ServiceDeps<Database, TicketsConfig>, 'config' | 'inTx' | 'system'> & {
   readonly store: MediaStore
@@ -34,17 +36,19 @@ type Deps = Pick<ServiceDeps<Database, TicketsConfig>, 'config' | 'inTx' | 'syst
   readonly addresses: ProgramAddresses
   readonly answerMs: number
   readonly timerMs: number
+  readonly lookMs: number // between two looks at steps that can no longer be undone
 }
 
 /** Contacts, tickets and messages: what reaches a company, and what its people and bots answer. */
 export function createConversation(deps: Deps, wings: FromWings) {
-  const { config, inTx, system, store, links, addresses, answerMs, timerMs } = deps
+  const { config, inTx, system, store, links, addresses, answerMs, timerMs, lookMs } = deps
   const names = createNameCache()
   return {
     routes: [
       ...queueRoutes(wings),
       ...contactRoutes({ inTx, answerMs, names, ...wings }),
       ...ticketRoutes({ inTx, names, ...wings }),
+      ...undoRoutes(wings),
       ...tagRoutes(names),
       ...messageRoutes({ inTx, answerMs, addresses }),
       ...mediaRoutes({
@@ -65,7 +69,13 @@ export function createConversation(deps: Deps, wings: FromWings) {
       ...ticketConsumers(wings.onUserDeleted),
       ...tagConsumers,
     ],
-    jobs: [...timerJobs(timerMs), ...receivingJobs(timerMs, wings.answerers), ...numberCheckJobs, ...tallyJobs],
+    jobs: [
+      ...timerJobs(timerMs),
+      ...stepJobs(lookMs),
+      ...receivingJobs(timerMs, wings.answerers),
+      ...numberCheckJobs,
+      ...tallyJobs,
+    ],
     erasure: { forget: forgetNumbers(inTx) },
   } satisfies App<Database>
 }

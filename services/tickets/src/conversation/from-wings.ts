@@ -21,10 +21,11 @@ export type FromWings = {
   readonly onContactDeleted: OnContactDeleted
   readonly onUserDeleted: OnUserDeleted
   readonly onQueueDeleted: OnQueueDeleted
+  readonly onUndone: OnUndone
 }
 
 /** What receiving a message needs. */
-export type ReceivingWings = Pick<FromWings, 'answerers' | 'campaigns'>
+export type ReceivingWings = Pick<FromWings, 'answerers' | 'campaigns' | 'onUndone'>
 
 /** The prompts and integrations that answer contacts. The ticket is locked, except in `hasten`. */
 export type Answerers = {
@@ -113,3 +114,12 @@ export type OnUserDeleted = (tx: Tx, userId: number) => Promise<void>
 
 /** Runs after everything about the queue is stored, and before the event about it. The queue is locked. */
 export type OnQueueDeleted = (tx: Tx, queueId: number) => Promise<void>
+
+/**
+ * Runs while a step of a ticket is undone, before the events about it: deletes the deliveries about the step to other
+ * systems. The ticket is locked. `isOver`: the time of the step has passed.
+ * @returns whether other systems may learn of the step nevertheless; then the undoing is delivered too
+ */
+export type OnUndone = (tx: Tx, step: EndingStep) => Promise<boolean>
+
+type EndingStep = { readonly id: number; readonly ticketId: number; readonly since: Date; readonly isOver: boolean }

@@ -22,10 +22,12 @@ export async function greetAccepted(tx: Tx, ticket: Ticket): Promise<Ticket> {
   return sayHere(tx, ticket, one(settings.greetingAcceptedMessage))
 }
 
-/** Tells the contact the new agent or queue, if the company wants it. A return to the same queue is not announced. */
-export async function announceTransfer(tx: Tx, before: Ticket, ticket: Ticket): Promise<Ticket> {
-  const isElsewhere = before.queueId !== ticket.queueId || (ticket.userId !== null && before.userId !== ticket.userId)
-  if (!isElsewhere) return ticket
+/** Whether a transfer is announced to the contact; a return to the same queue is not. */
+export const isPassedElsewhere = (before: Ticket, ticket: Ticket): boolean =>
+  before.queueId !== ticket.queueId || (ticket.userId !== null && before.userId !== ticket.userId)
+
+/** Tells the contact the new agent or queue, if the company wants it. */
+export async function sayTransferred(tx: Tx, ticket: Ticket): Promise<Ticket> {
   const settings = await getSettings(tx)
   if (settings.sendMsgTransfTicket === 'disabled') return ticket
   return sayHere(tx, ticket, one(settings.transferMessage))

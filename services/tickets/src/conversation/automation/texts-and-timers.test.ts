@@ -7,7 +7,7 @@ import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { eventually } from '@recado/kit/testing/service'
 import { describe, expect, test } from 'vitest'
 import { chat, startAutomaticTexts } from '../../../test/automatic-texts.ts'
-import type { Company } from '../../../test/harness.ts'
+import { type Company, ticketIn } from '../../../test/harness.ts'
 
 const { harness, said, put, set, given } = await startAutomaticTexts()
 
@@ -37,7 +37,7 @@ describe('an automatic text', () => {
       const [message] = (await company.messages(ticket.id)).slice(-1)
       expect(message).toMatchObject({ body: text, fromMe: true, read: true, automatic: true, user: null, ack: 0 })
       const heard = await company.heard(ticketUpdated, 4)
-      expect(heard.at(-1)?.ticket).toEqual(accepted.body)
+      expect(heard.at(-1)?.ticket).toEqual(ticketIn(accepted.body))
     })
 
     test('a transfer is told with where it goes, a return to the same queue is not', async () => {

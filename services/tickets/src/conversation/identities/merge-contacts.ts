@@ -5,6 +5,7 @@ import type { Tx } from '../../tables/db.ts'
 import { absorbContact } from '../contacts/contact-removal-repository.ts'
 import { type KnownContact, updateContact } from '../contacts/contact-repository.ts'
 import { unite } from '../contacts/contact-rules.ts'
+import { moveDeletions } from '../deferring/undo-step-repository.ts'
 import {
   deleteRepeatedMessages,
   findNewestMessage,
@@ -42,6 +43,7 @@ export async function mergeContacts(
     if (!ours) continue
     const [kept, given] = isAnswered(theirs) && !isAnswered(ours) ? [theirs, ours] : [ours, theirs]
     await moveMessages(tx, given.id, kept.id)
+    await moveDeletions(tx, given.id, kept.id)
     await forgetReadTo(tx, kept.id)
     await takeAccount(tx, { from: given.id, to: kept.id })
     await takePlace(tx, { from: given.id, to: kept.id })

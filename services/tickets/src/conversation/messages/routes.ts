@@ -39,9 +39,9 @@ export function messageRoutes({ inTx, answerMs, addresses }: Deps): Route[] {
     route(contract.sendMessage, async (tx, input) => ({
       messages: input.isNote ? [await writeNote(tx, input)] : await sendMessages(tx, input),
     })),
-    customRoute(contract.deleteMessage, async ({ caller, transact, params }) => {
-      const requested = await transact((tx) => deleteMessage(tx, params.messageId))
-      return settled(caller, 'ERR_DELETE_WAPP_MSG', requested)
+    customRoute(contract.deleteMessage, async ({ caller, transact, params, query }) => {
+      const { undo, ...requested } = await transact((tx) => deleteMessage(tx, { ...params, ...query }))
+      return { ...(await settled(caller, 'ERR_DELETE_WAPP_MSG', requested)), undo }
     }),
     customRoute(contract.editMessage, async ({ caller, transact, params, body }) => {
       const requested = await transact((tx) => editMessage(tx, { id: params.messageId, ...body }))

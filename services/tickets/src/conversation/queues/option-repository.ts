@@ -35,6 +35,12 @@ export async function getOption(tx: RepositoryTx, id: number): Promise<QueueOpti
   return toOption(await selectOptions(tx).where('id', '=', id).executeTakeFirstOrThrow())
 }
 
+/** Blocks the removal of an option until the transaction ends. */
+export async function optionExists({ db }: RepositoryTx, id: number): Promise<boolean> {
+  const row = await db.selectFrom('queue_option').select('id').where('id', '=', id).forKeyShare().executeTakeFirst()
+  return row !== undefined
+}
+
 /** The positions of all options of the queue, by number. The queue must be locked. */
 export async function findPlaces({ db }: RepositoryTx, queueId: number): Promise<Place[]> {
   const rows = await db

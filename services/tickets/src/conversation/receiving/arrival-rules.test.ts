@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Arrival, arrivalOf, type Facts, isTextNeeded, mayRate } from './arrival-rules.ts'
+import { type Arrival, arrivalOf, type Facts, isTextNeeded, mayRate, mayTakeBack } from './arrival-rules.ts'
 
 type Case = Partial<Omit<Facts, 'message'>> & { readonly message?: Partial<Facts['message']> }
 
@@ -14,6 +14,7 @@ const given = ({ message, ...facts }: Case = {}): Facts => ({
   reply: undefined,
   taken: undefined,
   hasActive: false,
+  close: undefined,
   isAlone: false,
   ...facts,
 })
@@ -28,6 +29,7 @@ const optOut = { kind: 'opt-out' } as const
 const confirmation = { kind: 'confirmation' } as const
 const answer = { kind: 'answer' } as const
 const rating = { kind: 'rating' } as const
+const close = {} // the close that can still be undone
 const word = { kind: 'word' } as const
 
 /** The kind, the place and the answerers. */
@@ -77,6 +79,20 @@ test.each<[string, string, Case]>([
   ],
   ['an answer to a campaign', 'answer conversation campaign bot', { reply: answer }],
   ['a late answer to a campaign', 'answer conversation campaign', { reply: answer, message: { late: true } }],
+
+  ['a text that takes a close back', 'continuation conversation campaign bot', { close }],
+  ['a late text that takes a close back', 'continuation conversation campaign', { close, message: { late: true } }],
+  ['a text in a group that takes a close back', 'continuation conversation campaign', { close, isGroup: true }],
+  [
+    'a message that cannot be decrypted yet and takes a close back',
+    'continuation conversation campaign',
+    { close, message: UNREADABLE },
+  ],
+  [
+    'an answer to a campaign that takes a close back',
+    'continuation conversation campaign bot',
+    { close, reply: answer },
+  ],
 
   ['a text that is decrypted late', 'message reserved bot', { stored: reserved }],
   ['a late text that is decrypted late', 'message reserved', { stored: reserved, message: { late: true } }],
@@ -194,4 +210,24 @@ test.each<[string, boolean, Case]>([
   ['history', false, { message: HISTORY }],
 ])('%s is decided by its text: %s', (_, expected, facts) => {
   expect(isTextNeeded(given(facts))).toBe(expected)
+})
+
+test.each<[string, boolean, Case]>([
+  ['a text', true, {}],
+  ['a picture', true, { message: { kind: 'image' } }],
+  ['a late text', true, { message: { late: true } }],
+  ['a text in a group', true, { isGroup: true }],
+  ['a message that cannot be decrypted yet', true, { message: UNREADABLE }],
+  ['an answer to a campaign', true, { reply: answer }],
+  ['a text from the phone, which the company wrote', false, { message: PHONE }],
+  ['a message that is decrypted late, which the agent saw arrive', false, { stored: reserved }],
+  ['a rating of an earlier conversation', false, { taken: rating }],
+  ['a number that does not rate', false, { taken: { kind: 'number' } }],
+  ['a word that may rate', false, { taken: word }],
+  ['an opt-out', false, { reply: optOut }],
+  ['a confirmation', false, { reply: confirmation }],
+])('%s takes back a close that can still be undone: %s', (_, expected, facts) => {
+  const { reply, taken, ...found } = given(facts)
+  expect(mayTakeBack({ ...found, hasOfferedClose: true }, { reply, taken })).toBe(expected)
+  expect(mayTakeBack({ ...found, hasOfferedClose: false }, { reply, taken })).toBe(false)
 })

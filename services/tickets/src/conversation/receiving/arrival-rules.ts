@@ -21,6 +21,7 @@ export type Facts = Found & {
   readonly reply: Pick<Reply, 'kind'> | undefined // to a campaign
   readonly taken: { readonly kind: 'rating' | 'number' | 'word' | 'kept' } | undefined // as an answer to the request
   readonly hasActive: boolean // a ticket is active; known only for replies that open none
+  readonly close: object | undefined // that the message takes back; looked up only for messages that may do so
   // the stored message opened its waiting ticket, and no other message followed; false for a message that is not
   // stored yet
   readonly isAlone: boolean
@@ -45,9 +46,10 @@ type Row<F> = {
   readonly fits: (facts: F) => boolean
   readonly place: Place
   readonly answers: readonly Answerer[]
+  readonly takesBack?: true // the offered close
 }
 
-type Kind = 'repeated' | 'file' | 'history' | 'phone' | 'rating' | Reply['kind'] | 'message'
+type Kind = 'repeated' | 'file' | 'history' | 'phone' | 'rating' | Reply['kind'] | 'continuation' | 'message'
 
 /** The kinds that are recognized without the text. */
 const WITHOUT_TEXT: readonly Row<Found>[] = [
@@ -63,12 +65,14 @@ const KINDS: readonly Row<Facts>[] = [
   { kind: 'rating', fits: ({ taken }) => taken !== undefined, place: 'rated', answers: ['rating'] },
   { kind: 'opt-out', fits: isReply('opt-out'), place: 'answered', answers: ['campaign'] },
   { kind: 'confirmation', fits: isReply('confirmation'), place: 'answered', answers: ['campaign', 'bot'] },
+  { kind: 'continuation', fits: isContinuation, place: 'conversation', answers: ['campaign', 'bot'], takesBack: true },
   { kind: 'answer', fits: isReply('answer'), place: 'conversation', answers: ['campaign', 'bot'] },
   { kind: 'message', fits: () => true, place: 'conversation', answers: ['bot'] },
 ]
 
 /** The decision about a delivered message. */
 export type Arrival = Pick<Row<Facts>, 'kind' | 'place' | 'answers'> & {
+  readonly takesBack: boolean // the offered close: the conversation goes on in its ticket
   readonly showsHidden: boolean // the tickets that campaigns left hidden, because the conversation continues
   readonly mayChoose: boolean // only a number: a choice while a machine leads the ticket
   readonly isToMachine: boolean // even if no machine leads the ticket
@@ -86,6 +90,7 @@ export function arrivalOf(facts: Facts): Arrival {
     kind: row.kind,
     place,
     answers: row.answers.filter((by) => by !== 'bot' || isForBot(facts, place)),
+    takesBack: row.takesBack === true,
     showsHidden: row.place === 'conversation',
     mayChoose: place === 'conversation' && !message.fromMe && message.kind === 'text' && isBareChoice(text),
     isToMachine: isQuiet(place) && taken?.kind !== 'word',
@@ -101,6 +106,12 @@ export const isTextNeeded = (found: Found): boolean => !WITHOUT_TEXT.some(({ fit
 /** Whether a message may be an answer to the request for a rating. */
 export const mayRate = ({ message, isAskedForRating }: Found, reply: Facts['reply']): boolean =>
   isAskedForRating && !message.fromMe && !message.isHistory && reply?.kind !== 'opt-out'
+
+/** Whether a message may take an offered close back: one of the contact that is new here and would open a ticket. */
+export const mayTakeBack = (
+  { message, stored, hasOfferedClose }: Found & { readonly hasOfferedClose: boolean },
+  { reply, taken }: Pick<Facts, 'reply' | 'taken'>,
+): boolean => hasOfferedClose && !message.fromMe && !stored && !taken && !opensNone(reply)
 
 /** Whether a reply to a campaign opens no ticket. */
 export const opensNone = (reply: Facts['reply']): boolean => reply !== undefined && reply.kind !== 'answer'
@@ -125,6 +136,10 @@ function isRepeated({ message, stored }: Found): boolean {
 
 function isHistory({ message, stored }: Found): boolean {
   return message.isHistory === true && !stored
+}
+
+function isContinuation({ close }: Facts): boolean {
+  return close !== undefined
 }
 
 function isReply(kind: Reply['kind']): (facts: Facts) => boolean {

@@ -13,6 +13,7 @@ import type { Tx } from '../../tables/db.ts'
 import type { MadeChange } from '../../tables/message-tables.ts'
 import { ensureConnection } from '../connections/connection-repository.ts'
 import { identitiesOf } from '../contacts/contact-rules.ts'
+import { dropDeletions } from '../deferring/undo-step-repository.ts'
 import { findOwners } from '../identities/identity-repository.ts'
 import { resolveContact } from '../identities/resolve-contact.ts'
 import {
@@ -81,6 +82,7 @@ export async function applyChange(
     return setReaction(tx, reaction)
   }
   const message = await getMessage(tx, id)
+  if (fromMe && change.kind === 'revoked') await dropDeletions(tx, id) // the contact no longer has it, so it cannot be restored
   if (message.isDeleted) return false
   if (change.kind === 'revoked') {
     await updateMessage(tx, id, { deleted_by: fromMe ? 'agent' : 'contact' })

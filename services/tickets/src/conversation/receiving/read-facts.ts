@@ -7,7 +7,8 @@ import { isOpenedBy, readAnswer, type TakenAnswer } from '../automation/take-rat
 import type { ReceivingWings, Reply } from '../from-wings.ts'
 import type { StoredMessage } from '../messages/message-repository.ts'
 import { lockActiveTicket, lockTicket } from '../tickets/ticket-repository.ts'
-import { isTextNeeded, mayRate, opensNone } from './arrival-rules.ts'
+import { holdOfferedClose, type OfferedClose } from '../undo/take-back-close.ts'
+import { isTextNeeded, mayRate, mayTakeBack, opensNone } from './arrival-rules.ts'
 import { findFirstFile } from './join-files.ts'
 import { namedText } from './named-text.ts'
 import { isTextAlone } from './reply-rules.ts'
@@ -30,6 +31,7 @@ type Meaning = {
   readonly reply: Reply | undefined // to a campaign
   readonly taken: TakenAnswer | undefined // as an answer to the request for a rating
   readonly hasActive: boolean // looked up only for replies that open no ticket
+  readonly close: OfferedClose | undefined // that the message takes back
   readonly ticket: Ticket | undefined // of the stored message
   readonly isAlone: boolean // the stored message opened its waiting ticket, and nothing followed
 }
@@ -39,6 +41,7 @@ const UNREAD: Meaning = {
   reply: undefined,
   taken: undefined,
   hasActive: false,
+  close: undefined,
   ticket: undefined,
   isAlone: false,
 }
@@ -71,9 +74,11 @@ async function readMeaning(tx: Tx, found: Found, { answerers, campaigns }: Recei
     messageId: stored?.id,
   }
   const taken = mayRate(found, reply) ? await readAnswer(tx, conversation, answer, answerers) : undefined
-  if (stored) return { text, reply, taken, hasActive: false, ...(await readReserved(tx, stored)) }
+  const read = { ...UNREAD, text, reply, taken }
+  if (stored) return { ...read, ...(await readReserved(tx, stored)) }
   const hasActive = !taken && opensNone(reply) && (await isActive(tx, conversation))
-  return { text, reply, taken, hasActive, ticket: undefined, isAlone: false }
+  const close = mayTakeBack(found, read) ? await holdOfferedClose(tx, conversation) : undefined
+  return { ...read, hasActive, close }
 }
 
 async function readReserved(tx: Tx, { id, ticketId }: StoredMessage): Promise<Pick<Meaning, 'ticket' | 'isAlone'>> {

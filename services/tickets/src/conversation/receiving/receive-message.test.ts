@@ -5,7 +5,7 @@ import { updateTicket } from '@recado/contracts/tickets/routes'
 import { messageReceived } from '@recado/contracts/whatsapp/events'
 import { eventually } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Harness, startTickets } from '../../../test/harness.ts'
+import { type Harness, startTickets, ticketIn } from '../../../test/harness.ts'
 
 const chat = { phone: '5511987654321', lid: null }
 
@@ -165,7 +165,7 @@ describe('a message from WhatsApp', () => {
 
     const all = await company.tickets((found) => found.length === 2)
     expect(all.find(({ id }) => id !== ticket.id)).toMatchObject({ status: 'pending', lastMessage: 'de novo' })
-    expect(await company.ticket(ticket.id)).toEqual(closed.body)
+    expect(await company.ticket(ticket.id)).toEqual(ticketIn(closed.body))
   })
 
   test('typed on the phone opens a waiting ticket with nothing unread, and reads what was there', async () => {

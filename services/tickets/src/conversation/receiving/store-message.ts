@@ -9,6 +9,7 @@ import { insertMessage } from '../messages/message-repository.ts'
 import { previewOf } from '../messages/message-rules.ts'
 import { revealTickets } from '../tickets/reveal-tickets.ts'
 import { setAccount } from '../tickets/ticket-conversation-repository.ts'
+import { takeBackClose } from '../undo/take-back-close.ts'
 import { answerArrival, type Decided } from './answer-arrival.ts'
 import { type Arrival, isQuiet } from './arrival-rules.ts'
 import { applyEarlyChanges } from './change-message.ts'
@@ -25,6 +26,7 @@ export async function storeMessage(tx: Tx, facts: ReceivedFacts, decided: Decide
   const { fromMe, waMessageId } = message
   const taken = facts.taken && (await recordAnswer(tx, facts.taken))
   if (hasHidden && arrival.showsHidden) await revealTickets(tx, conversation)
+  if (arrival.takesBack && facts.close) await takeBackClose(tx, facts.close, wings.onUndone)
   const ticket = await placeMessage(tx, facts, arrival, { taken, placeReply: wings.campaigns.place })
   const inserted = await insertMessage(tx, {
     ticket_id: ticket.id,

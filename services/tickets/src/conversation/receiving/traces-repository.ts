@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { RepositoryTx } from '../../tables/db.ts'
 import { type Name, type StoredMessage, selectNamed, toStored } from '../messages/message-repository.ts'
+import { offeredClose } from '../undo/place-repository.ts'
 
 /** The stored facts about a delivered message. */
 export type Traces = {
@@ -10,6 +11,7 @@ export type Traces = {
   readonly hasHidden: boolean // campaigns have left hidden tickets in the conversation
   readonly isAskedForRating: boolean // in the conversation
   readonly hasCampaigns: boolean // that have recently written to the contact
+  readonly hasOfferedClose: boolean // a close in the conversation can still be undone
 }
 
 /** Finds the traces of a delivered message, in one statement. */
@@ -51,6 +53,7 @@ export async function findTraces(tx: RepositoryTx, name: Name): Promise<Traces> 
           .where('campaign_message.created_at', '>', sql<Date>`now() - interval '60 days'`), // messages may be late
       ).as('has_campaigns'),
     )
+    .select(({ exists }) => exists(offeredClose(tx.db, name)).as('has_offered_close'))
     .select(jsonObjectFrom(selectNamed(tx, name)).as('named'))
     .executeTakeFirstOrThrow()
   return {
@@ -59,6 +62,7 @@ export async function findTraces(tx: RepositoryTx, name: Name): Promise<Traces> 
     hasHidden: Boolean(row.has_hidden),
     isAskedForRating: Boolean(row.is_asked),
     hasCampaigns: Boolean(row.has_campaigns),
+    hasOfferedClose: Boolean(row.has_offered_close),
   }
 }
 
@@ -69,4 +73,5 @@ export const NO_TRACES: Traces = {
   hasHidden: false,
   isAskedForRating: false,
   hasCampaigns: false,
+  hasOfferedClose: false,
 }

@@ -17,10 +17,16 @@ export const findTagNames = ({ db }: RepositoryTx): Promise<Pick<Tag, 'id' | 'na
   db.selectFrom('tag').select(['id', 'name', 'version']).orderBy('id').execute()
 
 /** Blocks changes of the tags until the transaction ends, with a shared lock. @throws ERR_NO_TAG_FOUND */
-export async function lockTags({ db }: RepositoryTx, ids: readonly number[]): Promise<Tag[]> {
+export async function lockTags(tx: RepositoryTx, ids: readonly number[]): Promise<Tag[]> {
+  const tags = await lockKnownTags(tx, ids)
+  if (tags.length < new Set(ids).size) throw notFound('tag')
+  return tags
+}
+
+/** The same for those among the ids that exist. */
+export async function lockKnownTags({ db }: RepositoryTx, ids: readonly number[]): Promise<Tag[]> {
   if (ids.length === 0) return []
   const rows = await db.selectFrom('tag').selectAll().where('id', 'in', ids).orderBy('id').forShare().execute()
-  if (rows.length < new Set(ids).size) throw notFound('tag')
   return rows.map(toTag)
 }
 

@@ -2,7 +2,7 @@ import { ticketUpdated } from '@recado/contracts/tickets/events'
 import { updateTicket } from '@recado/contracts/tickets/routes'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Harness, startTickets } from '../../../test/harness.ts'
+import { type Harness, startTickets, ticketIn } from '../../../test/harness.ts'
 
 describe('accepting a ticket', () => {
   let harness: Harness
@@ -34,7 +34,7 @@ describe('accepting a ticket', () => {
       },
     })
     expect((await company.heard(ticketUpdated)).at(-1)).toEqual({
-      ticket: answer.body,
+      ticket: ticketIn(answer.body),
       before: { queueId: queue.id, userId: null, status: 'pending', hidden: false },
     })
   })

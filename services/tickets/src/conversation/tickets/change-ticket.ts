@@ -1,9 +1,11 @@
 import { FIELD_ERRORS } from '@recado/contracts/errors'
 import type { Ticket, TicketStatus } from '@recado/contracts/tickets/ticket'
+import type { UndoSeconds } from '@recado/contracts/undo'
 import { findUser } from '@recado/kit/copies/users'
 import { AppError, invalidField, notFound } from '@recado/kit/errors'
 import type { PersonTx } from '../../tables/db.ts'
 import { findConnection } from '../connections/connection-repository.ts'
+import { type Stepped, stepped } from '../deferring/offer-undo.ts'
 import type { CheckLeaders } from '../from-wings.ts'
 import { queueExists } from '../queues/queue-repository.ts'
 import { acceptTicket } from './accept-ticket.ts'
@@ -25,6 +27,7 @@ type Change = {
   readonly integrationId?: number | null | undefined
   readonly useIntegration?: boolean | undefined
   readonly farewell?: boolean | undefined
+  readonly undoSeconds: UndoSeconds // of a close, a return or a transfer that changes no bots
 }
 
 /**
@@ -38,7 +41,7 @@ export async function changeTicket(
   ticketId: number,
   change: Change,
   checkLeaders: CheckLeaders,
-): Promise<Ticket> {
+): Promise<Stepped> {
   const { userId, queueId, whatsappId, chatbot } = change
   await checkLeaders(tx, change)
   if (typeof queueId === 'number' && !(await queueExists(tx, queueId))) throw notFound('queue')
@@ -51,8 +54,9 @@ export async function changeTicket(
   if (!step && !leadsBots) {
     throw invalidField('status', 'required', FIELD_ERRORS.required[tx.caller.language])
   }
-  const ticket = step && (await takeStep(tx, ticketId, step, change))
-  return (await switchBots(tx, ticketId, { change, after: ticket })) ?? ticket ?? getTicket(tx, ticketId)
+  const taken = step && (await takeStep(tx, ticketId, step, leadsBots ? { ...change, undoSeconds: 0 } : change))
+  const switched = await switchBots(tx, ticketId, { change, after: taken?.ticket })
+  return switched ? { undo: taken?.undo ?? null, ticket: switched } : (taken ?? stepped(await getTicket(tx, ticketId)))
 }
 
 const namesLeaders = ({ promptId, integrationId, useIntegration }: Change): boolean =>
@@ -79,11 +83,12 @@ function stepOf({ status, userId, queueId, whatsappId }: Change, present: Ticket
   return isPassedOn ? 'transfer' : undefined
 }
 
-function takeStep(tx: PersonTx, ticketId: number, step: Step, change: Change): Promise<Ticket> {
-  if (step === 'accept') return acceptTicket(tx, { ticketId, userId: change.userId ?? null })
-  if (step === 'close') return closeTicket(tx, ticketId, change.farewell ?? true)
-  if (step === 'reopen') return reopenTicket(tx, ticketId)
-  return transferTicket(tx, ticketId, transferOf(change))
+async function takeStep(tx: PersonTx, ticketId: number, step: Step, change: Change): Promise<Stepped> {
+  const { farewell = true, undoSeconds } = change
+  if (step === 'accept') return stepped(await acceptTicket(tx, { ticketId, userId: change.userId ?? null }))
+  if (step === 'close') return closeTicket(tx, { ticketId, farewell, undoSeconds })
+  if (step === 'reopen') return stepped(await reopenTicket(tx, ticketId))
+  return transferTicket(tx, ticketId, transferOf(change), undoSeconds)
 }
 
 /** A transfer to a queue alone removes the ticket's person. */

@@ -2,7 +2,7 @@ import { ticketUpdated } from '@recado/contracts/tickets/events'
 import { updateTicket } from '@recado/contracts/tickets/routes'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Harness, startTickets } from '../../../test/harness.ts'
+import { type Harness, startTickets, ticketIn } from '../../../test/harness.ts'
 
 describe('closing a ticket', () => {
   let harness: Harness
@@ -37,7 +37,7 @@ describe('closing a ticket', () => {
       },
     })
     expect((await company.heard(ticketUpdated, 2)).at(-1)).toEqual({
-      ticket: answer.body,
+      ticket: ticketIn(answer.body),
       before: { status: 'open', userId: agent.userId, queueId: queue.id, hidden: false },
     })
   })

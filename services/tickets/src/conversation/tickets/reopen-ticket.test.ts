@@ -4,7 +4,7 @@ import { updateTicket } from '@recado/contracts/tickets/routes'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { eventually } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Company, type Harness, type Person, startTickets } from '../../../test/harness.ts'
+import { type Company, type Harness, type Person, startTickets, ticketIn } from '../../../test/harness.ts'
 
 describe('reopening a ticket', () => {
   let harness: Harness
@@ -56,7 +56,7 @@ describe('reopening a ticket', () => {
       },
     })
     expect((await company.heard(ticketUpdated, 3)).at(-1)).toEqual({
-      ticket: answer.body,
+      ticket: ticketIn(answer.body),
       before: { status: 'closed', userId: agent.userId, queueId: queue.id, hidden: false },
     })
     expect(answer.body.updatedAt > closed.updatedAt).toBe(true)

@@ -12,6 +12,8 @@ export const lineOf = {
   closed: (by: string | null): Words => (by === null ? wordsOf('closed') : wordsOf('closedBy', { by })),
   closedForInactivity: (): Words => wordsOf('closedForInactivity'),
   redirected: (queue: string): Words => wordsOf('redirected', { queue }),
+  undone: (by: string): Words => wordsOf('undone', { by }),
+  closeTakenBack: (): Words => wordsOf('closeTakenBack'),
   reopened: (by: string): Words => wordsOf('reopened', { by }),
   transferred: (before: Ticket, after: Ticket, by: string): Words => {
     const [from, to] = differingPlaces(before, after)

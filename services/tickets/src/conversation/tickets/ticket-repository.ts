@@ -193,18 +193,20 @@ export async function insertFirstTicket(tx: RepositoryTx, row: Insertable<Ticket
   return toTicket(await addTickets(tx, tx.db.insertInto('ticket').values(row)).executeTakeFirstOrThrow())
 }
 
-type Place = { /** In lists; else the change moves the ticket to their top. */ readonly isKept?: boolean }
+/** In lists; by default the change moves the ticket to their top. */
+type Place = { readonly isKept?: boolean; readonly isBackAt?: Date | undefined }
 
 export async function updateTickets(
   tx: RepositoryTx,
   ids: readonly number[],
   change: TicketChange,
-  { isKept = false }: Place = {},
+  { isKept = false, isBackAt }: Place = {},
 ): Promise<Ticket[]> {
   if (ids.length === 0) return []
+  const place = isBackAt ? { updated_at: isBackAt } : isKept ? {} : TO_THE_TOP
   const write = tx.db
     .updateTable('ticket')
-    .set((eb) => ({ ...change, version: eb('version', '+', 1), ...(!isKept && TO_THE_TOP) }))
+    .set((eb) => ({ ...change, version: eb('version', '+', 1), ...place }))
     .where('id', 'in', ids)
   const rows = await writeTickets(tx, write).orderBy('ticket.id').execute()
   return rows.map(toTicket)

@@ -5,7 +5,7 @@ import { listTickets, readTicket, updateTicket } from '@recado/contracts/tickets
 import type { Ticket, TicketStatus } from '@recado/contracts/tickets/ticket'
 import { eventually } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Company, type Harness, type Person, startTickets } from '../../../test/harness.ts'
+import { type Company, type Harness, type Person, startTickets, ticketIn } from '../../../test/harness.ts'
 
 type Change = Parameters<typeof change>[3]
 let harness: Harness
@@ -52,11 +52,11 @@ describe('passing a ticket on', () => {
     })
     expect(answer.body.acceptedAt).toBe(ticket.acceptedAt)
     expect((await company.heard(ticketUpdated, 2)).at(-1)).toEqual({
-      ticket: answer.body,
+      ticket: ticketIn(answer.body),
       before: { status: 'open', userId: agent.userId, queueId: ticket.queueId, hidden: false },
     })
     expect(await company.heard(ticketTransferred)).toEqual([
-      { ticket: answer.body, by: { id: agent.userId, name: 'Bia' }, note: 'Quer trocar o tamanho' },
+      { ticket: ticketIn(answer.body), by: { id: agent.userId, name: 'Bia' }, note: 'Quer trocar o tamanho' },
     ])
     expect(await company.lines(ticket.id)).toEqual(['Aceito por Bia', 'Transferido de Bia para Caio por Bia'])
     expect((await company.messages(ticket.id)).at(-1)).toMatchObject({
@@ -290,7 +290,7 @@ describe('passing a ticket on', () => {
       ({ length }) => length === 2,
     )
     expect(lines.at(-1)).toMatchObject({ message: { fromMe: true, read: true, origin: 'system', automatic: true } })
-    expect(lines.at(-1)?.ticket).toEqual(body)
+    expect(lines.at(-1)?.ticket).toEqual(ticketIn(body))
     expect(body).toMatchObject({ lastMessage: ticket.lastMessage, fromMe: false, unreadMessages: 1 })
   })
 

@@ -1,13 +1,16 @@
 import type { Doer } from '@recado/contracts/doer'
-import { ticketTransferred, ticketUpdated } from '@recado/contracts/tickets/events'
+import { ticketUpdated } from '@recado/contracts/tickets/events'
 import { mayHold } from '@recado/contracts/tickets/rights'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { Viewer } from '@recado/contracts/tickets/visibility'
+import type { UndoSeconds } from '@recado/contracts/undo'
 import { changesOf, recordAct } from '@recado/kit/audit'
 import { ensureCaller, lockUser } from '@recado/kit/copies/users'
 import { AppError, notFound } from '@recado/kit/errors'
 import type { PersonTx } from '../../tables/db.ts'
-import { announceTransfer } from '../automation/greet-and-part.ts'
+import type { StepEffect } from '../../tables/undo-tables.ts'
+import { isPassedElsewhere } from '../automation/greet-and-part.ts'
+import { offerUndo, type Stepped, stepped } from '../deferring/offer-undo.ts'
 import { writeAside } from '../sending/write-aside.ts'
 import { getViewer } from '../users/get-viewer.ts'
 import { checkStep } from './check-step.ts'
@@ -35,7 +38,12 @@ export type Transfer = {
  * @throws ERR_NO_USER_FOUND | ERR_USER_NOT_IN_QUEUE
  * @throws ERR_NO_WAPP_FOUND | ERR_OTHER_OPEN_TICKET the contact has another one on that connection
  */
-export async function transferTicket(tx: PersonTx, ticketId: number, transfer: Transfer): Promise<Ticket> {
+export async function transferTicket(
+  tx: PersonTx,
+  ticketId: number,
+  transfer: Transfer,
+  undoSeconds: UndoSeconds,
+): Promise<Stepped> {
   const viewer = await getViewer(tx)
   await ensureCaller(tx)
   const person = transfer.userId ? await lockUser(tx, transfer.userId) : undefined // before the ticket, as elsewhere
@@ -45,7 +53,7 @@ export async function transferTicket(tx: PersonTx, ticketId: number, transfer: T
   if (transfer.userId && (!person || person.deleted)) throw notFound('user')
   if (person) checkStep('assign', viewer, before)
   if (person && !mayHold(person, to.queueId)) throw new AppError('ERR_USER_NOT_IN_QUEUE')
-  if (isSamePlace(before, to)) return before
+  if (isSamePlace(before, to)) return stepped(before)
   const isOther = to.whatsappId !== before.whatsappId
   if (isOther) await refuseSecondTicket(tx, viewer, { ...before, ...to })
 
@@ -53,8 +61,13 @@ export async function transferTicket(tx: PersonTx, ticketId: number, transfer: T
   const ticket = await updateTicket(tx, ticketId, { ...changeTo(before, to, doerOf(tx.caller)), ...timer })
   await tx.emit(ticketUpdated, { ticket, before })
   await recordAct(tx, { ...PASSED_ON, entityId: ticketId, changes: changesOf(before, ticket, PLACE) })
-  await tell(tx, { before, ticket, note: transfer.note ?? null })
-  return announceTransfer(tx, before, ticket)
+  const note = transfer.note ?? null
+  await record(tx, { before, ticket, note })
+  return offerUndo(
+    tx,
+    { kind: 'pass', before, after: ticket, effect: effectOf(tx, { before, ticket, note }) },
+    undoSeconds,
+  )
 }
 
 /** The name of a transfer in the audit log. */
@@ -109,15 +122,20 @@ function holderOf(before: Ticket, { userId, queueId }: Destination, by: Doer) {
   return { ...held, ...(isPassed && { handed_by }) }
 }
 
-/** Adds the step to the history, and notifies the person who gets the ticket. */
-async function tell(
-  tx: PersonTx,
-  { before, ticket, note }: { before: Ticket; ticket: Ticket; note: string | null },
-): Promise<void> {
+type Passed = { readonly before: Ticket; readonly ticket: Ticket; readonly note: string | null }
+
+/** Adds the step to the history, with the note for colleagues. */
+async function record(tx: PersonTx, { before, ticket, note }: Passed): Promise<void> {
   const by = doerOf(tx.caller)
   const isReturn = ticket.userId === null && ticket.queueId === before.queueId
   await recordStep(tx, ticket, isReturn ? lineOf.returned(by.name) : lineOf.transferred(before, ticket, by.name))
   if (note !== null) await writeAside(tx, ticket, { mediaType: 'note', said: note, userId: by.id })
+}
+
+/** The text for the contact, and the notice to the person who gets the ticket. */
+function effectOf(tx: PersonTx, { before, ticket, note }: Passed): StepEffect | null {
+  const by = doerOf(tx.caller)
   const isGiven = ticket.userId !== null && ticket.userId !== before.userId && ticket.userId !== by.id
-  if (isGiven) await tx.emit(ticketTransferred, { ticket, by, note })
+  const isTold = isPassedElsewhere(before, ticket)
+  return isGiven || isTold ? { kind: 'transfer', isTold, notice: isGiven ? { by, note } : null } : null
 }

@@ -1,5 +1,5 @@
 import type { WebhookPayload } from '@recado/contracts/webhooks/payload'
-import type { HearAnnounced } from '@recado/kit/db/tx'
+import type { Deferral, HearAnnounced } from '@recado/kit/db/tx'
 import type { Database, Tx } from '../../tables/db.ts'
 import { insertDeliveries, type NewDelivery } from './delivery-repository.ts'
 import { type Happened, happenedBy, mayBeTold } from './happened.ts'
@@ -14,12 +14,13 @@ type Deps = {
 
 /**
  * Writes deliveries for the subscriptions to these events. A subscription with too many waiting ones is switched off.
+ * @param deferral the time before which they are not sent, and the step that they are about
  */
-export type Deliver = (tx: Tx, happened: readonly Happened[]) => Promise<void>
+export type Deliver = (tx: Tx, happened: readonly Happened[], deferral?: Deferral) => Promise<void>
 
 export const createDeliver =
   ({ subscriptions, wake }: Deps): Deliver =>
-  async (tx, happened) => {
+  async (tx, happened, deferral) => {
     const asking = await subscriptions.get(tx)
     const deliveries = happened.flatMap((one) =>
       asking
@@ -27,7 +28,7 @@ export const createDeliver =
         .map(({ id }) => deliveryOf(tx, id, one)),
     )
     if (deliveries.length === 0) return
-    for (const id of await insertDeliveries(tx, deliveries)) await switchOff(tx, id, 'full')
+    for (const id of await insertDeliveries(tx, deliveries, deferral)) await switchOff(tx, id, 'full')
     tx.afterCommit(wake)
   }
 
@@ -37,11 +38,11 @@ export const createDeliver =
  */
 export const deliverAnnounced =
   ({ subscriptions, wake }: Deps): HearAnnounced<Database> =>
-  async (tx, announced) => {
-    const told = announced.filter(mayBeTold)
+  async (tx, announced, deferral) => {
+    const told = announced.filter((event) => !event.isUntold && mayBeTold(event))
     if (told.length === 0 || (await subscriptions.get(tx)).length === 0) return
     const happened = told.flatMap((outgoing) => happenedBy(outgoing) ?? [])
-    await createDeliver({ subscriptions, wake })(tx, happened)
+    await createDeliver({ subscriptions, wake })(tx, happened, deferral)
   }
 
 /** @returns the body in the form that is signed and sent */

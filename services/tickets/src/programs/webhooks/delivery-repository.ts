@@ -2,6 +2,7 @@ import { PAGE_SIZE, WEBHOOK_LIMIT } from '@recado/contracts/limits'
 import type { Known } from '@recado/contracts/open-enum'
 import type { WebhookDelivery } from '@recado/contracts/webhooks/webhook'
 import { countRows, onPage } from '@recado/kit/db/page'
+import type { Deferral } from '@recado/kit/db/tx'
 import { getOr404 } from '@recado/kit/errors'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Database, RepositoryTx } from '../../tables/db.ts'
@@ -33,9 +34,14 @@ export type CallFacts = { readonly httpStatus: number | null; readonly ms: numbe
 
 /**
  * Writes deliveries in this order, each once for its event; none for a subscription with too many waiting ones.
+ * @param deferral the time before which they do not leave, and the step that can be undone until then
  * @returns the subscriptions with too many waiting deliveries
  */
-export async function insertDeliveries({ db }: RepositoryTx, deliveries: readonly NewDelivery[]): Promise<number[]> {
+export async function insertDeliveries(
+  { db }: RepositoryTx,
+  deliveries: readonly NewDelivery[],
+  deferral?: Deferral,
+): Promise<number[]> {
   const { rows } = await sql<{ webhookId: number }>`
     with given as (
       select g.*, row_number() over () as place
@@ -47,12 +53,31 @@ export async function insertDeliveries({ db }: RepositoryTx, deliveries: readonl
       ) waiting) >= ${WEBHOOK_LIMIT.waiting} as is_full
       from (select distinct webhook_id from given) w
     ), made as (
-      insert into webhook_delivery (webhook_id, event, event_id, lane, contact_id, body)
-      select g.webhook_id, g.event, g.event_id, g.lane, g.contact_id, g.body
+      insert into webhook_delivery (webhook_id, event, event_id, lane, contact_id, body, due_at, undo_step_id)
+      select g.webhook_id, g.event, g.event_id, g.lane, g.contact_id, g.body,
+        coalesce(${deferral?.until ?? null}::timestamptz, now()), ${deferral?.by ?? null}::bigint
       from given g join hook h using (webhook_id) where not h.is_full order by g.place
       on conflict (company_id, webhook_id, event_id) do nothing
     ) select webhook_id as "webhookId" from hook where is_full`.execute(db)
   return rows.map(({ webhookId }) => webhookId)
+}
+
+type DeferredStep = { readonly id: number; readonly lane: string; readonly since: Date }
+
+/**
+ * Deletes the waiting deliveries about a step, which are in one lane.
+ * @returns whether other deliveries since the step wait in the lane, or a call about the step is running
+ */
+export async function deleteDeferred({ db }: RepositoryTx, { id, lane, since }: DeferredStep): Promise<boolean> {
+  const { rows } = await sql<{ isHeard: boolean }>`
+    with waiting as (
+      select d.id, d.undo_step_id = ${id} and d.claimed_by is null as is_called_off
+      from webhook w join webhook_delivery d on d.webhook_id = w.id
+      where d.lane = ${lane} and d.status = 'waiting' and d.created_at >= ${since} for update of d
+    ), gone as (
+      delete from webhook_delivery d using waiting where d.id = waiting.id and waiting.is_called_off
+    ) select exists (select from waiting where is_called_off is not true) as "isHeard"`.execute(db)
+  return rows[0]?.isHeard === true
 }
 
 /** Cancels the waiting deliveries of a subscription; running calls finish. */

@@ -15,7 +15,7 @@ type Meaning = Pick<Happened, 'event' | 'data' | 'lane' | 'contactId'>
 
 const UNTOLD = ['note', 'system'] // notes of colleagues and history entries are not delivered
 
-const ofTicket = (id: number) => `ticket ${id}`
+export const ofTicket = (id: number) => `ticket ${id}`
 const ofContact = (id: number) => `contact ${id}`
 
 const ticketIs = (event: 'ticket.created' | 'ticket.updated', { data }: { data: unknown }): Meaning => {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { ref } from '../ids.ts'
+import { ref } from './ids.ts'
 
-/** For how many seconds a step can be undone; 0: not at all, and what it says to others leaves at once. */
+/** For how many seconds a step can be undone; 0: it cannot be undone, and its effects on others follow at once. */
 export const UndoSeconds = z.literal([0, 6, 10])
 export type UndoSeconds = z.infer<typeof UndoSeconds>
 
@@ -9,8 +9,8 @@ export type UndoSeconds = z.infer<typeof UndoSeconds>
 export const QueryUndoSeconds = z.coerce.number<number>().pipe(UndoSeconds)
 
 /**
- * A step that its author, or an admin, can undo. Screens show the step at once; customers, webhooks and notifications
- * hear of it at `until`.
+ * A step that its author, or an admin, can undo. Screens show the step at once; messages to the contact, deliveries of
+ * webhooks and notifications follow at `until`.
  */
 export const Undo = z.object({ id: ref('undo'), until: z.iso.datetime() })
 export type Undo = z.infer<typeof Undo>
@@ -19,8 +19,8 @@ export type Undo = z.infer<typeof Undo>
 export const undoable = { undo: Undo.nullish() } // since 1.1.0; absent: from an older release
 
 /**
- * Why a step can no longer be undone, in the answer of ERR_UNDO_TOO_LATE. `ended`: its time is over; `undone`: it was
- * undone before; `changed`: what it changed was changed again.
+ * The reason why a step can no longer be undone, in the answer of ERR_UNDO_TOO_LATE. `ended`: its time is over; `undone`:
+ * it was undone before; `changed`: the same fields were changed again.
  */
 export const UndoRefusal = z.enum(['ended', 'undone', 'changed'])
 export type UndoRefusal = z.infer<typeof UndoRefusal>
