@@ -22,6 +22,6 @@ test.each([
   ['10 minutes and a second from now', ago(-10 * MINUTE - 1_000), false],
   ['2100', new Date('2100-01-01T00:00:00Z'), false],
   ['no time at all', new Date(Number.NaN), false],
-])('a message sent in %s has the time at which we got it', (_, sentAt, late) => {
+])('a message sent in %s gets the time of its arrival', (_, sentAt, late) => {
   expect(timeOf(sentAt, RECEIVED)).toEqual({ sentAt: RECEIVED.toISOString(), late })
 })

@@ -50,7 +50,7 @@ const claim = (owner: string, atMost = SESSIONS, ttlMs = 60_000) =>
   claimLeases(system, { owner, ttlMs, atMost, except: [] })
 const expireAll = () => asAdmin(`update session_lease set lease_until = now() - interval '1 second'`)
 
-test('processes that claim at the same moment share the sessions, and none gets one that another has', async () => {
+test('processes that claim at the same moment share the sessions, and each session goes to one process', async () => {
   const owners = Array.from({ length: 4 }, () => randomUUID())
   const claimed: { owner: string; connectionId: number }[] = []
   await Promise.all(
@@ -63,7 +63,7 @@ test('processes that claim at the same moment share the sessions, and none gets 
   expect(ids).toEqual(Array.from({ length: SESSIONS }, (_, i) => i + 1))
 })
 
-test('a lease that ran out is anybody’s, under a higher epoch, and its former owner no longer has it', async () => {
+test('any process can claim an expired lease under a higher epoch, and the former owner then loses it', async () => {
   const [former, next] = [randomUUID(), randomUUID()]
   const [old] = await claim(former, 1)
   expect(await claim(next)).toHaveLength(SESSIONS - 1)
@@ -74,7 +74,7 @@ test('a lease that ran out is anybody’s, under a higher epoch, and its former 
   expect(await renewLeases(system, { owner: former, ttlMs: 60_000 })).toEqual(new Map())
 })
 
-test('a process takes no session whose last one is still closing in it, although the lease ran out', async () => {
+test('a process does not claim a session that it is still closing, even if the lease has expired', async () => {
   const owner = randomUUID()
   const [closing] = await claim(owner, 1)
   if (!closing) throw new Error('no lease was claimed')
