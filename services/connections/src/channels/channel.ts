@@ -268,8 +268,7 @@ export type ChannelSession = {
   look(person: WhatsappAddress): Promise<WhatsappAddress>
   /**
    * @returns the addresses at which the person can be reached now; undefined when the number has no account. May ask
-   * the
-   * network.
+   * the network.
    */
   locate(person: WhatsappAddress): Promise<Located | undefined>
   /** Resolves once the bytes have left; the listener receives later acknowledgements. */

@@ -33,8 +33,7 @@ export type NewEntry = JournalEntry & {
 
 /**
  * Stores messages, and the secrets of new ones; stored messages stay unchanged. Entries that awaited one of these
- * secrets
- * become unread again.
+ * secrets become unread again.
  * @returns for each message whether it is new, and whether an entry became unread
  */
 export async function insertEntries(
@@ -234,8 +233,7 @@ export async function findStanzas(
 
 /**
  * Deletes texts two days after they were read, except of unreadable messages, because WhatsApp delivers no message
- * again
- * after that. Deletes rows after 14 days, except of messages that still wait for their text.
+ * again after that. Deletes rows after 14 days, except of messages that still wait for their text.
  * @returns whether there may be more rows than this batch
  */
 export async function pruneJournal({ db }: RepositoryTx, connectionId: number, atMost: number): Promise<boolean> {

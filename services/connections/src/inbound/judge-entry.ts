@@ -59,8 +59,7 @@ export type Judge = (entry: Entry) => Promise<Verdict>
 
 /**
  * Creates a function that reads journal entries in this transaction and classifies them. An entry results in events
- * (one
- * per message or chat), in the change of a timer, or in the reason why it is dropped.
+ * (one per message or chat), in the change of a timer, or in the reason why it is dropped.
  */
 export function createJudge(tx: Tx, { connectionId: whatsappId, channel, cipher }: Surroundings): Judge {
   const help: ReadingHelp = {

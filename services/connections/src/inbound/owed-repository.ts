@@ -81,8 +81,7 @@ export async function takeOverdue(
 
 /**
  * The entries with these ids that wait for their text, in the order of arrival. Ends the wait of damaged entries.
- * Several
- * messages may share an id, because the sender chooses it.
+ * Several messages may share an id, because the sender chooses it.
  */
 async function findDebts(tx: RepositoryTx, surroundings: OwedSurroundings, ids: RawBuilder<unknown>): Promise<Debt[]> {
   const { connectionId, channel, cipher } = surroundings
