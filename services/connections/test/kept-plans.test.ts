@@ -71,7 +71,7 @@ test.each<Statement>([
         removed: [{ type: 'pre-key', id: `${nth}` }],
       }),
   ],
-])('the statement that %s is planned once per connection', async (_, table, ask) => {
+])('the statement %s is planned once per connection', async (_, table, ask) => {
   const statements = await within(async (tx) => {
     for (let nth = 1; nth <= 10; nth++) await ask(tx, nth)
     const { rows } = await sql<{ statement: string; kept: number }>`
@@ -85,7 +85,7 @@ test.each<Statement>([
   expect(statements.filter(({ kept }) => kept === 0)).toEqual([])
 })
 
-test('a plan that was kept while the queue was empty finds the next of thousands by an index', async () => {
+test('a plan that was cached while the queue was empty finds the next of thousands of messages by an index', async () => {
   const looked = await within(async (tx) => {
     const search = () => findNext(tx, CONNECTION, { withUncertain: true })
     for (let nth = 1; nth <= 10; nth++) await search()
@@ -101,7 +101,7 @@ test('a plan that was kept while the queue was empty finds the next of thousands
   expect(looked).toBeLessThan(20)
 })
 
-/** Rows of the queue that this transaction has looked at. */
+/** Counts the rows of table `outbound` that this transaction has read. */
 async function rowsRead(tx: Tx): Promise<number> {
   const { rows } = await sql<{ read: number }>`
     select (seq_tup_read + idx_tup_fetch)::int as read from pg_stat_xact_user_tables where relname = 'outbound'`.execute(

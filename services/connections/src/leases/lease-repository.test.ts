@@ -177,7 +177,7 @@ async function beginsTaking() {
   return { commit, done }
 }
 
-test('a requested state of a session waits for the session's writes, and the next write waits for the request', async () => {
+test('a requested state of a session waits for writes of the session, whose next write waits for the request', async () => {
   const [lease] = await claim(randomUUID(), 1)
   if (!lease) throw new Error('no lease was claimed')
   const caller = systemCaller(lease.companyId, 'test')

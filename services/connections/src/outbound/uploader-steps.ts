@@ -69,7 +69,7 @@ export function uploaderSteps(deps: Deps): UploaderSteps {
 
   /** @returns undefined when the upload failed */
   async function encode(session: ChannelSession, { waMessageId, outgoing }: NextMessage, stopping: AbortSignal) {
-    if (!('content' in outgoing) || !('media' in outgoing.content)) throw new Error('the message has no file')
+    if (!('content' in outgoing) || !('media' in outgoing.content)) throw new Error('a message without a file')
     const { content } = outgoing
     const signal = AbortSignal.any([stopping, AbortSignal.timeout(DEADLINE_MS)])
     try {

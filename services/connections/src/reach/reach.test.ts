@@ -269,7 +269,7 @@ test('a refused campaign message publishes no `send.refused`, because campaigns 
   expect(refused.map((each) => each.waMessageId)).not.toContain(waMessageId)
 })
 
-test('a query about a locked account answers whom it may write to, and how many vouch for it, but nothing of another company', async () => {
+test('an agent can ask whether a locked account may write to a person, and an admin how many have issued tokens, within the company', async () => {
   const asPerson = { companyId: COMPANY, profile: 'user' } as const
   const ask = async (phone: string, as: { companyId: number; profile?: 'user' } = asPerson) => {
     const { lid } = await control.phone(phone)
@@ -291,7 +291,7 @@ test('a query about a locked account answers whom it may write to, and how many 
   expect((await count({ companyId: COMPANY + 1 })).status).toBe(404)
 })
 
-test('a report on one account says nothing of another that is linked in its place, and is known again with the first', async () => {
+test('the restrictions of one account do not apply to another account linked in its place, and return with the first one', async () => {
   const until = inHours(1)
   await control.lockInTime(COMPANY_PHONE, until)
   await reachIs(({ lockedUntil }) => lockedUntil === until)

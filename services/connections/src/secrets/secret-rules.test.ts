@@ -10,7 +10,7 @@ test.each<[string, boolean, string, string | null | undefined]>([
   ['a message that is dated in the future', false, '2030-01-01T00:00:00Z', '2026-12-28T12:00:00.000Z'],
   ['a message with no time at all', false, 'never', '2026-12-28T12:00:00.000Z'],
   ['a poll', true, '2020-01-01T00:00:00Z', null],
-])('the secret of %s is kept as long as it can be needed', (_, isLasting, sentAt, until) => {
+])('the secret of %s is stored as long as an edit or a reply may need it', (_, isLasting, sentAt, until) => {
   const kept = keptUntil({ isLasting }, new Date(sentAt), NOW)
   expect(kept instanceof Date ? kept.toISOString() : kept).toBe(until)
 })

@@ -15,18 +15,18 @@ test.each([
   ['a window of our own', { '909': '1' }, { windowDays: 90, props: {} }, 89, true],
   ['a window of our own', { '909': '52' }, { windowDays: 90, props: {} }, 91, false],
   ['a setting of our own', { '909': '1' }, { windowDays: undefined, props: { '909': '26' } }, 60, true],
-])('with %s %j %j a token of %i days ago is good: %s', (_what, told, overrides, days, isGood) => {
+])('with %s %j %j a token that is %i days old is valid: %s', (_what, told, overrides, days, isGood) => {
   expect(isInWindow(daysAgo(days), trustProps(told, overrides).shownFor, NOW)).toBe(isGood)
 })
 
-test('the first bucket that counts counts whole', () => {
+test('a token from the start of the oldest valid bucket is valid', () => {
   const { shownFor } = trustProps({}, NONE)
   const first = (Math.floor(NOW.getTime() / 1_000 / shownFor.seconds) - 3) * shownFor.seconds
   expect(isInWindow(new Date(first * 1_000), shownFor, NOW)).toBe(true)
   expect(isInWindow(new Date((first - 1) * 1_000), shownFor, NOW)).toBe(false)
 })
 
-test('our own token is due once in each bucket, and when none was ever issued', () => {
+test('our own token is due once in each bucket, and if it was never issued', () => {
   const { issuedFor } = trustProps({}, NONE)
   const begin = new Date(Math.floor(NOW.getTime() / 1_000 / issuedFor.seconds) * issuedFor.seconds * 1_000)
   expect(isIssueDue(null, issuedFor, NOW)).toBe(true)
@@ -34,7 +34,7 @@ test('our own token is due once in each bucket, and when none was ever issued', 
   expect(isIssueDue(new Date(begin.getTime() - 1_000), issuedFor, NOW)).toBe(true)
 })
 
-test('switches are as the network says, by either word for yes, else as the official client has them', () => {
+test('the network's settings accept both words for yes, and a missing setting has the official client's default', () => {
   expect(trustProps({}, NONE)).toMatchObject({
     onMessages: true,
     onPictures: true,
