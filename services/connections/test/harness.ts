@@ -78,7 +78,7 @@ function helpers(service: TestService) {
     async givenConnection(companyId: number, body: Partial<Known<Connection>> = {}) {
       const { name = 'Principal', type = 'sandbox' } = body
       const answer = await service.call(createConnection, { body: { name, type } }, { as: { companyId } })
-      if (answer.status !== 201) throw new Error(`the connection was not created: ${JSON.stringify(answer.body)}`)
+      if (answer.status !== 201) throw new Error(`no connection: ${JSON.stringify(answer.body)}`)
       return answer.body.id
     },
     /** Counts the connection attempts since the gateway's start that failed before a request to the network. */

@@ -38,14 +38,17 @@ test.each<[string, Holds['unproven'], boolean]>([
   ['three among twenty messages', refused([19, 2], [1, 1]), true],
   ['three of which the first is more than twenty messages ago', refused([20, 2], [1, 1]), false],
   ['three of which the first is more than a day ago', refused([1, 25], [1, 1]), false],
-])('campaigns on a number with unrecognised conversations (%s) stop: %s', (_, unproven, stops) => {
-  const change = holdsAfter({ ...NONE, unproven }, 'ERR_WAPP_UNPROVEN', NOW)
-  if (stops) expect(change).toEqual({ paused_until: inHours(24), paused_because: 'unproven', unproven: '[]' })
-  else expect(JSON.parse(String(change.unproven)).at(-1)).toEqual({ served: 100, at: NOW.getTime() })
-  expect('paused_until' in change).toBe(stops)
-})
+])(
+  'a number whose messages are refused because of missing tokens (%s) pauses its campaigns: %s',
+  (_, unproven, stops) => {
+    const change = holdsAfter({ ...NONE, unproven }, 'ERR_WAPP_UNPROVEN', NOW)
+    if (stops) expect(change).toEqual({ paused_until: inHours(24), paused_because: 'unproven', unproven: '[]' })
+    else expect(JSON.parse(String(change.unproven)).at(-1)).toEqual({ served: 100, at: NOW.getTime() })
+    expect('paused_until' in change).toBe(stops)
+  },
+)
 
-test('a campaign with several reasons to wait reports the longest one and ignores those that have ended', () => {
+test('a campaign with several reasons to wait shows the longest one, and ignores those that have ended', () => {
   const paused = { paused_until: inHours(2), paused_because: 'strangers' as const }
   const capped = { ...NONE, ...paused, capped_until: inHours(3), locked_until: inHours(-1) }
   expect(holdOn(capped, NOW)).toEqual({ reason: 'new-chats', until: inHours(3) })

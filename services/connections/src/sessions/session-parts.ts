@@ -206,7 +206,7 @@ export function startParts(deps: Deps): SessionParts {
       },
       async called({ reject, ...call }) {
         const isUnwanted = await inLane(lanes, 'calls', () => work((tx) => takeCall(tx, connectionId, call)))
-        // does not wait for the rejection, because the network repeats the call unless it gets a response soon
+        // does not wait for the rejection, which would delay our acknowledgement of the call stanza
         if (isUnwanted) reject().catch((err: unknown) => log.warn({ err }, 'call not rejected'))
       },
       async acknowledged(waMessageIds, ack, reader) {

@@ -92,7 +92,7 @@ test('a trust row under a phone number moves to the LID when it becomes known, w
   expect(rows).toMatchObject([{ lid: person.lid, phone: null, refused_at: expect.any(Date) }])
 })
 
-test('the network's settings decide how old a usable token may be; an older one is stored nevertheless', async () => {
+test('the settings of WhatsApp decide how old a usable token may be; an older one is stored nevertheless', async () => {
   const told = async (count: string) => {
     await control.putPhone(COMPANY_PHONE, { props: { '909': count } })
     const before = await keptProps()

@@ -34,7 +34,7 @@ test('our own token is due once in each bucket, and if it was never issued', () 
   expect(isIssueDue(new Date(begin.getTime() - 1_000), issuedFor, NOW)).toBe(true)
 })
 
-test('the network's settings accept both words for yes, and a missing setting has the official client's default', () => {
+test('both words for yes enable a setting, and a missing setting has the default of the official client', () => {
   expect(trustProps({}, NONE)).toMatchObject({
     onMessages: true,
     onPictures: true,

@@ -43,7 +43,7 @@ function given() {
   }
 }
 
-test('once a session's version is refused, all sessions wait; one probes after a minute, then after two, then after four', async () => {
+test('once the version of a session is refused, all sessions wait; one probes after a minute, then after two, then after four', async () => {
   const { gate, admit, pass } = given()
   const [first, second] = [await admit(), await admit()]
   if (!first || !second) throw new Error('no session was refused yet')
