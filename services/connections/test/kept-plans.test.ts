@@ -38,9 +38,9 @@ test.each<Statement>([
   ['finds the next message', /outbound/, (tx) => findNext(tx, CONNECTION, { withUncertain: true })],
   ['locks the next message', /outbound.* for update/, (tx) => lockNext(tx, CONNECTION, { withUncertain: true })],
   ['finds the first messages after a login', /outbound/, (tx) => findNext(tx, CONNECTION, { withUncertain: false })],
-  ['reads what is known of a chat', /contact_trust/, (tx) => findChatFacts(tx, CONNECTION, ANA)],
+  ['reads the stored facts of a chat', /contact_trust/, (tx) => findChatFacts(tx, CONNECTION, ANA)],
   ['finds read marks', /read_mark/, (tx) => findReadMarks(tx, CONNECTION, 100)],
-  ['notes that a person wrote', /contact_trust/, (tx) => noteHeard(tx, BOOK, [{ ...ANA, at: new Date() }])],
+  ['records that a person wrote', /contact_trust/, (tx) => noteHeard(tx, BOOK, [{ ...ANA, at: new Date() }])],
   [
     'stores the token of a person',
     /contact_trust/,
@@ -71,7 +71,7 @@ test.each<Statement>([
         removed: [{ type: 'pre-key', id: `${nth}` }],
       }),
   ],
-])('the statement %s is planned once per connection', async (_, table, ask) => {
+])('the statement that %s is planned once per connection', async (_, table, ask) => {
   const statements = await within(async (tx) => {
     for (let nth = 1; nth <= 10; nth++) await ask(tx, nth)
     const { rows } = await sql<{ statement: string; kept: number }>`

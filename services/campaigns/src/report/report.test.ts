@@ -52,8 +52,8 @@ test('the report of a campaign counts the results by reason and over time, and o
 })
 
 test.each([
-  ['by their numbers', ''],
-  ['as contacts without a number', `update campaign_recipient set number = null, phone = null, contact_id = 7`],
+  ['with numbers', ''],
+  ['without numbers', `update campaign_recipient set number = null, phone = null, contact_id = 7`],
 ])('the recipients whom a campaign did not reach, %s, are copied to a draft campaign', async (_, sql) => {
   const { company, admin, id } = await ended()
   const params = { campaignId: id }

@@ -31,7 +31,7 @@ test('settings of campaigns have their defaults until they are changed, each one
   expect((await change(await company.person(), { messageInterval: 10 })).status).toBe(403)
 })
 
-test('of several own variables with the same key the first one is stored, and variables of recipients cannot be replaced', async () => {
+test('the first of several own variables with the same key is stored, and variables of recipients cannot be replaced', async () => {
   const { admin } = await harness.company()
   const variables = [
     { key: 'cupom', value: 'DEZ' },

@@ -78,7 +78,7 @@ test('members of a group are linked before they write any message', async () => 
   expect(await linked(other)).toHaveLength(1)
 })
 
-test('the device list of a person to whom the gateway writes links their phone and LID', async () => {
+test('the device list of a person, fetched before a message, links their phone and LID', async () => {
   expect(await linked(await givenWrittenTo('5521999980003'))).toHaveLength(1)
 })
 

@@ -96,35 +96,35 @@ test.each<[string, Odd, { kind: string; text?: unknown }]>([
     { kind: 'vcard', text: expect.stringContaining('TEL:+55 11 98888-0000') },
   ],
   [
-    'a location that is no place',
+    'a location without valid coordinates',
     message({ locationMessage: { degreesLatitude: 'NaN', degreesLongitude: 'NaN', name: 'Loja' } }),
     { kind: 'location', text: '||Loja' },
   ],
   [
-    'a location beyond the earth',
+    'a location with coordinates outside the earth',
     message({ locationMessage: { degreesLatitude: 1e308, degreesLongitude: 'Infinity' } }),
     { kind: 'location', text: '||' },
   ],
   ['a text of 64 kB', { content: { kind: 'text', text: LONG_TEXT } }, { kind: 'text', text: LONG_TEXT }],
   [
-    'a text with NUL and half a character',
+    'a text with NUL and half a surrogate pair',
     message({ conversation: 'antes\0depois\ud83d' }),
     { kind: 'text', text: expect.stringMatching(/^antes.?depois/) },
   ],
   [
-    'a text beside fields that nobody knows',
+    'a text with unknown fields',
     plaintext(encoded({ conversation: 'texto' }), UNKNOWN_FIELD),
     { kind: 'text', text: 'texto' },
   ],
-  ['nothing but fields that nobody knows', plaintext(UNKNOWN_FIELD), { kind: 'unsupported', text: '' }],
-  ['a text in a thousand wrappers', plaintext(encoded(wrapped(1_000))), { kind: expect.any(String) }],
+  ['a message that has only unknown fields', plaintext(UNKNOWN_FIELD), { kind: 'unsupported', text: '' }],
+  ['a text in a thousand nested wrappers', plaintext(encoded(wrapped(1_000))), { kind: expect.any(String) }],
 ])('%s is published as readable text, or as an unsupported message', async (_, odd, expected) => {
   expect(await receive(odd)).toMatchObject(expected)
 })
 
 test.each<[string, Odd]>([
-  ['bytes that are no message', plaintext('\xff\xfe\xfd isto não é nada')],
-  ['a message that ends in the middle', plaintext(encoded({ conversation: 'cortada ao meio' }).subarray(0, 8))],
+  ['a message of random bytes', plaintext('\xff\xfe\xfd isto não é nada')],
+  ['a truncated message', plaintext(encoded({ conversation: 'cortada ao meio' }).subarray(0, 8))],
 ])(
   '%s is published as unsupported, although the client requests a retry and receives the same bytes',
   async (_, odd) => {
@@ -136,8 +136,8 @@ test.each<[string, Odd]>([
 )
 
 test.each([
-  ['longer than ids are', 'A'.repeat(201)],
-  ['with a NUL', 'A\0'],
+  ['that is too long', 'A'.repeat(201)],
+  ['that contains NUL', 'A\0'],
 ])(
   'a file that refers to a parent message with an id %s is published as a separate message, and does not block the next one',
   async (_, id) => {
@@ -166,7 +166,7 @@ test.each(['1970-01-01T00:00:00.000Z', '2100-01-01T00:00:00.000Z'])(
 
 test.each([
   ['HTML', '<img src=x onerror=alert(1)>', '<img src=x onerror=alert(1)>'],
-  ['no end', 'Ana '.repeat(25), `${'Ana '.repeat(24)}Ana`],
+  ['an excessive length', 'Ana '.repeat(25), `${'Ana '.repeat(24)}Ana`],
 ])('a display name with %s is published as typed, up to the maximum length', async (_, name, shown) => {
   await network.control.putPhone(chat.customer, { name })
 
@@ -191,14 +191,24 @@ const UNKNOWN = 'application/octet-stream'
 test.each<[string, 'image' | 'video' | 'voice' | 'sticker' | 'document', Buffer | string, string]>([
   ['a picture of 50,000 × 50,000 pixels', 'image', png(50_000, 50_000, 'IDAT'), UNKNOWN],
   ['a sticker of 50,000 × 50,000 pixels', 'sticker', png(50_000, 50_000, 'IDAT'), UNKNOWN],
-  ['a picture cut inside its header', 'image', JPEG.subarray(0, 22), UNKNOWN],
-  ['a picture cut behind its header', 'image', JPEG, 'image/jpeg'],
-  ['a picture with a page behind it', 'image', Buffer.concat([JPEG, Buffer.from('<script>1</script>')]), 'image/jpeg'],
-  ['a drawing that is a program', 'image', '<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>', UNKNOWN],
-  ['an archive that says it is a picture', 'image', 'PK\x03\x04'.padEnd(60, '\0'), 'application/zip'],
-  ['a film without its index', 'video', `${'\0'.repeat(3)}\x18ftypmp42${'\0'.repeat(12)}`, 'video/mp4'],
-  ['sound that is noise', 'voice', '\x01\x02'.repeat(5_000), UNKNOWN],
-  ['a program that says it is a document', 'document', 'MZ'.padEnd(200, '\0'), 'application/x-msdownload'],
+  ['a picture truncated inside its header', 'image', JPEG.subarray(0, 22), UNKNOWN],
+  ['a picture truncated after its header', 'image', JPEG, 'image/jpeg'],
+  [
+    'a picture followed by an HTML page',
+    'image',
+    Buffer.concat([JPEG, Buffer.from('<script>1</script>')]),
+    'image/jpeg',
+  ],
+  [
+    'an SVG drawing with a script',
+    'image',
+    '<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>',
+    UNKNOWN,
+  ],
+  ['a ZIP archive sent as a picture', 'image', 'PK\x03\x04'.padEnd(60, '\0'), 'application/zip'],
+  ['a video without its index', 'video', `${'\0'.repeat(3)}\x18ftypmp42${'\0'.repeat(12)}`, 'video/mp4'],
+  ['a voice note of random bytes', 'voice', '\x01\x02'.repeat(5_000), UNKNOWN],
+  ['a program sent as a document', 'document', 'MZ'.padEnd(200, '\0'), 'application/x-msdownload'],
   ['an empty file', 'document', '', UNKNOWN],
 ])('%s is stored, and its type is detected from its content', async (_, kind, content, mime) => {
   const file = Buffer.from(content as string, 'latin1').toString('base64')

@@ -151,7 +151,7 @@ test('a stored message that was not read when the process died is read by the ne
 test('no message is confirmed while the database is unavailable, and none is lost afterwards', async () => {
   await confirmed(network, await chat.write('antes da queda'))
   await chat.heardUntil('antes da queda')
-  // otherwise the restarted relay publishes it twice
+  // otherwise the relay publishes it again after the outage
   await eventually(async () => (await gateway.database.query('select 1 from outbox')).rowCount === 0)
   let id = ''
   await withoutDatabase(inject('postgresUrl'), gateway.environment['DATABASE_URL'] ?? '', async () => {

@@ -232,8 +232,8 @@ export async function findStanzas(
 }
 
 /**
- * Deletes texts two days after they were read, except of unreadable messages, because WhatsApp delivers no message
- * again after that. Deletes rows after 14 days, except of messages that still wait for their text.
+ * Deletes the texts of read messages after two days, except of unreadable ones. Deletes rows after 14 days, the longest
+ * time after which WhatsApp delivers a message again, except of messages that still wait for their text.
  * @returns whether there may be more rows than this batch
  */
 export async function pruneJournal({ db }: RepositoryTx, connectionId: number, atMost: number): Promise<boolean> {

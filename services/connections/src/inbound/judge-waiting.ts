@@ -70,7 +70,7 @@ export async function settleFailure(
     return { failure: { error, isGivenUp: false }, told: [] }
   }
   await markUnreadable(tx, connectionId, { cipherHash, failures })
-  const isFirst = failures === WAITS_MS.length + 1 // later failures were already published
+  const isFirst = failures === WAITS_MS.length + 1 // on later failures the placeholder is already published
   const told = isTold && isFirst ? await judgeUnread() : []
   return { failure: { error, isGivenUp: true }, told }
 

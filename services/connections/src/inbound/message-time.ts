@@ -4,8 +4,8 @@ const OLDEST_MS = 7 * 24 * 60 * MINUTE_MS
 const CLOCKS_MS = 10 * MINUTE_MS // how far our clock may be behind WhatsApp's
 
 /**
- * The time of a message: the sender's, unless it is implausible, else the arrival. `late` messages start no bot and
- * play no sound.
+ * The time of a message: as WhatsApp reports it, or the time of arrival if that is implausible. A `late` message starts
+ * no bot and plays no sound.
  */
 export function timeOf(sentAt: Date, receivedAt: Date): { sentAt: string; late: boolean } {
   const age = receivedAt.getTime() - sentAt.getTime()

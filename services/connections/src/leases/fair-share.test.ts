@@ -9,7 +9,7 @@ test.each([
   [{ wanted: 6, free: 3, gateways: 2 }, 2, 1], // a third gateway died
   [{ wanted: 2, free: 0, gateways: 1 }, 2, 0],
   [{ wanted: 1, free: 1, gateways: 0 }, 0, 1], // before our own first heartbeat is stored
-])('if the gateways are %j and one has %i sessions, it takes %i', (census, held, more) => {
+])('with %j, a gateway that has %i sessions takes %i more', (census, held, more) => {
   expect(createFairShare()(census, held, 0)).toBe(more)
 })
 

@@ -124,8 +124,8 @@ describe('an incoming file', () => {
   })
 
   test.each([
-    ['changed on its way', { corrupt: true, times: 1 }],
-    ['cut off', { truncate: { after: 50, how: 'cut' as const }, times: 1 }],
+    ['altered during the download', { corrupt: true, times: 1 }],
+    ['cut off by a lost connection', { truncate: { after: 50, how: 'cut' as const }, times: 1 }],
     ['too short', { truncate: { after: 50, how: 'short' as const }, times: 1 }],
   ])('an incoming file is not stored, but fetched again, if it is %s', async (_what, media) => {
     await network.control.setFaults({ media })

@@ -123,8 +123,8 @@ test('a message to a LID with the number of another person goes to the LID witho
 })
 
 test.each([
-  ['with the ninth digit although the account has none', '5521987770001', '552187770001'],
-  ['without the ninth digit although the account has it', '552187770002', '5521987770002'],
+  ['with a ninth digit that the account does not have', '5521987770001', '552187770001'],
+  ['without the ninth digit of the account', '552187770002', '5521987770002'],
 ])('a message to a number that was typed %s reaches the account', async (_, typed, registered) => {
   const { lid } = await givenPerson({}, registered)
   const id = await send(toPhone(typed), 'olá')

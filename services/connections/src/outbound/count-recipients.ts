@@ -18,7 +18,7 @@ type Deps = {
 /**
  * Stores the number of recipients of a message to a group, and the group's timer. The message counts as delivered once
  * all recipients have it. If the data of the group cannot be read, the message is sent nevertheless, but never counts
- * as delivered. A message to a group of which we are not a member fails.
+ * as delivered. A message fails if we are not a member of the group.
  */
 export async function countRecipients(
   { connectionId, work, metrics, log }: Deps,

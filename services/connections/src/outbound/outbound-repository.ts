@@ -192,10 +192,7 @@ export async function markUncertain(
   return Number(numUpdatedRows)
 }
 
-/**
- * Queues a refused message for a second attempt, at its earlier position. @returns false when it already had a second
- * attempt
- */
+/** Queues a refused message for a second attempt, at its earlier position. @returns false when this was done before */
 export async function tryAgain(
   { db }: RepositoryTx,
   connectionId: number,

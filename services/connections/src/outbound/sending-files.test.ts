@@ -145,10 +145,10 @@ describe('an outgoing file', () => {
   })
 
   test.each([
-    ['of too many pixels', bomb],
-    ['that ends behind its header', JPEG_HEAD],
-    ['that is none', Buffer.from('not a picture')],
-  ])('an outgoing picture has no thumbnail if it is %s', async (_what, content) => {
+    ['with too many pixels', bomb],
+    ['that is truncated after its header', JPEG_HEAD],
+    ['without valid content', Buffer.from('not a picture')],
+  ])('an outgoing picture %s has no thumbnail', async (_what, content) => {
     const id = await send('image', content)
     await acksOf(id, 1)
 
@@ -272,7 +272,7 @@ describe('an outgoing file', () => {
     ])
   })
 
-  test('a file for a person to whom a locked account may not write is not uploaded', async () => {
+  test('a file is not uploaded if the locked account may not write to its recipient', async () => {
     const before = await uploads()
     await network.control.lockInTime(COMPANY_PHONE, new Date(Date.now() + 3_600_000).toISOString())
     await eventually(async () => (await gateway.look(1, whatsappId)).body.reach.lockedUntil)

@@ -18,7 +18,7 @@ test.each<[CloseCause, string, string, boolean]>([
   ['code-refused', 'TIMEOUT', 'o WhatsApp não aceitou o código; peça outro', false],
   ['codes-unread', 'TIMEOUT', 'o QR code não foi lido a tempo', false],
   ['passkey-required', 'PASSKEY_REQUIRED', STATUS_REASONS.passkeyRequired, false],
-])('a session that is %s ends: %s', (cause, status, reason, erase) => {
+])('a session that closes with %s gets the status %s', (cause, status, reason, erase) => {
   expect(after(cause)).toEqual({ kind: 'over', status, reason, erase })
 })
 

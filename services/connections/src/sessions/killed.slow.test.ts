@@ -64,7 +64,7 @@ testInTurn(0)('the next gateway after a killed one connects without a new QR cod
     await kill()
     await write('depois do fim')
     const { rows } = await gateway.database.query('select owner is not null as is_held from session_lease')
-    expect(rows).toEqual([{ is_held: true }]) // the company stayed disabled after the process was killed
+    expect(rows).toEqual([{ is_held: true }]) // the killed process still owns the lease
   })
   await vi.waitFor(isConnected, START)
 

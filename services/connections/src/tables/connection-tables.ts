@@ -49,7 +49,7 @@ export type ConnectionTable = OfCompany &
 
 export type ConnectionQueueTable = OfConnection & { queue_id: number }
 
-/** A copy of another service's row, of which this service needs only the id. */
+/** A copy of another service's row; this service needs only its id. */
 export type CopyTable = Copy & { deleted: Generated<boolean> }
 
 export type HistoryTable = OfConnection & {

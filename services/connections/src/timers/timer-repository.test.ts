@@ -27,7 +27,7 @@ test.each([
   ['older', 0, 604_800],
   ['newer', 2, 86_400],
 ])(
-  'a timer that was stored under the phone number moves to the LID, where it is %s than the stored one',
+  'a timer under the phone number that is %s than the one under the LID is merged with it, and the newer one stays',
   async (_, second, seconds) => {
     const phone = `552199999000${second}`
     const lid = `72${second}`

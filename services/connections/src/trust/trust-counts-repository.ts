@@ -5,7 +5,7 @@ export type TrustCount = { readonly source: string; readonly state: string; read
 
 /**
  * Counts tokens of all companies, by source: `fresh` ones are at most four weeks old, other ones `old`. For the source
- * `own`, `issued` counts the people to whom an account has issued its token in the last seven days.
+ * `own`, `issued` counts people who got the token of an account in the last seven days.
  */
 export async function countTrust(system: Kysely<Database>): Promise<readonly TrustCount[]> {
   const { rows } = await sql<TrustCount>`select source, state, count from trust_counts()`.execute(system)

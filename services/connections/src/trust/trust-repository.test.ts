@@ -170,7 +170,7 @@ test('an account does not see the trust of another account, connection or compan
   expect(await within((tx) => findTrust(tx, BOOK, ANA), COMPANY + 1)).toBeUndefined()
 })
 
-test('by default the account is the linked one, and while no account is linked nothing is recorded', async () => {
+test('trust without a named account belongs to the linked one, and is not recorded while no account is linked', async () => {
   const book = { connectionId: CONNECTION }
   await within((tx) => noteRefused(tx, book, ANA, day(2)))
   expect(await count()).toBe(0)

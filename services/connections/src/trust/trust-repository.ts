@@ -161,9 +161,9 @@ export async function pruneTrust(
 }
 
 /**
- * Writes facts in one upsert. The newer value of each fact wins, an unchanged row is not written, and nothing is
- * written while no account is linked. Rows under the phone numbers of `pairs` move to their LIDs in the same statement.
- * All calls write in the same order, so that they cannot deadlock.
+ * Writes facts in one upsert. The newer value of each fact wins; an unchanged row is not written. While no account is
+ * linked, the statement writes no row. Rows under the phone numbers of `pairs` move to their LIDs in the same
+ * statement. All calls write in the same order, so that they cannot deadlock.
  * @returns the people whose rows were written
  */
 async function note(

@@ -6,15 +6,15 @@ const NOW = new Date('2026-11-28T12:00:00Z')
 const daysAgo = (days: number) => new Date(NOW.getTime() - days * 86_400_000)
 
 test.each([
-  ['nothing told', {}, NONE, 14, true],
-  ['nothing told', {}, NONE, 29, false],
-  ['26 buckets told', { '909': '26' }, NONE, 60, true],
-  ['26 buckets told', { '909': '26' }, NONE, 183, false],
-  ['no number told', { '909': 'many' }, NONE, 29, false],
-  ['buckets of more than 180 days told', { '865': String(400 * 86_400), '909': '1' }, NONE, 364, false],
-  ['a window of our own', { '909': '1' }, { windowDays: 90, props: {} }, 89, true],
-  ['a window of our own', { '909': '52' }, { windowDays: 90, props: {} }, 91, false],
-  ['a setting of our own', { '909': '1' }, { windowDays: undefined, props: { '909': '26' } }, 60, true],
+  ['default settings', {}, NONE, 14, true],
+  ['default settings', {}, NONE, 29, false],
+  ['26 buckets', { '909': '26' }, NONE, 60, true],
+  ['26 buckets', { '909': '26' }, NONE, 183, false],
+  ['an invalid number of buckets', { '909': 'many' }, NONE, 29, false],
+  ['buckets longer than 180 days', { '865': String(400 * 86_400), '909': '1' }, NONE, 364, false],
+  ['an override of the window', { '909': '1' }, { windowDays: 90, props: {} }, 89, true],
+  ['an override of the window', { '909': '52' }, { windowDays: 90, props: {} }, 91, false],
+  ['an override of a setting', { '909': '1' }, { windowDays: undefined, props: { '909': '26' } }, 60, true],
 ])('with %s %j %j a token that is %i days old is valid: %s', (_what, told, overrides, days, isGood) => {
   expect(isInWindow(daysAgo(days), trustProps(told, overrides).shownFor, NOW)).toBe(isGood)
 })

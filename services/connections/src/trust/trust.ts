@@ -6,7 +6,7 @@ export type TrustBook = {
   readonly ownNumber?: string // the number of the account; by default the linked one
 }
 
-/** A person by LID and phone number, of which at least one is known. */
+/** A person by LID and phone number. At least one of the two is known. */
 export type Person = { readonly lid: string | null; readonly phone: string | null }
 
 /** A token that a person has issued to our account, encrypted with the cipher of the connection. */
