@@ -45,7 +45,7 @@ test.each([
   ['moderate, of production', finding({ severity: 'moderate' }), false],
   ['low, of production', finding({ severity: 'low' }), false],
   ['critical, of development', finding({ severity: 'critical', places: ofRunner }), false],
-])('a finding that is %s is red or only told', (_what, one, isRed) => {
+])('a finding that is %s is red or only reported', (_what, one, isRed) => {
   expect(judgeFindings([one], LIST, PACKAGES, '2026-11-29').map((verdict) => verdict.isRed)).toEqual([isRed])
 })
 

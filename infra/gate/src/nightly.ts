@@ -8,7 +8,7 @@ import { failedIn, messagesOf } from './report.ts'
 import { type Ended, runProgram } from './run-program.ts'
 import { runTests } from './run-tests.ts'
 
-const MOST_MS = 40 * 60_000 // of a part; later steps are left to its next run
+const MOST_MS = 40 * 60_000 // limit per part; its next run does the remaining steps
 const LONGEST_MESSAGE = 200 // characters in the table of proofs
 const FIGURES = '.cache/nightly/figures.jsonl'
 

@@ -31,7 +31,7 @@ test.each([
   expect(faults[0]).toContain(fault)
 })
 
-test('a link is read from the folder of its page', () => {
+test('a link is resolved from the folder of its page', () => {
   const pages = { 'docs/how-to/sell.md': '[a](../shops.md#how-to-open-a-shop) [b](buy.md)' }
 
   expect(check(pages)).toEqual(['docs/how-to/sell.md:1: the link buy.md leads nowhere: there is no docs/how-to/buy.md'])

@@ -47,7 +47,7 @@ export function checkLicences(packages: LockedPackages): string[] {
   })
 }
 
-/** `A OR B` may be used by either, `A AND B` by both. */
+/** `A OR B` needs one allowed licence, `A AND B` needs both. */
 const isAllowed = (license: string, allowed: readonly string[]): boolean =>
   license
     .replace(/[()]/g, '')

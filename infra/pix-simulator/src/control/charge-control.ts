@@ -13,7 +13,7 @@ import { viewOf } from './views.ts'
 
 type OfTxid = { Params: { txid: string } }
 
-/** The actions of a person in the bank app, and of the bank on charges. */
+/** Routes for a person's actions in the bank app, and for the bank's actions on charges. */
 export function chargeControl(app: FastifyInstance, bank: Bank): void {
   app.get('/charges', () => bank.charges.all().toReversed().map(viewOf))
   app.get<OfTxid>('/charges/:txid', ({ params }) => viewOf(getCharge(bank, params.txid)))
@@ -21,7 +21,7 @@ export function chargeControl(app: FastifyInstance, bank: Bank): void {
   app.post('/codes/read', ({ body }) => {
     const { code } = parse(CodeBody, body)
     const read = readCode(code)
-    if (!read) throw new ControlError(400, 'ERR_CODE', 'This is not a Pix code, or it was changed on its way.')
+    if (!read) throw new ControlError(400, 'ERR_CODE', 'This is not a Pix code, or it was changed in transit.')
     const charge = bank.charges.all().find(({ location }) => location.address === read.location)
     if (!charge) throw new ControlError(404, 'ERR_CODE_FOREIGN', 'No bank knows this code.')
     return viewOf(charge)
@@ -65,7 +65,7 @@ function getCharge(bank: Bank, txid: string): ChargeRow {
   return charge
 }
 
-/** Charges that every bank refuses to pay. */
+/** Refuses charges that no bank would pay. */
 function refuse(charge: ChargeRow): void {
   if (charge.status === 'CONCLUIDA') throw new ControlError(409, 'ERR_CHARGE_PAID', 'The charge is paid already.')
   if (charge.status !== 'ATIVA') throw new ControlError(409, 'ERR_CHARGE_REMOVED', 'The charge was taken back.')

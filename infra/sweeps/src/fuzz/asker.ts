@@ -16,7 +16,7 @@ export type Ask = (sample: Sample, onTheWire?: OnTheWire) => Promise<void>
 /** Sends requests, and collects findings. */
 export type Asker = {
   ask(name: string, sample: Sample, onTheWire?: OnTheWire): Promise<void>
-  /** Makes a sample; the rows that it writes are not attributed to any answer. */
+  /** Makes a sample, without counting the rows that this writes as writes of a request. */
   prepare(make: (() => Sample | Promise<Sample>) | undefined): Promise<Sample | undefined>
   findings(): Finding[]
   /** Routes that never succeeded, and declared errors that never occurred, such as `getTicket ERR_NO_TICKET_FOUND`. */

@@ -36,7 +36,7 @@ const withoutOwnWork: typeof auth = {
   ...auth,
   create: async (deps) => {
     const app = await auth.create(deps)
-    return { ...app, erasure: { forget: async () => false }, outside: [] } // rows of a deleted company wait for an hour
+    return { ...app, erasure: { forget: async () => false }, outside: [] } // rows of a deleted company stay for an hour
   },
 }
 

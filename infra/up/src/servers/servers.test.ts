@@ -18,7 +18,7 @@ const EMPTY_MACHINE: Machine = { searchPath: '', postgresRoot: '/nowhere', rabbi
 let directory: string
 
 function makeDirectory(): void {
-  directory = mkdtempSync(join(tmpdir(), 'own servers ')) // paths may hold spaces
+  directory = mkdtempSync(join(tmpdir(), 'own servers ')) // the path contains a space
 }
 
 async function removeDirectory(): Promise<void> {
@@ -26,11 +26,11 @@ async function removeDirectory(): Promise<void> {
   rmSync(directory, { recursive: true })
 }
 
-describe('both servers', () => {
+describe('both private servers', () => {
   beforeAll(makeDirectory)
   afterAll(removeDirectory)
 
-  test('start once for two who ask at the same time, and are found again', async () => {
+  test('two concurrent starts start each server once, and a later start finds it', async () => {
     const both = await Promise.all([ensure(), ensure()])
     const found = await ensure()
 

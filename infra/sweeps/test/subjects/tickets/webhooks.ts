@@ -5,7 +5,7 @@ import type { SweptCompany } from '../../../src/subject.ts'
 import type { Given, Part } from './given.ts'
 
 const HOOKS = 'insert into webhook (company_id, name, url, events, active, secret, secret_hint)'
-const HOOK_URL = 'http://127.0.0.1:9/hook' // where nothing listens
+const HOOK_URL = 'http://127.0.0.1:9/hook' // no server listens there
 
 /** Requests about webhooks. */
 export function webhookRoutes({ harness, own, sql }: Given): Part {
