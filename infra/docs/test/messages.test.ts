@@ -171,7 +171,7 @@ describe('messages through the whole product', () => {
     await send(customer, { kind: 'text', text: 'depois' })
     await conversation(([first, second]) => first?.mediaType === 'placeholder' && second?.body === 'depois')
 
-    const { messages } = await conversation(([first]) => first?.mediaType === 'chat') // the client waits 2 s before its request
+    const { messages } = await conversation(([first]) => first?.mediaType === 'chat') // the client waits 2 s first
     expect(messages).toMatchObject([{ body: 'do anúncio', contact: { name: 'Carla' } }, { body: 'depois' }])
   })
 

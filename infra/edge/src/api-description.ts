@@ -62,7 +62,7 @@ export function describeApi(): Document {
     {
       override: ({ jsonSchema }) => {
         renameEntity(jsonSchema as Record<string, unknown>)
-        if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties // later releases add fields
+        if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties // answers may get more fields
       },
     },
   )

@@ -78,7 +78,7 @@ describe('running all services with their declared settings', () => {
   test.each(SERVICE_NAMES)('the command make dlq knows every queue that %s consumes', async (name) => {
     const consumed = await eventually(
       () => queuesOf(name),
-      (queues) => queues.length > 0 || !serviceOf(name).database, // each service consumes at least the deletions of companies
+      (queues) => queues.length > 0 || !serviceOf(name).database, // all get deletions of companies
     )
 
     expect(findQueues()).toEqual(expect.arrayContaining(consumed))

@@ -27,7 +27,7 @@ const COMMANDS: Record<string, (options: StackOptions, args: readonly string[]) 
   dev: (options) => runDev(options, announce),
   databases: async () => {
     const postgresUrl = await readGivenServer(process.env, 'POSTGRES_URL')
-    if (!postgresUrl) throw new Failure('POSTGRES_URL is missing: a role there that may make databases and roles.')
+    if (!postgresUrl) throw new Failure('POSTGRES_URL is missing. It names a role that may create databases and roles.')
     await makeGivenDatabases(postgresUrl, process.env)
     console.log('The databases and their roles are there.')
   },

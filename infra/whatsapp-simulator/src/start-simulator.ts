@@ -20,8 +20,8 @@ export type Simulator = Address & {
 }
 
 type Options = {
-  port?: number // 0 or absent: any free port
-  mediaPort?: number // the same, for the media host
+  port?: number // by default any free port
+  mediaPort?: number // the port of the media host; by default any free port
   mediaHost?: string // the name by which clients reach the media host
   host?: string
   stateFile?: string // without it, a stop loses all state

@@ -12,7 +12,7 @@ export type Machine = {
 }
 
 export const thisMachine = (environment: NodeJS.ProcessEnv = process.env): Machine => ({
-  searchPath: [environment['PATH'] ?? '', '/usr/sbin', '/sbin'].join(delimiter), // an ordinary user's PATH lacks /usr/sbin and /sbin
+  searchPath: [environment['PATH'] ?? '', '/usr/sbin', '/sbin'].join(delimiter), // often missing from a user's PATH
   postgresRoot: '/usr/lib/postgresql',
   rabbitmqRoot: '/usr/lib/rabbitmq/lib',
   isRoot: process.getuid?.() === 0,

@@ -17,7 +17,7 @@ export async function withLock<T>(file: string, work: () => Promise<T>): Promise
   const ended = once(holder, 'exit')
   const held = await Promise.race([once(holder.stdout, 'data'), ended]).catch(() => [])
   if (!Buffer.isBuffer(held[0]))
-    throw new Failure(`Another start or stop still holds ${file}; try again when it is done.`)
+    throw new Failure(`Another start or stop has locked ${file}; try again when it is done.`)
   try {
     return await work()
   } finally {

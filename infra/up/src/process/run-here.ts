@@ -11,5 +11,5 @@ type Place = { readonly environment: NodeJS.ProcessEnv; readonly directory: stri
 export async function runHere(args: readonly string[], { environment, directory }: Place): Promise<void> {
   const child = spawn(process.execPath, args, { cwd: directory, env: environment, stdio: 'inherit' })
   const [code] = (await once(child, 'exit')) as [number | null]
-  if (code !== 0) throw new Failure('Nothing was changed.')
+  if (code !== 0) throw new Failure('The command failed and changed no data.')
 }

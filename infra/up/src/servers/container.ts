@@ -84,7 +84,7 @@ const stateOf = (directory: string) => join(directory, 'container.json')
 
 async function newState(engine: string, server: ServerName): Promise<ContainerState> {
   const port = await findFreePort() // the port stays the same at every start, so that other processes find it
-  const name = `recado-${server}-${randomBytes(4).toString('hex')}` // unique, so that the container of a deleted folder does not conflict
+  const name = `recado-${server}-${randomBytes(4).toString('hex')}` // unique: an old container may exist
   return { engine, name, port, password: randomBytes(18).toString('hex') }
 }
 

@@ -13,5 +13,5 @@ export async function readGivenServer(environment: NodeJS.ProcessEnv, name: stri
   const host = parsed.hostname || '127.0.0.1'
   const port = Number(parsed.port) || usualPort
   if (await isAnswering(host, port)) return url
-  throw new Failure(`Nothing answers at ${host}:${port}, where ${name} points; start that server or unset ${name}.`)
+  throw new Failure(`No server answers at ${host}:${port}, the address in ${name}; start that server or unset ${name}.`)
 }

@@ -106,7 +106,7 @@ function createData(bin: string, user: ServerUser, { directory, data, draft, pas
     execFileSync(command, args, { stdio: 'pipe', env: serverEnvironment() })
   } catch (error) {
     const stderr = error instanceof Error && 'stderr' in error ? String(error.stderr) : String(error)
-    throw new Failure(`PostgreSQL could not make its data directory ${draft}:`, stderr.trim())
+    throw new Failure(`PostgreSQL could not create its data directory ${draft}:`, stderr.trim())
   }
   renameSync(draft, data)
 }

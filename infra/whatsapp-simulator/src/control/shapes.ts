@@ -53,7 +53,7 @@ export const PairingCodeBody = z.strictObject({ code: z.string().min(8).max(20) 
 export const TimeLockBody = z.strictObject({
   until: z.iso.datetime().nullable(),
   type: z.string().min(1).max(100).default('DEFAULT'), // the network's name for the kind of lock
-  isTold: z.boolean().default(true), // otherwise the account learns of the lock only when it asks
+  isTold: z.boolean().default(true), // otherwise the account learns of the lock only by a query
 })
 export type TimeLockBody = z.input<typeof TimeLockBody>
 export const ScanBody = z.strictObject({ qr: z.string().min(1).max(4096) })
@@ -101,7 +101,7 @@ const StanzaForm: z.ZodType<StanzaForm, StanzaForm> = z.strictObject({
   attrs: z.record(z.string(), z.string()).optional(),
   content: z.union([z.array(z.lazy(() => StanzaForm)), z.base64()]).optional(),
 }) as z.ZodType<StanzaForm, StanzaForm>
-/** `isKept`: the stanza stays queued until it is answered, like one that has an id and a sender. */
+/** `isKept`: the stanza stays queued until it is answered, like one with an id and a sender. */
 export const StanzaBody = z.strictObject({ stanza: StanzaForm, isKept: z.boolean() })
 export type StanzaBody = z.input<typeof StanzaBody>
 

@@ -7,9 +7,9 @@ import type { CompanionRow, PhoneRow } from '../network/rows.ts'
 import { tellOfDevice } from './tell-of-device.ts'
 
 export type CompanionOptions = {
-  /** The server has no keys for it. */
+  /** Whether the server has no keys for it. */
   isWithoutKeys?: boolean | undefined
-  /** Other people are not informed. */
+  /** Whether other people are not notified. */
   isUntold?: boolean | undefined
 }
 

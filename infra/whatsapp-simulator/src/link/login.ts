@@ -79,7 +79,7 @@ export function throwOut(network: Network, { connection, ...session }: Session, 
 }
 
 /**
- * Tells a program when its version will be refused; without a time, withdraws that
+ * Tells a program when the server will refuse its version; without a time, withdraws the notice
  * (https://github.com/oxidezap/whatsapp-rust/pull/1314).
  */
 export function tellExpiration({ faults }: Network, connection: Connection): void {

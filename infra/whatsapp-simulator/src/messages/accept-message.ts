@@ -95,7 +95,7 @@ const isForOneDevice = ({ attrs }: BinaryNode): boolean =>
   attrs['participant'] !== undefined || attrs['device_fanout'] === 'false'
 
 /**
- * The hash of the devices that should have received a copy; in a group it includes the sender's device. Undefined for a
+ * The hash of the devices that should have received a copy, including the sender's device in a group. Undefined for a
  * message to one device.
  */
 function hashFor(network: Network, phone: PhoneRow, device: DeviceRow, stanza: BinaryNode): string | undefined {

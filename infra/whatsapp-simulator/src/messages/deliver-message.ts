@@ -73,8 +73,8 @@ async function deliverToGroup(network: Network, sender: PhoneRow, group: GroupRo
 const absence = ({ withheld }: MessageRow) => node('unavailable', withheld === 'view_once' ? { type: withheld } : {})
 
 /**
- * The message with a sender key. It can also be put before other encoded content, because concatenated protobuf
- * messages merge.
+ * The message with a sender key. Other encoded content may follow it directly, because concatenated protobuf messages
+ * merge.
  */
 export const keyMessage = (group: GroupRow, distribution: Buffer): Buffer =>
   encodeMessage({

@@ -35,7 +35,7 @@ export type Session = {
   /** Whether the device has received its backlog; live stanzas follow only then. */
   isReady: boolean
   sentUpTo: number // sequence of the last queued stanza written to this session
-  /** The stanzas that waited when the device became active; set once they are announced. */
+  /** The stanzas that waited when the device became active; set once the server has announced them. */
   backlog?: { upTo: number; asked: number; given: number; blockedBy?: number | undefined }
   /** The device reports its user as active, so the phone does not ring. */
   isAvailable: boolean
