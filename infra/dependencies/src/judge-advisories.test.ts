@@ -102,7 +102,7 @@ test('the list replaces the registry when it covers the installed packages and i
   expect(judgeList(LIST, PACKAGES, '2027-02-27')).toEqual([])
 })
 
-test('a list that is older than 90 days is red', () => {
+test('a list older than 90 days is red', () => {
   expect(judgeList(LIST, PACKAGES, '2027-02-28')).toEqual([
     { line: 'the list is 91 days old, and believed for 90', isRed: true },
   ])

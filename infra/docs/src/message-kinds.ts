@@ -242,7 +242,10 @@ export const INBOUND_KINDS: readonly InboundKind[] = [
   },
 ]
 
-/** Protocol messages that no person wrote: they store nothing, open no ticket and trigger no greeting. */
+/**
+ * Protocol messages, which are not written by a person: the product stores no message for them, opens no ticket and
+ * sends no greeting.
+ */
 export const SILENT_KINDS: readonly { readonly name: string; readonly content: Content }[] = [
   { name: 'option added to a poll', content: newer(121, 'x') },
   { name: 'keys of a group', content: newer(123, 'x') },
@@ -254,7 +257,7 @@ export const SILENT_KINDS: readonly { readonly name: string; readonly content: C
   { name: 'correction sealed under the secret of its message', content: offered({ secretEncryptedMessage: {} }) },
 ]
 
-/** What a customer can do to a message after sending it, and how the product shows it. */
+/** The changes that a customer can make to a sent message, and how the product shows them. */
 export const INBOUND_CHANGES: readonly {
   name: string
   content: Content
@@ -281,7 +284,7 @@ export const INBOUND_CHANGES: readonly {
   },
 ]
 
-/** What an agent can send or do, and what the customer's phone shows. */
+/** The messages and changes of an agent, and how the customer's phone shows them. */
 export const OUTBOUND_KINDS: readonly { name: string; how: string; phone: string }[] = [
   { name: 'text', how: '`POST /messages/:ticketId`', phone: 'the text, its formatting applied' },
   {

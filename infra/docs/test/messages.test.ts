@@ -175,7 +175,7 @@ describe('messages through the whole product', () => {
     expect(messages).toMatchObject([{ body: 'do anúncio', contact: { name: 'Carla' } }, { body: 'depois' }])
   })
 
-  test('a view-once message, whose content only phones get, is shown as such', async () => {
+  test('a view-once message, whose content only phones get, is shown as a view-once message', async () => {
     const { id } = await send(customer, { kind: 'image', file: 'AAAA' }, { withheld: 'view_once' })
 
     const { messages } = await conversation(({ length }) => length === 1)

@@ -37,7 +37,7 @@ export function createApi(
   }
   return (request, browser) => {
     const { method = '', url = '' } = request
-    if (!url.startsWith(BEGINNING)) return false // also for `/%61pi/…`, which the router decodes to `/api/…`
+    if (!url.startsWith(BEGINNING)) return false // `/%61pi/…` too, which the router would decode to `/api/…`
     const found = router.find(method as 'GET', url)
     if (!found) return false
     const destination = found.store as Destination & { readonly service: ServiceName }

@@ -35,7 +35,7 @@ const KEPT_IDLE_MS = 30_000 // shorter than the idle timeout of the services
 const CONNECTIONS_PER_SERVICE = 256
 
 /**
- * Starts the server for everything that is reachable from outside, under one origin: the client, the API, the live
+ * Starts the server for all addresses that are reachable from outside, under one origin: the client, the API, the live
  * socket and the API's description.
  */
 export async function startEdge(
@@ -88,7 +88,7 @@ export async function startEdge(
   }
 }
 
-/** Keeps a file's own policy, which is stricter than the page's, and lets caches store only answers that allow it. */
+/** Lets a file's own policy replace the page's weaker one, and lets caches store only answers that allow it. */
 function ownHeaders({ [POLICY]: policy = '', ...always }: Readonly<Record<string, string>>): OwnHeaders {
   return {
     always: new Map(Object.entries(always)),

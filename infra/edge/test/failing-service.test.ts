@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { type Heard, startOrigin, startUpstream } from './origin.ts'
 
 describe('a failing service', () => {
-  test('a service that is down is reported as unavailable in three languages, and other services work on', async () => {
+  test('a service that is down is reported as unavailable in three languages, and other services still answer', async () => {
     const origin = await startOrigin({ BILLING_URL: 'http://127.0.0.1:1' }) // a port without a server
 
     const texts = await Promise.all(

@@ -113,7 +113,7 @@ describe('faults between a browser and a service', () => {
     expect(heard).toHaveLength(2)
   })
 
-  test('a service that dies before its answer is unavailable, and one that dies after the headers breaks the answer off', async () => {
+  test('a service that dies before its answer is reported as unavailable, and a service that dies after the headers breaks the answer off', async () => {
     const service = await put(
       startWire((head, socket) => {
         if (head.includes('later')) socket.write('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n4\r\nhalf\r\n')

@@ -86,7 +86,7 @@ describe('the live socket through the edge', () => {
     expect(await other.closeCode()).toBe(1012)
   })
 
-  test('a realtime service that is down is unavailable, and a stopping edge closes its sockets', async () => {
+  test('a realtime service that is down is reported as unavailable, and a stopping edge closes its sockets', async () => {
     const lone = await startOrigin({ REALTIME_URL: 'http://127.0.0.1:9' })
     await expect(openSocket({ ...seen, address: `${lone.address}/api` })).rejects.toThrow('503')
     await lone.close()

@@ -29,7 +29,7 @@ export async function runNightly(part?: string): Promise<boolean> {
   let isGood = true
   for (const name of names) {
     const steps = PARTS[name]
-    if (!steps) throw new Error(`PART is one of ${Object.keys(PARTS).join(', ')}`)
+    if (!steps) throw new Error(`PART must be one of ${Object.keys(PARTS).join(', ')}`)
     isGood = (await runPart(name, steps)) && isGood
   }
   return isGood

@@ -71,7 +71,7 @@ test('a charge is opened by its address, refused, and paid with another amount',
   expect(await world.control.charge(txid)).toMatchObject({ payments: [{ amount: '49.50' }] })
 })
 
-test('a text that is not a code is refused, and charges of others appear without a reload', async () => {
+test('a text that is not a code is refused, and new charges appear without a reload', async () => {
   await page.goto(world.url)
   await page.getByLabel('Pix Copia e Cola').fill('00020101021226')
   await page.getByRole('button', { name: 'Continuar' }).click()

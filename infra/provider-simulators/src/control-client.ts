@@ -35,7 +35,7 @@ export function providerControl(url: string) {
     forget: () => call(Anything, 'DELETE', '/arrivals'),
     /** Replaces all faults. */
     setFaults: (faults: readonly Fault[]) => call(Anything, 'PUT', '/faults', { faults }),
-    /** Continues held requests. @returns how many there were */
+    /** Continues delayed requests. @returns how many there were */
     release: async () => (await call(Released, 'POST', '/release', {})).released,
     /** Sets the next answers of a provider, in order. */
     answer: (provider: string, ...answers: readonly unknown[]) =>

@@ -59,7 +59,7 @@ test('each fault of a simulated provider works as documented, for the given numb
   expect((await ask('7')).status).toBe(200)
 })
 
-test('a held request is recorded at once and answered after its release', async () => {
+test('a delayed request is recorded at once and answered after its release', async () => {
   await control.forget()
   await control.setFaults([{ kind: 'held', times: 1 }])
   const answer = ask('espere')

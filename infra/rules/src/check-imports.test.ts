@@ -128,7 +128,7 @@ test('the check reports a package of the root that is used outside tests', () =>
   expect(check()).toEqual(['services/auth/src/a.ts: services/auth/package.json does not declare vitest'])
 })
 
-test('the check reports a cycle, even one of types alone', () => {
+test('the check reports a cycle, even if all its imports are types', () => {
   write('services/auth/src/a.ts', `import type { B } from './b.ts'`)
   write('services/auth/src/b.ts', `export type { A } from '@recado/auth/a'`)
 

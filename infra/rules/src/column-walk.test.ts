@@ -51,7 +51,7 @@ const WALKED: Readonly<Record<string, Walked>> = {
       number: '',
       status: 'merge pass end reopen',
       user_id: 'pass end reopen', // a merge keeps the ticket that a person answers
-      queue_id: 'merge pass end', // a merge and an end set it by `movedTo` alone
+      queue_id: 'merge pass end', // only `movedTo` sets it, in a merge and in an end
       whatsapp_id: 'pass',
       contact_id: 'merge',
       last_message: 'merge',
@@ -85,7 +85,7 @@ const WALKED: Readonly<Record<string, Walked>> = {
       account_phone: 'merge',
       account_lid: 'merge',
       disappear_after: 'merge pass', // set on all tickets of both contacts; a new ticket inherits it
-      came_from: 'merge', // belongs to the conversation: taking, ending or reopening it changes nothing
+      came_from: 'merge', // belongs to the conversation: taking, ending or reopening it keeps it
       rating: '', // stays when a conversation continues; the rating is requested once
       rated_at: '',
       rating_until: 'end reopen', // a merge does not change closed tickets, so the period continues

@@ -32,8 +32,8 @@ const KNOWN: readonly Known[] = [
 const UNSTATED = /^(?:buildcheck|busboy|cpu-features|humanize-number|ssh2|streamsearch)$/
 
 /**
- * Finds packages whose licence requires more than attribution. Development packages may also have a licence with
- * conditions for distribution alone.
+ * Finds packages whose licence requires more than attribution. Development packages may also have a licence whose
+ * conditions only apply to distribution.
  * @returns one line per package that this file does not list
  */
 export function checkLicences(packages: LockedPackages): string[] {

@@ -7,7 +7,7 @@ const root = resolve(import.meta.dirname, '../../..')
 const KEPT_OUT = new Set(['node_modules', 'dist', 'migrations', '.data', '.cache', '.git'])
 const FILES = globSync('{contracts,services,web,infra}/**/*.{ts,tsx}', {
   cwd: root,
-  exclude: (path) => KEPT_OUT.has(basename(path)), // the message kind's table, and migrations: each later kind has one
+  exclude: (path) => KEPT_OUT.has(basename(path)), // migrations are excluded too, since each later kind has its own
 })
 const sources = new Map(FILES.map((file) => [file, readFileSync(resolve(root, file), 'utf8')]))
 

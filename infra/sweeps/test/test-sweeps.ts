@@ -22,9 +22,9 @@ import type { StartedSubject } from './subjects/subject.ts'
 
 /**
  * Routes of each service that leak nothing even without row-level security: their data belongs to the caller or to no
- * company, their path names the company, both companies have the same ids, or they name two rows of which one belongs
- * to the other. The answer of `getAssistance` has an id and no text, so that it shows no mark; its own test calls it as
- * another company.
+ * company, their path names the company, both companies have the same ids, or the request names two rows of which one
+ * belongs to the other. The answer of `getAssistance` has an id and no text, so that it shows no mark; its own test
+ * calls it as another company.
  */
 const HARMLESS: Readonly<Partial<Record<ServiceName, readonly string[]>>> = {
   auth: [
@@ -251,8 +251,8 @@ const turn = inject('gateTurn')
 const chooseInTurn: Choose = (all, place) => shareOf(all, 8, turn === null ? null : turn + place)
 
 /**
- * Tests that two companies of a service are kept apart; each service is started for its test.
- * @param testMore adds tests for such a service, while both companies exist
+ * Tests that a service separates two companies; each service is started for its test.
+ * @param testMore adds tests for the service, while both companies exist
  */
 export function testSweepsOf(
   names: readonly ServiceName[],
@@ -286,7 +286,7 @@ function testSweep(name: ServiceName, testMore: (subjectNow: () => StartedSubjec
   )
 
   test(
-    'wrong requests are answered as the contracts say, and no row is written',
+    'wrong requests get the answers of the contracts, and write no row',
     async () => {
       expect(linesOf(await sweepRefusals(subject, chooseInTurn))).toEqual([])
     },
@@ -358,7 +358,7 @@ function testSweep(name: ServiceName, testMore: (subjectNow: () => StartedSubjec
   )
 
   test.runIf(isItsTurn(NAMES_WITH_DATABASE.indexOf(name), NAMES_WITH_DATABASE.length, turn))(
-    'row-level security alone separates the companies: without it the sweep reports every table and route',
+    'row-level security by itself separates the companies: without it the sweep reports every table and route',
     async () => {
       const fresh = await startSubject(name) // changes by the other sweeps would hide findings here
       const { database } = fresh.service

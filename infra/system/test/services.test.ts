@@ -20,7 +20,7 @@ test('the declaration has every folder of services except the kit, which they sh
   expect(folders.filter((name) => name !== 'kit').sort()).toEqual(SERVICE_NAMES.toSorted())
 })
 
-test.each(SERVICE_NAMES)('%s has the name, database and variables that the declaration says', async (name) => {
+test.each(SERVICE_NAMES)('%s has the name, database and variables of its declaration', async (name) => {
   const definition = await loadService(name)
   const read = z.instanceof(z.ZodObject).parse(definition.config).shape
 

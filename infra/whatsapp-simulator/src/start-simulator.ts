@@ -26,7 +26,7 @@ type Options = {
   host?: string
   stateFile?: string // without it, a stop loses all state
   rules?: Partial<Rules> // deviations from the rules of the real network
-  rootKey?: KeyPair // by default the one of the state file, or a new one
+  rootKey?: KeyPair // by default the stored key, or a new one
   /** Gets every event of the network. */
   log?: { info(details: object, message: string): void }
 }

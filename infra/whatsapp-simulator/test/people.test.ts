@@ -27,7 +27,7 @@ const shown = (id: string) =>
   }, WAIT)
 const logged = async (type: string) => (await world.control.log()).filter((entry) => entry.type === type)
 
-test('a person with several devices gets a message on each, and can write from any of them', async () => {
+test('a person with several devices gets a message on each device, and can write from each', async () => {
   await heard((await write('do celular')).id)
   const { device } = await world.control.addCompanion(CUSTOMER)
 

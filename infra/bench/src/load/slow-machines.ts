@@ -29,7 +29,7 @@ type During = <R>(use: () => Promise<R>) => Promise<R>
 /** A customer, and the number to which they write. */
 type Line = { readonly customer: string; readonly number: string }
 
-/** Signs up companies; in each, a prompt answers one number and a webhook another. */
+/** Signs up companies, each with a prompt on one number and a webhook on another. */
 export async function openSlowMachines(stack: Stack, count: number): Promise<SlowMachines> {
   const addresses = addressesOf(stack)
   const providers = providerControl(stack.providersUrl ?? '')

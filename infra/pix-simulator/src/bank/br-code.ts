@@ -3,7 +3,7 @@ import { amountOf } from './money.ts'
 /** The content of a BR Code of this bank. */
 export type CodeParts = { location: string; amountCents: number; name: string; city: string; txid?: string }
 
-/** Faults of a code; all except the first keep a correct checksum. */
+/** Faults of a code; all except `checksum` keep a correct checksum. */
 export type CodeFault = 'checksum' | 'structure' | 'amount' | 'txid' | 'accent'
 
 const field = (id: string, value: string) => `${id}${String(value.length).padStart(2, '0')}${value}`

@@ -50,7 +50,7 @@ export function chargeControl(app: FastifyInstance, bank: Bank): void {
 
   app.post<{ Params: { endToEndId: string } }>('/payments/:endToEndId/refund', ({ params, body }) => {
     const paid = findPayment(bank, params.endToEndId)
-    if (!paid) throw new ControlError(404, 'ERR_PAYMENT_NOT_FOUND', 'There is no such payment.')
+    if (!paid) throw new ControlError(404, 'ERR_PAYMENT_NOT_FOUND', 'The payment does not exist.')
     const { amount } = parse(RefundBody, body ?? {})
     const valueCents = amount ? centsOf(amount) : paid.payment.valueCents
     const made = refund(bank, paid, { id: randomUUID().replaceAll('-', ''), valueCents })
@@ -61,7 +61,7 @@ export function chargeControl(app: FastifyInstance, bank: Bank): void {
 
 function getCharge(bank: Bank, txid: string): ChargeRow {
   const charge = bank.charges.get(txid)
-  if (!charge) throw new ControlError(404, 'ERR_CHARGE_NOT_FOUND', 'There is no such charge.')
+  if (!charge) throw new ControlError(404, 'ERR_CHARGE_NOT_FOUND', 'The charge does not exist.')
   return charge
 }
 

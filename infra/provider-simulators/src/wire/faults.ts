@@ -8,7 +8,7 @@ export const Fault = z.strictObject({
   times: z.int().min(0).optional(), // how many requests; by default all
   ms: z.int().min(0).max(600_000).optional(), // the delay of `slow`
   seconds: z.int().min(0).optional(), // Retry-After of `limited`; 1 by default
-  status: z.int().min(300).max(599).optional(), // of `error` (500 by default), and of a held request that fails
+  status: z.int().min(300).max(599).optional(), // of `error` (500 by default), or of `held` when it then fails
   location: z.string().optional(), // the target of `redirect`; by default a cloud's metadata address
 })
 export type Fault = z.infer<typeof Fault>

@@ -9,7 +9,7 @@ export type Counts = Readonly<Record<string, Count>>
 export type Allowance = Readonly<Record<string, Allowed>>
 
 const NONE: Count = { sentences: 0, names: 0 }
-const GOAL_SHARE = 1 / 3 // of the first count: 22 of 100 comments needed a second reading then, and 8 may
+const GOAL_SHARE = 1 / 3 // of the first count, when 22 of 100 comments needed a second reading; the limit is 8
 
 /** @param marks of each package by its name */
 export const countMarks = (marks: ReadonlyMap<string, readonly Mark[]>): Counts =>

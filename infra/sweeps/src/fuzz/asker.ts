@@ -23,7 +23,10 @@ export type Asker = {
   unreached(): string[]
 }
 
-/** Requests write as the app role alone; the other role is for the relay and jobs. Refused requests may be counted. */
+/**
+ * Only the app role's writes are attributed to requests, because the other role belongs to the relay and jobs. Refused
+ * requests may write their counts.
+ */
 const BY_REQUESTS = { roles: ['DATABASE_URL'], except: ['rate_limit', 'login_failure'] } as const
 
 /** @param onSuccess gets the answers of successful requests */

@@ -139,7 +139,7 @@ describe('servers from the environment', () => {
   })
 })
 
-describe('PostgreSQL alone', () => {
+describe('PostgreSQL without RabbitMQ', () => {
   beforeAll(makeDirectory)
   afterAll(removeDirectory)
 

@@ -14,7 +14,7 @@ import { webRootOf } from './web-build.ts'
 /** The first process of a service has the service's name; the others have a number from 2 appended. */
 export type ServiceProcess = ServiceName | `${ServiceName}-${number}`
 export type PartName = ServiceProcess | Simulator | 'edge' | typeof TOGETHER
-/** The process that is the first process of several services. */
+/** The first process of each service when they share one process. */
 export const TOGETHER = 'together'
 /** The simulated outside systems in development. */
 export type Simulator = (typeof SIMULATORS)[number]

@@ -101,7 +101,7 @@ test('a second start finds the shared process, and a change to separate processe
   expect(again.tickets?.pid).not.toBe(apart.tickets?.pid)
 })
 
-test('a service in `apart` has its own process, which is killed and restarted alone', async () => {
+test('a service in `apart` has its own process, which can be killed and restarted separately', async () => {
   const stack = await start({ together: true, apart: ['connections'] })
   const before = stack.services()
   const others = SERVICE_NAMES.filter((name) => name !== 'connections')

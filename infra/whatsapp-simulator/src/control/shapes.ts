@@ -49,7 +49,7 @@ export type PhoneSettingsBody = z.input<typeof PhoneSettingsBody>
 
 /** The code as the program shows it; dashes and spaces are removed. */
 export const PairingCodeBody = z.strictObject({ code: z.string().min(8).max(20) })
-/** Until when the account cannot start new chats; null: it can. */
+/** The time until which the account cannot start new chats; null ends the lock. */
 export const TimeLockBody = z.strictObject({
   until: z.iso.datetime().nullable(),
   type: z.string().min(1).max(100).default('DEFAULT'), // the network's name for the kind of lock
@@ -92,7 +92,7 @@ export const LogQuery = z.strictObject({ since: z.coerce.number().int().min(0).d
 
 export const DisconnectMode = z.enum(['reset', 'close', 'replaced', 'unavailable', 'restart', 'logout', 'error'])
 export type DisconnectMode = z.infer<typeof DisconnectMode>
-export const DisconnectBody = z.strictObject({ mode: DisconnectMode, code: ErrorCode.optional() }) // of `error`
+export const DisconnectBody = z.strictObject({ mode: DisconnectMode, code: ErrorCode.optional() }) // for `error`
 
 /** A stanza as JSON; string content is the base64 of a leaf's bytes. */
 export type StanzaForm = { tag: string; attrs?: Record<string, string>; content?: StanzaForm[] | string }
@@ -245,11 +245,11 @@ export const MessageView = z.object({
   contacts: z.array(z.object({ name: z.string(), vcard: z.string() })).optional(),
   poll: z.object({ choices: z.array(z.string()), selectable: z.int() }).optional(),
   answer: z.object({ id: z.string() }).optional(),
-  fields: z.array(z.string()).optional(), // of an `unknown` message: the names of its fields
+  fields: z.array(z.string()).optional(), // the field names of an `unknown` message
   isForwarded: z.boolean(),
   isViewOnce: z.boolean(),
   isEphemeral: z.boolean(),
-  timer: z.object({ seconds: z.int(), setAt: z.int() }).optional(), // of the chat; unix seconds
+  timer: z.object({ seconds: z.int(), setAt: z.int() }).optional(), // the chat's timer; in unix seconds
   isEdited: z.boolean(),
   reactions: z.array(z.object({ by: z.string(), emoji: z.string() })),
   at: z.iso.datetime(),

@@ -27,7 +27,7 @@ const FORBIDDEN = 403
 const BROKEN = 479
 const NOT_FOUND = 404
 
-/** Handles a message from a linked device: the server accepts it, or acts as the sender's `serverAck` says. */
+/** Handles a message from a linked device: the server accepts it, or does what the sender's `serverAck` requires. */
 export function acceptMessage(network: Network, session: Session, stanza: BinaryNode) {
   const phone = findPhone(network, session.number)
   const device = findDevice(network, session.deviceId)

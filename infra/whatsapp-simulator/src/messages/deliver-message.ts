@@ -42,10 +42,7 @@ export async function deliverMessage(
   issueAfterMessage(network, sender, phone)
 }
 
-/**
- * Encrypts once with the sender's key for the group. A device without that key gets it too, encrypted for that device
- * alone.
- */
+/** Encrypts once with the sender's key for the group. A device without that key also gets the key, encrypted for it. */
 async function deliverToGroup(network: Network, sender: PhoneRow, group: GroupRow, message: MessageRow) {
   const { plaintext, attributes, enc } = groupStanza(sender, group, message)
   const { body, distribution } = sealForGroup(network, sender, group.id, plaintext)

@@ -53,7 +53,7 @@ function appStateKeyShare(phone: PhoneRow): proto.IMessage {
   }
 }
 
-/** Without a history the client holds messages back for 20 s. */
+/** Without a history the client delays messages by 20 s. */
 function historyNotification(history: proto.IHistorySync, payload: Uint8Array): proto.IMessage {
   const historySyncNotification = {
     syncType: history.syncType ?? null,

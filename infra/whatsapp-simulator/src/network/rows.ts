@@ -69,7 +69,7 @@ export type PhoneRow = PhoneSettings & {
   registrationId: number
   signedPreKey: SignedPreKey & { privateKey: Buffer }
   nextDevice: number
-  formerLids?: string[] // of former accounts, before the number was registered again
+  formerLids?: string[] // the LIDs of former accounts of this number
   picture?: string // its path on the media host
   lock?: Lock | undefined // forbids messages to people who never wrote to the account
   begun?: string[] // numbers with which the account started a chat in this cycle
@@ -133,7 +133,7 @@ export type Report = 'none' | 'right' | 'wrong'
 
 export type MessageStatus = 'sent' | 'delivered' | 'read'
 
-/** A message as one phone shows it. */
+/** A message as stored on one phone. */
 export type MessageRow = {
   id: string
   chat: string // the other side's number, or the group

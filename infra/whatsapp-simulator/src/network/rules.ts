@@ -38,7 +38,7 @@ export type Rules = {
   deadHostsInUrls: boolean
   /**
    * After a phone has read a QR code, the program is told to retire its secret (`companion_reg_refresh`). The phone
-   * links only with the program's next code, after the program has acknowledged that
+   * links only with the program's next code, once the program has acknowledged the notification
    * (https://github.com/WhiskeySockets/Baileys/issues/2737, https://github.com/WhiskeySockets/Baileys/pull/2765).
    */
   refreshesSecrets: boolean

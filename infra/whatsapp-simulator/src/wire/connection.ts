@@ -14,7 +14,7 @@ export type Connection = {
   send(stanza: BinaryNode): void
   /** Sends `lastWord` if it is given, and closes the WebSocket. Later stanzas from the client are ignored. */
   close(lastWord?: BinaryNode): void
-  /** Cuts the TCP connection; earlier stanzas are still sent, later ones from the client are dropped. */
+  /** Cuts the TCP connection; earlier stanzas are still sent, and later stanzas from the client are dropped. */
   cut(): void
   /** Cuts the TCP connection with a reset (RST). */
   reset(): void
