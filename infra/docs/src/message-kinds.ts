@@ -47,10 +47,7 @@ const newer = (number: number, ...parts: (Uint8Array | string)[]): Content => ({
   base64: encodeField(number, parts).toString('base64'),
 })
 
-/**
- * All kinds of messages and how the product shows them. `docs/messages.md` lists them, and tests send each through the
- * whole product.
- */
+/** All kinds of messages, for `docs/messages.md` and for tests that send each through the whole product. */
 export const INBOUND_KINDS: readonly InboundKind[] = [
   {
     name: 'text, its formatting as written',
@@ -242,10 +239,7 @@ export const INBOUND_KINDS: readonly InboundKind[] = [
   },
 ]
 
-/**
- * Protocol messages, which are not written by a person: the product stores no message for them, opens no ticket and
- * sends no greeting.
- */
+/** Protocol messages, for which the product stores no message, opens no ticket and sends no greeting. */
 export const SILENT_KINDS: readonly { readonly name: string; readonly content: Content }[] = [
   { name: 'option added to a poll', content: newer(121, 'x') },
   { name: 'keys of a group', content: newer(123, 'x') },
