@@ -17,9 +17,9 @@ type Deps = {
 const ACKS = 'CB:ack,class:message'
 
 /**
- * Handles the network's acks of our messages, instead of the client. For a refused message the client (7.0.0-rc14,
+ * Handles WhatsApp's acks of our messages instead of the client. For a refused message the client (7.0.0-rc14,
  * `handleBadAck` in Socket/messages-recv.js) issues our token to the recipient, which counts as another attempt to
- * reach them, and never gets to the check whether the account is locked.
+ * reach them, and does not check whether the account is locked.
  */
 export function hearAcks(socket: EventEmitter, deps: Deps): void {
   takeOver(socket, ACKS)

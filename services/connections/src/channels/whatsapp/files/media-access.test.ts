@@ -22,7 +22,7 @@ test.each([
   ['is answered with nothing', EMPTY],
 ])('the question where files go is asked anew after one that %s', async (_, first) => {
   const { ask } = givenAccess(first, answerOf('a', '300'))
-  await expect(ask(false)).rejects.toThrow('does not say where files go')
+  await expect(ask(false)).rejects.toThrow('did not name a host for files')
 
   expect(await ask(false)).toEqual({ hosts: ['mmg.example'], auth: 'a' })
 })
