@@ -2,7 +2,7 @@ import { createBoundedMap } from '@recado/kit/bounded-map'
 import type { PossiblyExtendedCacheStore } from '@whiskeysockets/baileys'
 
 type Bounds = {
-  readonly most: number // entries; the least recently used one is evicted first
+  readonly most: number // entries; the cache evicts the least recently used entry
   readonly keepMs: number
   /** Whether to store an entry; by default the cache stores every entry. */
   readonly isWorthIt?: (key: string) => boolean

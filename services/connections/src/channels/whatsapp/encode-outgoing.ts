@@ -60,7 +60,7 @@ function changeOf({ change, target }: Change, { to, original }: EncodingHelp): p
   return { protocolMessage: { key, type: MESSAGE_EDIT, editedMessage, timestampMs: now } }
 }
 
-/** A new text for a text, or a new caption for a file. */
+/** The new version of a message: a text with its new text, or a file with its new caption. */
 function edited(text: string, original: Uint8Array | null): proto.IMessage {
   const { imageMessage, videoMessage, documentMessage, documentWithCaptionMessage } = original
     ? baileys.proto.Message.decode(original)

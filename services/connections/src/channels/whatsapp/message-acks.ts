@@ -6,7 +6,7 @@ import { takeOver } from './stanzas/take-over.ts'
 
 type Deps = {
   isOpen(): boolean
-  /** Drops the devices behind a LID that was replaced. @returns whether the LID was known */
+  /** Records that a LID no longer belongs to its person. @returns whether to look the person up */
   isOutdated(lid: string): boolean
   secondTry(refusal: { code: string; from: string | undefined }): SecondTry | undefined
   hasShownToken(waMessageId: string): boolean

@@ -25,8 +25,8 @@ export function moveKeysWithPairs(repository: Repository, keys: SignalKeyStoreWi
   const store = lidMapping.storeLIDPNMappings.bind(lidMapping)
 
   /**
-   * Whether the pair is stored already, which is also true for a former LID, because it must not replace the present
-   * LID. Needs no query for cached people.
+   * Whether the pair is stored already. This is also true for a former LID of the number, which must not replace the
+   * present LID. Cached people need no query.
    */
   const isKnown = async ({ pn, lid }: Pair): Promise<boolean> =>
     baileys.areJidsSameUser((await lidMapping.getPNForLID(lid)) ?? undefined, pn)

@@ -73,10 +73,7 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
   return openSession(deps, await readDevice(deps.store, deps.network.trust))
 }
 
-/**
- * Must be synchronous: from here on, a failed read of the store kills the socket, and the promise of the read never
- * settles.
- */
+/** Must be synchronous: from here on, a failed read kills the socket and its promise never settles. */
 function openSession(deps: Deps, { credentials, props, salt }: KeptDevice): ChannelSession {
   const { network, listener, pairingNumber, memory, log, metrics } = deps
   const lifetime = createLifetime(() => new SocketClosedError())

@@ -80,8 +80,8 @@ async function takeTurn(nextTurn: () => Promise<() => void>): Promise<Turn> {
 }
 
 /**
- * A queue: each call resolves, in the order of calls, when the previous caller has left.
- * @returns a function that enters the queue; it resolves to a function that leaves the queue
+ * @returns a function that enters a queue. Its promise resolves, in the order of the calls, when the previous caller
+ *   has left; it resolves to a function that leaves the queue.
  */
 function createLine(): () => Promise<() => void> {
   let last = Promise.resolve()

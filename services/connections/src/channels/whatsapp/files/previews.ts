@@ -18,7 +18,7 @@ const Drawn = z.object({ width: z.int(), height: z.int(), thumbnail: z.base64() 
 export type Preview = { readonly width: number; readonly height: number; readonly jpegThumbnail: Uint8Array }
 
 export type Previews = {
-  /** @returns undefined when the image cannot be decoded: it is sent without a preview */
+  /** @returns undefined when the image cannot be decoded; it is then sent without a preview */
   draw(file: FileToSend): Promise<Preview | undefined>
 }
 

@@ -13,7 +13,7 @@ const BETTER: readonly number[] = [HD_IMAGE_DUAL_UPLOAD, HD_VIDEO_DUAL_UPLOAD, M
 
 /** A further file of an earlier message. */
 export type Association = {
-  readonly waMessageId: string // of that message
+  readonly waMessageId: string // of the earlier message
   readonly isBetter: boolean // this file replaces the first one; otherwise browsers play only the first one
 }
 

@@ -14,14 +14,14 @@ export type Said = {
 export type Meant = {
   readonly change: MessageChange
   readonly key: proto.IMessageKey
-  readonly context?: proto.IContextInfo | null | undefined // of an edited text
+  readonly context?: proto.IContextInfo | null | undefined // the context of an edited text
 }
 
 export type Content =
   | { readonly said: readonly Said[]; readonly context?: proto.IContextInfo | null | undefined }
   | Meant
   | { readonly sealed: Sealed }
-  | { readonly setting: proto.Message.IProtocolMessage } // of the timer of the chat
+  | { readonly setting: proto.Message.IProtocolMessage } // sets the timer of the chat
   | { readonly dropped: string }
 
 /** Content that cannot be shown here. */

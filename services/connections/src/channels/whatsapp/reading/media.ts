@@ -65,7 +65,8 @@ function fileNameOf({ fileName, title, mimetype }: proto.Message.IDocumentMessag
 }
 
 /**
- * A sticker. For an animated one (Lottie) the embedded picture is the file, because browsers cannot play the animation.
+ * A sticker. The file of an animated sticker (Lottie) is its embedded picture, because browsers cannot play the
+ * animation.
  */
 export const readSticker = (sticker: proto.Message.IStickerMessage): Said => {
   const picture = pictureOfLottie(sticker)

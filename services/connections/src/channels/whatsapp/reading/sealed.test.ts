@@ -15,7 +15,7 @@ const KEY = { remoteJid: LID, fromMe: true, id: '3A00' }
 const { MESSAGE_EDIT } = baileys.proto.Message.ProtocolMessage.Type
 const { SecretEncType } = baileys.proto.Message.SecretEncryptedMessage
 
-/** HKDF by its two steps (RFC 5869). The salt is zeros, as many as the hash is long. */
+/** HKDF by its two steps (RFC 5869). The salt consists of zeros and is as long as the hash. */
 function keyOf(secret: Buffer, info: string): Buffer {
   const extracted = createHmac('sha256', Buffer.alloc(32)).update(secret).digest()
   return createHmac('sha256', extracted)

@@ -10,7 +10,7 @@ import { layersOf } from './wrappers.ts'
 
 /** Content that a person has encrypted with the secret of an earlier message. */
 export type Sealed = {
-  readonly key: proto.IMessageKey // of that message
+  readonly key: proto.IMessageKey // names the earlier message
   readonly purpose: 'Message Edit' | 'Event Edit'
   readonly payload: Uint8Array
   readonly iv: Uint8Array
@@ -55,11 +55,11 @@ export function namesOf(writer: WhatsappAddress | Me): string[] {
 }
 
 /**
- * Decrypts sealed content, an encoded `Message`. The key comes from the secret by HKDF-SHA256 without salt, over the id
- * of the first message, its author, the author of this one and the purpose; AES-256-GCM, for edits without additional
- * data (whatsmeow msgsecret.go, generateMsgSecretKey; WAUseCaseSecret of WhatsApp Web by
- * https://github.com/oxidezap/whatsapp-rust/pull/618). Both authors are the same person, who may have changed ids in
- * between.
+ * Decrypts sealed content, an encoded `Message`. The key is derived from the secret by HKDF-SHA256 without salt, over
+ * the id of the first message, its author, the author of the sealed message, and the purpose. The cipher is
+ * AES-256-GCM, for edits without additional data (whatsmeow msgsecret.go, generateMsgSecretKey; WAUseCaseSecret of
+ * WhatsApp Web by https://github.com/oxidezap/whatsapp-rust/pull/618). Both authors are the same person, who may have
+ * used different ids.
  * @returns undefined when no combination of secrets and ids fits
  */
 export function openSealed(

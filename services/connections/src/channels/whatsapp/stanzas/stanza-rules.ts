@@ -4,7 +4,7 @@ import { parseJid } from '../address.ts'
 /** The answer to a stanza, and its readers. */
 export type Treatment =
   | 'client' // the client and our listeners read and answer it
-  | 'acknowledge' // unread
+  | 'acknowledge' // confirmed but not read
   | 'refuse' // no known client handles it
   | 'pong'
   | 'not-implemented' // an unknown request

@@ -24,7 +24,7 @@ type Deps = {
   readonly metrics: WhatsappMetrics
 }
 
-/** The nodes that trust between our account and people adds to the socket's stanzas. */
+/** Adds trust tokens and proofs to the socket's stanzas, and issues our tokens to people. */
 export type TrustWork = {
   /** Requests WhatsApp's settings for proofs. */
   opened(): void
