@@ -7,10 +7,10 @@ const HEARD: Heard = { isPlain: true, quotes: [] }
 const PICTURE = { url: 'https://recado.test/f.png', isAudio: false }
 const VOICE = { url: 'https://recado.test/f.ogg', isAudio: true }
 
-/** The reply to a contact's message after a flow has asked with this input. */
+/** The reply to Typebot for a contact's message after this input. */
 function reply(input: object, text: string, file?: typeof PICTURE) {
   const chat = readChat(Buffer.from(JSON.stringify({ sessionId: 's', messages: [], input })), HEARD)
-  if (!chat) throw new Error('there is a chat')
+  if (!chat) throw new Error('no chat was read')
   const { choices, isMultiple, takes } = chat
   return replyTo({ id: 's', choices, isMultiple, takes }, { text, file })
 }
@@ -45,6 +45,6 @@ test.each([
   ['a number without a choice', CHOICE, '3', undefined, undefined],
   ['0 where there are choices', CHOICE, '0', undefined, undefined],
   ['two choices where one is taken', CHOICE, '1, 2', undefined, undefined],
-])('a flow of Typebot gets back %s in the form that it accepts', (_, input, text, file, expected) => {
+])('a Typebot flow gets %s in the form that the input accepts', (_, input, text, file, expected) => {
   expect(reply(input, text, file)).toEqual(expected)
 })
