@@ -5,8 +5,8 @@ import { findUnreconciled } from './review-repository.ts'
 type Found = Awaited<ReturnType<typeof findUnreconciled>>[number]
 
 /**
- * Gauges of unfinished payments and notices: waiting notices, charges that were not read at the provider, paid invoices
- * whose licence is not extended yet, and payments that wait for a person.
+ * Gauges of unfinished work: waiting notices, charges that were not read at the provider, paid invoices without an
+ * extended licence, and payments that need a review.
  */
 export function createUnreconciledGauges(registry: Registry, system: System): void {
   function createGauge(name: string, help: string, pick: (found: Found) => number): void {
@@ -17,7 +17,7 @@ export function createUnreconciledGauges(registry: Registry, system: System): vo
       registers: [registry],
       async collect() {
         this.reset()
-        const found = await findUnreconciled(system).catch(() => []) // readiness reports an unreachable database
+        const found = await findUnreconciled(system).catch(() => []) // an unreachable database is reported by the readiness check
         for (const one of found) this.set({ what: one.what }, pick(one))
       },
     })

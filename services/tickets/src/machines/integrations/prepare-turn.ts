@@ -117,7 +117,7 @@ export async function webhookCallOf(
       id: turn.message_id,
       body: message.body,
       mediaType: message.media_type,
-      mediaUrl: addresses.delivered(await findMessageFile(tx, turn.message_id)), // its validity begins with this attempt
+      mediaUrl: addresses.delivered(await findMessageFile(tx, turn.message_id)), // the link is valid from now
       createdAt: message.created_at.toISOString(),
     },
   })

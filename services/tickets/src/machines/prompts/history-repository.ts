@@ -35,8 +35,8 @@ export type UnheardSound = Pick<Message, 'id' | 'mediaType' | 'mediaStatus'> & {
 }
 
 /**
- * The audio messages without a transcript among the last messages, oldest first, and the message to answer, if it is no
- * longer an audio message.
+ * The contact's audio messages without a transcript among the last messages, oldest first. Includes the message to
+ * answer if it is neither text nor audio.
  */
 export async function findUnheard(
   tx: RepositoryTx,
