@@ -121,28 +121,31 @@ describe('a payment survives a process of billing that is killed', () => {
     },
   )
 
-  test.runIf(isItsTurn(0, 2, turn))('another process reads the charge again if the process is killed while the bank does not answer', async () => {
-    const { service, bank } = stage
-    const company = await given()
-    const { txid } = (await company.subscribe()).body
-    await service.restart(async () => {
-      const child = await startProcess()
-      await bank.setFaults({ api: [{ kind: 'silent', on: 'read' }] })
-      await bank.pay(txid)
-      await eventually(async () => {
-        const { rowCount } = await service.database.query(
-          `select from pix_notice where status = 'waiting' and claimed_by is not null`,
-        )
-        return rowCount === 1
+  test.runIf(isItsTurn(0, 2, turn))(
+    'another process reads the charge again if the process is killed while the bank does not answer',
+    async () => {
+      const { service, bank } = stage
+      const company = await given()
+      const { txid } = (await company.subscribe()).body
+      await service.restart(async () => {
+        const child = await startProcess()
+        await bank.setFaults({ api: [{ kind: 'silent', on: 'read' }] })
+        await bank.pay(txid)
+        await eventually(async () => {
+          const { rowCount } = await service.database.query(
+            `select from pix_notice where status = 'waiting' and claimed_by is not null`,
+          )
+          return rowCount === 1
+        })
+        await kill(child)
+        await bank.setFaults({})
+        await passTime()
       })
-      await kill(child)
-      await bank.setFaults({})
-      await passTime()
-    })
 
-    await eventually(async () => (await company.invoice())?.status === 'paid')
-    expect(await service.heard(invoicePaid, company.id)).toHaveLength(1)
-  })
+      await eventually(async () => (await company.invoice())?.status === 'paid')
+      expect(await service.heard(invoicePaid, company.id)).toHaveLength(1)
+    },
+  )
 
   test.runIf(isItsTurn(1, 2, turn))(
     'the checkout returns the only charge if the process is killed between the charge and the answer of the bank',

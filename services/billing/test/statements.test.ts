@@ -84,7 +84,11 @@ describe('with thousands of invoices', () => {
 
   test.each([
     ['the company’s invoices', 2, (tx: PersonTx) => listOwnInvoices(tx, { pageNumber: 1 })],
-    ['a search in the company’s invoices', 2, (tx: PersonTx) => listOwnInvoices(tx, { searchParam: 'ouro', pageNumber: 1 })],
+    [
+      'a search in the company’s invoices',
+      2,
+      (tx: PersonTx) => listOwnInvoices(tx, { searchParam: 'ouro', pageNumber: 1 }),
+    ],
     ['the plans to choose from', 3, (tx: PersonTx) => listOffers(tx)],
   ])('reading %s runs %i statements, however many rows exist', async (_, expected, work) => {
     expect([await countStatements(SMALL, work), await countStatements(LARGE, work)]).toEqual([expected, expected])

@@ -40,7 +40,7 @@ export async function chooseInvoice(tx: PersonTx, { invoiceId, plan: planId }: C
 
 /**
  * Checks that the company may pay for the plan. Its own plan is accepted even if the company exceeds the limits,
- * because a company with an expired licence cannot sign in to remove anything.
+ * because an expired company cannot remove resources.
  */
 async function admitPlan(tx: PersonTx, subscription: Subscription, planId: number): Promise<Plan> {
   const plan = await findPlan(tx, planId)

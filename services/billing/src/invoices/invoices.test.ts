@@ -220,7 +220,7 @@ describe('invoices', () => {
     expect(await invoices()).toEqual([next, `paid ${february}`, `paid ${january}`])
     await service.database.query(`delete from invoice where company_id = $1 and status = 'open'`, [id])
     await service.database.query('update subscription set due_date = $2 where company_id = $1', [id, january])
-    expect(await makeInvoices()).toBe(1) // the job also finds this invoice, although its due date is after the subscription's
+    expect(await makeInvoices()).toBe(1) // found although it is due after the subscription
     expect(await invoices()).toEqual(['open 2026-03-31', `paid ${february}`, `paid ${january}`])
     await renew('2026-02-28', 7) // renewed from the due date that the operator set
     expect(await makeInvoices()).toBe(0)

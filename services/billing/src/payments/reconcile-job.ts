@@ -6,9 +6,9 @@ import type { PixDeps } from '../deps.ts'
 import type { Database } from '../tables/db.ts'
 import { askProvider } from './ask-provider.ts'
 
-const RUNS_PER_MINUTE = 12 // the minute's limit is divided among the runs, so that charges wait five seconds instead of a minute
+const RUNS_PER_MINUTE = 12 // each run reads its share of the minute's limit
 const EVERY_MS = 60_000 / RUNS_PER_MINUTE
-const AGAIN_SECONDS = 4 * 60 // a little less than five minutes, the interval of the checks of a charge
+const AGAIN_SECONDS = 4 * 60 // skips charges that another process has read within four minutes
 const AT_ONCE = 4
 const DEADLINE_MS = 10_000
 const MOST_FAILURES = 5 // consecutive failures after which the provider counts as down until the next run

@@ -17,7 +17,7 @@ export function createUnreconciledGauges(registry: Registry, system: System): vo
       registers: [registry],
       async collect() {
         this.reset()
-        const found = await findUnreconciled(system).catch(() => []) // an unreachable database is reported by the readiness check
+        const found = await findUnreconciled(system).catch(() => []) // readiness reports an unreachable database
         for (const one of found) this.set({ what: one.what }, pick(one))
       },
     })

@@ -39,11 +39,14 @@ test('the registered address contains the secret, unless certificates identify c
   expect(open(whole)).toMatchObject({ provider: { key: 'pix@example.com' }, bankAppUrl: null })
 })
 
-test.each(Object.keys(whole).filter((name) => name !== 'PIX_DRIVER'))('the service does not start with a driver but without %s', (name) => {
-  const environment = Object.fromEntries(Object.entries(whole).filter(([other]) => other !== name))
+test.each(Object.keys(whole).filter((name) => name !== 'PIX_DRIVER'))(
+  'the service does not start with a driver but without %s',
+  (name) => {
+    const environment = Object.fromEntries(Object.entries(whole).filter(([other]) => other !== name))
 
-  expect(() => open(environment)).toThrow(`${name} is missing`)
-})
+    expect(() => open(environment)).toThrow(`${name} is missing`)
+  },
+)
 
 test('certificates may be given as paths of files', () => {
   const directory = mkdtempSync(join(tmpdir(), 'pix '))

@@ -10,7 +10,7 @@ import { createBacenProvider } from './bacen/bacen-provider.ts'
 import { createWebhookVerifier, type WebhookProof } from './verify-webhook.ts'
 import { webhookAddress } from './webhook-address.ts'
 
-const SECRET = 'aGVsbG8+aGVsbG8/aGVsbG8+aGVsbG8/aGVsbG8+aGU=' // contains characters of base64 that are escaped in addresses
+const SECRET = 'aGVsbG8+aGVsbG8/aGVsbG8+aGVsbG8/aGVsbG8+aGU=' // contains + and /, which addresses escape
 const HERE = AddressRanges.parse('127.0.0.1')
 const ELSEWHERE = AddressRanges.parse('10.0.0.0/8')
 const never = new AbortController().signal

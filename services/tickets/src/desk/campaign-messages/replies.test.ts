@@ -209,7 +209,7 @@ describe('opt-out words', () => {
 })
 
 describe("messages after a campaign's message", () => {
-  test("the first message after a campaign message is its answer: the hidden ticket becomes visible and waits for an agent", async () => {
+  test('the first message after a campaign message is its answer: the hidden ticket becomes visible and waits for an agent', async () => {
     const company = await harness.company()
     const { id: whatsappId } = await company.connection()
     const asked = aRequest({ whatsappId })

@@ -19,7 +19,7 @@ const request = (companyId: number, data: EventData<typeof campaignMessageReques
   harness.service.publish(campaignMessageRequested, companyId, data, id)
 
 describe('storing messages of a campaign', () => {
-  test("a campaign message is stored in a closed hidden ticket and sent after the messages of agents", async () => {
+  test('a campaign message is stored in a closed hidden ticket and sent after the messages of agents', async () => {
     const company = await harness.company()
     const { id: whatsappId } = await company.connection()
     const asked = aRequest({ whatsappId, number: '5521987654321', name: 'Carla', text: 'Oferta' })

@@ -21,7 +21,11 @@ test.each([
   ['with a known user name and an unknown LID', 'doubtful', [person({ lid: '78', username: 'ana' })]],
   ['with the phone of one contact and the LID of another', 'doubtful', [person({ phone: '5511900000001', lid: '71' })]],
   ['with the LID of one contact and the user name of another', 'doubtful', [person({ lid: '71', username: 'ana' })]],
-  ['with two entries in the phone book', 'doubtful', [person({ phone: '5511900000009', lid: '79' }), person({ lid: '79' })]],
+  [
+    'with two entries in the phone book',
+    'doubtful',
+    [person({ phone: '5511900000009', lid: '79' }), person({ lid: '79' })],
+  ],
   ['with a known identity and two entries', 'doubtful', [person({ phone: '5511900000001' }), person({ lid: '70' })]],
 ] as const)('a person %s is classified as %s', (_, kind, people) => {
   const sorted = sortOut(people, KNOWN)

@@ -5,8 +5,8 @@ import type { Database, RepositoryTx } from '../../tables/db.ts'
 export type OldTicket = { readonly companyId: number; readonly id: number }
 
 /**
- * Old tickets of all companies in whose time zone it is between three and four in the morning. The system role reads no
- * table, so a database function returns them.
+ * Old tickets of all companies in whose time zone it is between three and four in the morning. The system role sees no
+ * rows, so a database function returns them.
  */
 export async function findOldTickets(system: Kysely<Database>, most: number): Promise<OldTicket[]> {
   const { rows } = await sql<{ company_id: number; id: number }>`

@@ -6,7 +6,7 @@ import type { ScheduleTable } from '../../tables/schedule-tables.ts'
 export type Due = { readonly companyId: number; readonly id: number }
 
 /**
- * Due schedules of all companies, longest overdue first. The system role reads no table, so a database function returns
+ * Due schedules of all companies, longest overdue first. The system role sees no rows, so a database function returns
  * them.
  */
 export async function findDue(system: Kysely<Database>, atMost: number): Promise<Due[]> {

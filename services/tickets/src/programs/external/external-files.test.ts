@@ -55,7 +55,13 @@ describe('a program with the token of a connection', () => {
   test.each([
     ['neither a text nor a file', { body: '' }, [], 'ERR_VALIDATION', 'medias'],
     ['a file in another field', {}, [[PNG, 'foto.png']], 'ERR_VALIDATION', 'files'],
-    ['a file whose content contradicts its name', {}, [['MZ'.padEnd(99, '\0'), 'foto.png']], 'ERR_FILE_TYPE_NOT_ALLOWED', 'medias'],
+    [
+      'a file whose content contradicts its name',
+      {},
+      [['MZ'.padEnd(99, '\0'), 'foto.png']],
+      'ERR_FILE_TYPE_NOT_ALLOWED',
+      'medias',
+    ],
     ['an invalid number', { number: '12' }, [[PNG, 'foto.png']], 'ERR_API_INVALID_NUMBER', 'medias'],
   ] as const)('a program is refused for %s, and no file is stored', async (_what, fields, files, error, field) => {
     const { company, token } = await given()
