@@ -55,7 +55,7 @@ test.each(READS)(
       holder.release()
     }
 
-    /** How many sessions the lock blocks. */
+    /** The number of sessions that the lock blocks. */
     async function countWaiting(): Promise<number> {
       const { rows } = await harness.service.database.query<{ count: number }>(
         `select count(*)::int as count from pg_stat_activity where $1 = any(pg_blocking_pids(pid))`,

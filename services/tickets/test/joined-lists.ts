@@ -21,7 +21,7 @@ export type Asked = {
   readonly searchParam?: string // texts without digits only: digits also match phone numbers
 }
 
-/** The board shows all tickets that are not closed, whoever their agent is. */
+/** The board shows all tickets that are not closed, with any agent or none. */
 type OfBoard = { readonly isBoard?: true }
 
 type Listed = {

@@ -251,7 +251,7 @@ describe('lists read from cached names and tallies', () => {
     const changes = changesOf(company, work, roll)
     for (const change of changes.all) {
       await change()
-      await compareFor(company, { person: company.admin, asked: { showAll: 'true' } }) // refreshes the name cache
+      await compareFor(company, { person: company.admin, asked: { showAll: 'true' } }) // checks each change by itself
     }
     await compare(company, work)
     for (let round = 0; round < ROUNDS; round++) {

@@ -83,7 +83,7 @@ function cellsOf(table: string): Cell[] {
   return rows.flatMap(([row = '', ...cells]) => cells.map((says, i) => ({ row, who: head[i + 1] ?? '', says })))
 }
 
-describe('what people see and may do', () => {
+describe('the visibility of tickets and the permitted steps', () => {
   let harness: Harness
   let company: Company
   let queues: Record<string, number | null>

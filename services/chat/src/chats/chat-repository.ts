@@ -7,7 +7,7 @@ import { selectChats, toActivity, toChat } from './chat-row-repository.ts'
 /** The columns of a chat that may change. */
 type ChatChange = Pick<Updateable<ChatTable>, 'title' | 'owner_id' | 'last_message' | 'last_seq'>
 
-/** A chat of which the user is a member. @param name the id or the uuid of the chat */
+/** A chat that has the user as a member. @param name the id or the uuid of the chat */
 export async function findChatOf(tx: RepositoryTx, userId: number, name: number | string): Promise<Chat | undefined> {
   const page = tx.db
     .selectFrom('chat')

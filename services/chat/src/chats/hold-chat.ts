@@ -11,7 +11,7 @@ import { findMemberIds } from './member-repository.ts'
  */
 export type HeldChat = { readonly chat: ChatActivity; readonly memberIds: readonly number[] }
 
-/** Locks a chat of which the caller is a member. @throws ERR_NO_CHAT_FOUND also when the caller is not a member */
+/** Locks a chat that has the caller as a member. @throws ERR_NO_CHAT_FOUND also when the caller is not a member */
 export async function holdChat(tx: PersonTx, chatId: number): Promise<HeldChat> {
   const chat = await lockChat(tx, chatId)
   const memberIds = chat ? await findMemberIds(tx, chatId) : []

@@ -61,7 +61,7 @@ export async function findNewestId({ db }: RepositoryTx, userId: number): Promis
   return row?.id
 }
 
-/** Which of a user's notifications: one, all up to one, or those of mentions in a chat up to a message. */
+/** Selects notifications of a user: one, all up to one, or those of mentions in a chat up to a message. */
 type Which =
   | { readonly id: number }
   | { readonly upTo: number }
@@ -81,7 +81,7 @@ export async function markRead({ db }: RepositoryTx, userId: number, which: Whic
   return rows.map(toNotification)
 }
 
-/** Which notifications to delete: those of a ticket, of a source, of users in a chat, or of one user. */
+/** Selects notifications to delete: those of a ticket, a source, some users in a chat, or one user. */
 type Gone =
   | { readonly ticketId: number }
   | { readonly source: string }

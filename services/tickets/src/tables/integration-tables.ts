@@ -43,7 +43,7 @@ export type IntegrationTurnTable = Outside &
 /** One message of a flow. `waitMs`: a wait before it, in addition to the delay of the integration. */
 export type Bubble = BotText & { readonly waitMs?: number }
 
-/** What an integration requests for a ticket besides texts. Queues and users of another company are ignored later. */
+/** The request of an integration about a ticket, besides its texts. Queues and users of another company are ignored later. */
 export type Action = {
   readonly stopBot?: boolean
   readonly queueId?: number

@@ -213,7 +213,7 @@ describe('the dashboard', () => {
     const count = 'select count(*)::int from user_presence where company_id = $1'
     const countIs = (expected: number) =>
       eventually(async () => (await harness.service.database.query(count, [company.id])).rows[0].count === expected)
-    await countIs(2) // a fence: the events above were handled
+    await countIs(2) // both reports are stored before the next event
     expect(await isOnline()).toBe(true)
     const id = crypto.randomUUID()
     for (const _ of [1, 2]) await say(presenceOffline, one, id)

@@ -17,7 +17,7 @@ export type ScheduleFilter = {
 }
 type ScheduleExpression = ExpressionBuilder<Database, 'schedule'>
 
-/** One page of schedules, latest time first. @param ownerId undefined: of all owners */
+/** One page of schedules, latest time first. @param ownerId undefined: all owners */
 export async function findSchedules(
   tx: RepositoryTx,
   ownerId: number | undefined,

@@ -13,8 +13,8 @@ export type Remark = { readonly by: 'contact' | 'company'; readonly text: string
 type Window = { readonly ticketId: number; readonly most: number }
 
 /**
- * The last messages of this ticket only, oldest first, audio as transcripts. Notes, history entries and deleted
- * messages are left out.
+ * The last messages of this ticket only, oldest first, audio as transcripts, without history
+ * entries, notes and deleted messages.
  */
 export async function findRemarks(tx: RepositoryTx, window: Window): Promise<Remark[]> {
   const rows = await lastOf(tx, window).execute()

@@ -2,7 +2,7 @@ import { type Fields, objectOf } from './object-of.ts'
 
 const MOST_WAIT_MS = 30_000 // the limit of one wait, even if a flow requests a longer one
 
-/** What a flow requests from its client, which is us instead of a browser. */
+/** The requests of a flow to its client. This service is the client, in place of a browser. */
 type ClientActions = {
   /**
    * The wait in ms before the first message (`undefined`) or after the message with this id. Each wait is returned
