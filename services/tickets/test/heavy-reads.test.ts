@@ -37,7 +37,7 @@ const READS: [name: string, table: string, read: (as: Person) => Promise<{ statu
 ]
 
 test.each(READS)(
-  'while %s, only one heavy read of the company runs, and its plain list is still answered',
+  'only one heavy read of a company runs while %s, and its plain lists are still answered',
   async (_, table, read) => {
     const holder = await harness.service.database.connect()
     try {

@@ -186,9 +186,9 @@ describe('in a database of many', () => {
     ['counters of a search', () => agent, (tx) => summarizeTickets(tx, filter({ searchParam: 'jabuticaba' }))],
     ['one ticket', admin, (tx) => showTicket(tx, { id: some.ticketId })],
     ['a history', admin, history({})],
-    ['an older page of it', admin, (tx) => history({ before: some.messageId })(tx)],
-    ['a newer page of it', admin, (tx) => history({ after: some.messageId })(tx)],
-    ['what was said around a message', admin, (tx) => history({ around: some.messageId })(tx)],
+    ['an older page of a history', admin, (tx) => history({ before: some.messageId })(tx)],
+    ['a newer page of a history', admin, (tx) => history({ after: some.messageId })(tx)],
+    ['the messages around a message', admin, (tx) => history({ around: some.messageId })(tx)],
     ['messages with a rare word', admin, (tx) => searchMessages(tx, { searchParam: 'jabuticaba', pageNumber: 1 })],
     [
       'messages with a frequent word',
@@ -208,10 +208,10 @@ describe('in a database of many', () => {
     ['contacts', admin, (tx) => listContacts(tx, { pageNumber: 1 })],
     ['contacts of a name', admin, (tx) => listContacts(tx, { pageNumber: 1, searchParam: 'joão 12' })],
     ['contacts of a number', admin, (tx) => listContacts(tx, { pageNumber: 1, searchParam: '90000 1234' })],
-    ['what the dashboard counts', admin, dashboard],
+    ['dashboard figures', admin, dashboard],
   ]
 
-  test.each(LISTS)('%s are found without a full scan of a table', async (_, as, work) => {
+  test.each(LISTS)('reading %s needs no full scan of a table', async (_, as, work) => {
     const asked = await run(as(), work)
 
     expect(asked.length).toBeGreaterThan(0)
@@ -261,7 +261,7 @@ describe('in a database of many', () => {
 
   test.each<[what: string, work: (tx: PersonTx) => Promise<unknown>]>([
     ['the whole board', (tx) => showBoard(tx, {}, names)],
-    ['a lane of it', (tx) => listBoard(tx, { pageNumber: 1, tagId: 0 }, names)],
+    ['one lane of the board', (tx) => listBoard(tx, { pageNumber: 1, tagId: 0 }, names)],
   ])('%s of 7,000 tickets is read through the index of lanes', async (_, work) => {
     const asked = (await run(crowded.admin, work)).filter(({ sql }) => /from "ticket"/.test(sql))
     const plans = (await plansFor(asked, crowded.id)).join('\n')

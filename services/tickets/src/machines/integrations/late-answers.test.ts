@@ -40,20 +40,20 @@ async function thinking() {
 type Thinking = Awaited<ReturnType<typeof thinking>>
 
 const MEANWHILE: readonly (readonly [string, (of: Thinking) => Promise<unknown>])[] = [
-  ['its bot is paused', ({ put }) => put({ chatbot: false })],
-  ['it is closed', ({ put }) => put({ status: 'closed', farewell: false })],
-  ['it is moved to another queue', async ({ put, company }) => put({ queueId: (await company.queue()).id })],
+  ['the bot is paused', ({ put }) => put({ chatbot: false })],
+  ['the ticket is closed', ({ put }) => put({ status: 'closed', farewell: false })],
+  ['the ticket is moved to another queue', async ({ put, company }) => put({ queueId: (await company.queue()).id })],
   [
-    'it is moved to another queue and back',
+    'the ticket is moved to another queue and back',
     async ({ put, company, queue }) => {
       await put({ queueId: (await company.queue()).id })
       await put({ queueId: queue.id })
     },
   ],
-  ['its integration is not in use any more', ({ put }) => put({ useIntegration: false })],
-  ['another integration leads it', async ({ put, add }) => put({ integrationId: await add('Outra') })],
+  ['the ticket stops using its integration', ({ put }) => put({ useIntegration: false })],
+  ['another integration leads the ticket', async ({ put, add }) => put({ integrationId: await add('Outra') })],
   [
-    'a person takes it and gives it back',
+    'an agent takes the ticket and returns it',
     async ({ put, company, admin, ticket }) => {
       await company.accept(await ticket(), admin)
       await put({ status: 'pending', userId: null })

@@ -100,11 +100,11 @@ test('messages that arrive while the model answers are answered together by one 
 })
 
 test.each([
-  ['a person takes the ticket over', { status: 'open' }],
-  ['its bot is paused', { chatbot: false }],
-  ['it is closed', { status: 'closed', farewell: false }],
-  ['it is moved to another queue', { queueId: 'people' }],
-  ['no prompt leads it any more', { promptId: null }],
+  ['an agent takes over the ticket', { status: 'open' }],
+  ['the bot is paused', { chatbot: false }],
+  ['the ticket is closed', { status: 'closed', farewell: false }],
+  ['the ticket is moved to another queue', { queueId: 'people' }],
+  ['the prompt stops leading the ticket', { promptId: null }],
 ] as const)('an answer that arrives after %s is not sent', async (_what, change) => {
   const { company, write, people } = await given()
   await provider.setFaults([{ kind: 'held', times: 1 }])

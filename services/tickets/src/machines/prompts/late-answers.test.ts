@@ -47,9 +47,9 @@ async function thinking(status?: number) {
 type Thinking = Awaited<ReturnType<typeof thinking>>
 
 const MEANWHILE: readonly (readonly [string, (of: Thinking) => Promise<unknown>])[] = [
-  ['a person has taken its ticket and given it back', ({ takeAndGiveBack }) => takeAndGiveBack()],
+  ['an agent has taken the ticket and returned it', ({ takeAndGiveBack }) => takeAndGiveBack()],
   [
-    'its ticket was moved to another queue and back',
+    'the ticket was moved to another queue and back',
     async ({ put, people, queue }) => {
       await put({ queueId: people.id })
       await put({ queueId: queue.id })

@@ -89,7 +89,7 @@ test.each([
   ['a private address as one number', 'https://167772161/hook'],
   ['a private address in octal', 'https://012.0.0.1/hook'],
   ['a private address within IPv6', 'https://[::ffff:10.0.0.1]/hook'],
-  ['this machine', 'https://localhost./hook'],
+  ['this computer', 'https://localhost./hook'],
   ['the metadata of a cloud', 'https://169.254.169.254/latest'],
   ['an address without encryption', 'http://example.com/hook'],
   ['an address with a password', 'https://ana:segredo@example.com/hook'],
