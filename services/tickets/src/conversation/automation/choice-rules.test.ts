@@ -116,7 +116,7 @@ describe('an answer to a numbered question', () => {
     ['*[ # ]*', '#'],
     ['# - Menu inicial', '#'],
     ['menu', '#'],
-  ])('%j names %s alone of several that are alike', (text, key) => {
+  ])('%j selects %s among choices with similar names', (text, key) => {
     expect(readChoice(text, MORE)).toBe(key)
   })
 
