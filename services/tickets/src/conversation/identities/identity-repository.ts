@@ -14,7 +14,7 @@ export type Identity = Pick<IdentityTable, 'kind' | 'value'>
  * the other.
  */
 export async function lockIdentities({ db, caller }: RepositoryTx, identities: readonly Identity[]): Promise<void> {
-  const names = identities.map(({ kind, value }) => `identity:${caller.companyId}:${kind}:${value}`).sort() // one order
+  const names = identities.map(({ kind, value }) => `identity:${caller.companyId}:${kind}:${value}`).sort() // avoids deadlocks
   await sql`select pg_advisory_xact_lock(hashtextextended(name, 0)) from unnest(${names}::text[]) as name`.execute(db)
 }
 
@@ -102,8 +102,8 @@ const addressIn = ({ is_group: isGroup, number, phone, lid, identities }: Accoun
   addressAmong({ isGroup, number, identities: identities ?? [], account: { phone, lid } })
 
 /**
- * Records when the gateway was last asked about a group, without raising the contact's version. @returns the contact's
- * address
+ * Records when WhatsApp was asked for a contact's picture or a group's name, without raising the contact's version.
+ * @returns the contact's address
  */
 export async function noteAsked(
   { db }: RepositoryTx,

@@ -123,7 +123,8 @@ describe('GET /messages/:ticketId', () => {
     await company.receive(connection.id, { chat, text: 'primeiro' })
     const [first] = await company.tickets((all) => all.length === 1)
     await close(first as Ticket, agent)
-    await harness.service.database.query('update ticket set queue_id = null where company_id = $1', [company.id]) // out of sight
+    // without a queue, other agents no longer see the ticket
+    await harness.service.database.query('update ticket set queue_id = null where company_id = $1', [company.id])
     await company.receive(connection.id, { chat, text: 'segundo' })
     const second = (await company.tickets((all) => all.length === 2)).find(({ id }) => id !== first?.id) as Ticket
     await close(second, company.admin)

@@ -86,7 +86,7 @@ type Write =
 
 /** Writes messages and returns them with their joined columns, in one statement. */
 export function writeMessages({ db }: RepositoryTx, write: Write) {
-  const returning = write as InsertQueryBuilder<Database, 'message', unknown> // a union of queries cannot be called
+  const returning = write as InsertQueryBuilder<Database, 'message', unknown> // a union of queries is not callable
   const written = db.with('written', () => returning.returning(COLUMNS))
   return withShown(
     written.selectFrom('written as message') as unknown as SelectQueryBuilder<Database, 'message', object>,

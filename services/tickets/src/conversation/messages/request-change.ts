@@ -18,7 +18,7 @@ import { insertRequestedChange, type Outcome, type RequestedChange, settle } fro
 /** A message after an agent's change, and the key under which WhatsApp answers. */
 export type Requested = {
   readonly message: Message
-  readonly change: { readonly whatsappId: number; readonly waMessageId: string } | null // null: nothing to change
+  readonly change: { readonly whatsappId: number; readonly waMessageId: string } | null // null: nothing changed
 }
 
 /** Changes a message here and asks WhatsApp for the same change. The caller has locked the ticket. */

@@ -180,25 +180,28 @@ describe('POST /messages/:ticketId', () => {
     ['OPENING', 201],
     ['DISCONNECTED', 409],
     ['qrcode', 409],
-  ] as const)('while the connection is %s answers %i, and stores nothing that it refuses', async (status, expected) => {
-    const company = await harness.company()
-    const { agent, ticket } = await givenOpen(company)
-    const connection = aConnection(company.id, { id: ticket.whatsappId, status, name: status, version: 2 })
-    await harness.service.publish(connectionUpdated, company.id, { connection })
-    await eventually(
-      () => company.ticket(ticket.id),
-      ({ whatsapp }) => whatsapp.name === status,
-    )
+  ] as const)(
+    'if the connection is %s, sending answers %i, and a refused message is not stored',
+    async (status, expected) => {
+      const company = await harness.company()
+      const { agent, ticket } = await givenOpen(company)
+      const connection = aConnection(company.id, { id: ticket.whatsappId, status, name: status, version: 2 })
+      await harness.service.publish(connectionUpdated, company.id, { connection })
+      await eventually(
+        () => company.ticket(ticket.id),
+        ({ whatsapp }) => whatsapp.name === status,
+      )
 
-    const answer = await send(ticket.id, agent, { body: 'Olá' })
+      const answer = await send(ticket.id, agent, { body: 'Olá' })
 
-    expect(answer.status).toBe(expected)
-    if (expected === 409) {
-      expect(answer.body.error).toBe('ERR_WAPP_NOT_INITIALIZED')
-      expect(await company.texts(ticket.id)).toHaveLength(1)
-      expect((await company.ticket(ticket.id)).unreadMessages).toBe(1)
-    }
-  })
+      expect(answer.status).toBe(expected)
+      if (expected === 409) {
+        expect(answer.body.error).toBe('ERR_WAPP_NOT_INITIALIZED')
+        expect(await company.texts(ticket.id)).toHaveLength(1)
+        expect((await company.ticket(ticket.id)).unreadMessages).toBe(1)
+      }
+    },
+  )
 
   test.each<[string, object, number, string]>([
     ['the card of an unknown contact', { contactIds: [999_999] }, 404, 'ERR_NO_CONTACT_FOUND'],

@@ -7,7 +7,7 @@ import { eventually } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Company, type Harness, startTickets } from '../../../test/harness.ts'
 
-describe('to a customer who writes to a company whose licence has ended', () => {
+describe('a suspended company', () => {
   let harness: Harness
   beforeAll(async () => {
     harness = await startTickets()
@@ -62,26 +62,29 @@ describe('to a customer who writes to a company whose licence has ended', () => 
     ['greeting', () => async () => {}, (place) => write(place, 'Oi')],
     ['thanks for a rating', askToRate, (place) => write(place, '3')],
     ['second question for a rating', askToRate, (place) => write(place, '7')],
-    ['word on a rejected call', () => async () => {}, call],
+    ['explanation of a rejected call', () => async () => {}, call],
   ]
 
-  test.each(STIMULI)('no %s is sent, and again one after the payment', async (_, before, act) => {
-    const company = await harness.company()
-    await company.setting('ratingThanksMessage', 'Obrigado pela nota')
-    const { id: whatsappId } = await company.connection({ greetingMessage: 'Olá!' })
-    const place = (phone: string): Place => ({ company, whatsappId, phone })
-    const [held, paid] = [place('5511970000011'), place('5511970000012')]
-    const sentTo = async ({ phone }: Place) =>
-      (await company.heard(sendRequested)).filter(({ to }) => to.phone === phone).length
-    await tell(company, 2, '2020-01-01')
-    await before(held)()
+  test.each(STIMULI)(
+    'a contact of a suspended company gets no %s, and gets one after the payment',
+    async (_, before, act) => {
+      const company = await harness.company()
+      await company.setting('ratingThanksMessage', 'Obrigado pela nota')
+      const { id: whatsappId } = await company.connection({ greetingMessage: 'Olá!' })
+      const place = (phone: string): Place => ({ company, whatsappId, phone })
+      const [held, paid] = [place('5511970000011'), place('5511970000012')]
+      const sentTo = async ({ phone }: Place) =>
+        (await company.heard(sendRequested)).filter(({ to }) => to.phone === phone).length
+      await tell(company, 2, '2020-01-01')
+      await before(held)()
 
-    await act(held)
-    await tell(company, 3, '2099-12-31')
-    await before(paid)()
-    await act(paid)
-    await eventually(async () => (await sentTo(paid)) > 0)
+      await act(held)
+      await tell(company, 3, '2099-12-31')
+      await before(paid)()
+      await act(paid)
+      await eventually(async () => (await sentTo(paid)) > 0)
 
-    expect(await sentTo(held)).toBe(0)
-  })
+      expect(await sentTo(held)).toBe(0)
+    },
+  )
 })
