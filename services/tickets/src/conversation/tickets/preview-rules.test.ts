@@ -24,9 +24,12 @@ test.each([
   expect(inLists(said)).toEqual({ isPreview, movesRow })
 })
 
-test.each(['1', ' 2 ', '12', '#', '1.', '1)', '[1]', '*1*', '_3_', '1️⃣', '(2)'])('%s alone is a choice', (text) => {
-  expect(isBareChoice(text)).toBe(true)
-})
+test.each(['1', ' 2 ', '12', '#', '1.', '1)', '[1]', '*1*', '_3_', '1️⃣', '(2)'])(
+  'the text %s is only a menu choice',
+  (text) => {
+    expect(isBareChoice(text)).toBe(true)
+  },
+)
 
 test.each(['', '123', '1a', 'um', '2ª via', '3 pessoas', '1 hora?', '1 2', '##', '*', '10.5', 'R$ 5'])(
   '%s is more than a choice, or none',
