@@ -84,7 +84,7 @@ export type CampaignReplies = {
 
 type Conversation = { readonly contactId: number; readonly whatsappId: number }
 
-/** What a contact's message means for campaigns. `to` is the campaign message that the contact answers. */
+/** The meaning of a contact's message for campaigns. `to` is the campaign message that the contact answers. */
 export type Reply = {
   readonly kind: 'opt-out' | 'confirmation' | 'answer'
   readonly to: {

@@ -38,7 +38,7 @@ export const finishedIn = (queueId: number, queuedAt: string | null): BotMemory 
 export const isAnew = ({ memory }: Remembering): boolean => memory.isAnew
 
 /**
- * Tells the contact once per closed period that the company is closed; the bot takes no other step.
+ * Sends the contact the out-of-hours text once per closed period; the bot takes no other step.
  * @param text the queue's out-of-hours text; when it is empty, the bot sends the connection's text
  */
 export function tellClosed(

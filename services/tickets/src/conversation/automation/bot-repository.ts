@@ -50,7 +50,7 @@ export async function keepMemories(
 /** A queue as stored for the bot, before its opening hours are compared with the clock. */
 export type KnownQueue = Omit<BotQueue, 'closed'> & { readonly schedules: Hours }
 
-/** Named columns instead of `*`, so that PostgreSQL can keep the plan (`createStatementNames`). */
+/** Names the columns instead of using `*`, so that PostgreSQL can reuse the plan (`createStatementNames`). */
 const FILE = ['media_path', 'media_name', 'media_mime', 'media_size', 'media_kind'] as const
 
 /**

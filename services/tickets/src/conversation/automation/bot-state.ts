@@ -35,7 +35,7 @@ export type BotState = {
   }
   readonly queues: readonly BotQueue[] // offered by the connection, in menu order
   readonly queue: BotQueue | undefined // the ticket's queue
-  readonly redirect: BotQueue | undefined // takes tickets whose contacts chose from no menu
+  readonly redirect: BotQueue | undefined // takes tickets when contacts gave no valid choice
   readonly greetsSingleQueue: boolean
   readonly answers: number // answers that models sent in the ticket within ten minutes
   readonly companyClosed: string | undefined // id of the current closed period, if the company's hours apply
@@ -51,7 +51,7 @@ export type Incoming = {
   readonly isUnreadable?: boolean // models cannot read the message: a picture, a location or similar
 }
 
-/** What the bot does about a message. */
+/** The reaction of the bot to a message. */
 export type Decision = {
   readonly texts: readonly BotText[]
   readonly change: {

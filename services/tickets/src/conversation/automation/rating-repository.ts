@@ -64,7 +64,7 @@ export async function noteAskedAgain(
 /** A closed ticket whose contact gave an unclear answer and then sent no rating in time. */
 export type UnclearlyAnswered = { readonly companyId: number; readonly id: number }
 
-/** Closed tickets with unclear answers, of all companies. Runs as the system role, which cannot read rows itself. */
+/** The closed tickets with unclear answers in all companies. Runs as the system role, which cannot read rows itself. */
 export async function findUnclearlyAnswered(system: Kysely<Database>, most: number): Promise<UnclearlyAnswered[]> {
   const { rows } = await sql<{ company_id: number; id: number }>`
     select company_id, id from tickets_answered_unclearly(${most})`.execute(system)

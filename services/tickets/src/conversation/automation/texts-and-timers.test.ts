@@ -19,7 +19,7 @@ describe('an automatic text', () => {
       [ticket.id, minutes],
     )
 
-  describe('on the steps of a ticket', () => {
+  describe('after a step of a ticket', () => {
     test('the bot sends the greeting once per acceptance, if the company has turned it on', async () => {
       const { company, ticket, agent } = await given()
       expect((await put(ticket, { status: 'open' }, agent)).status).toBe(200)
@@ -82,7 +82,7 @@ describe('an automatic text', () => {
     })
   })
 
-  describe('by the clock', () => {
+  describe('by a timer job', () => {
     async function answered(settings: Partial<Connection>) {
       const scene = await given(settings)
       await put(scene.ticket, { status: 'open' }, scene.agent)
@@ -193,7 +193,7 @@ describe('an automatic text', () => {
   describe('a machine', () => {
     const NOBODY = { promptId: null, integrationId: null, useIntegration: false, chatbot: false, queueOptionId: null }
 
-    /** A waiting ticket that machines lead where it is now, and another queue with a person. */
+    /** A waiting ticket that a prompt and an integration lead, and another queue with a person. */
     async function led(settings: Partial<Connection> = {}) {
       const scene = await given(settings)
       const { company, ticket } = scene

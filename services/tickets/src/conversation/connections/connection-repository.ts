@@ -10,7 +10,7 @@ const MOST_NAMED = 1_000
 export type ConnectionCopy = ConnectionSettings &
   Pick<Connection, 'id' | 'status' | 'isDefault' | 'integrationId'> & { readonly deleted: boolean }
 
-/** Named columns instead of `*`, so that PostgreSQL can keep the plan (`createStatementNames`). */
+/** Names the columns instead of using `*`, so that PostgreSQL can reuse the plan (`createStatementNames`). */
 export const CONNECTION_COLUMNS = [
   ...(['id', 'status', 'is_default', 'queue_ids', 'greeting_message', 'completion_message', 'deleted'] as const),
   ...(['out_of_hours_message', 'rating_message', 'redirect_queue_id', 'redirect_minutes', 'bot_menu_limit'] as const),

@@ -52,7 +52,7 @@ export async function holdContacts({ db }: RepositoryTx, ids: readonly number[])
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Named columns instead of `*`, so that PostgreSQL can keep the plan (`createStatementNames`). */
+/** Names the columns instead of using `*`, so that PostgreSQL can reuse the plan (`createStatementNames`). */
 const COLUMNS = [
   ...([
     'company_id',

@@ -71,6 +71,6 @@ test.each<[string, Partial<Known>, WhatsappAddress]>([
     { phone: '551187650001', lid: null },
   ],
   ['a user name alone', { identities: [{ kind: 'username', value: 'ana' }] }, NOBODY],
-])('the address of a contact with %s is that of one account', (_, known, address) => {
+])('the address of a contact with %s never combines two accounts', (_, known, address) => {
   expect(addressAmong({ isGroup: false, number: null, identities: [], account: NOBODY, ...known })).toEqual(address)
 })

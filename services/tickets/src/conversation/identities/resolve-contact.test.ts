@@ -33,20 +33,17 @@ describe('the contact of a message', () => {
     ['551187654321', '5511987654321', 'Brazilian with and without the ninth digit'],
     ['5215512345678', '525512345678', 'Mexican with and without the 1'],
     ['541112345678', '5491112345678', 'Argentine with and without the 9'],
-  ])(
-    '%s and %s identify one contact (%s), which shows the spelling that WhatsApp used last',
-    async (first, second) => {
-      const company = await harness.company()
-      const connection = await company.connection()
+  ])('%s and %s identify one contact (%s), which shows the spelling that WhatsApp used last', async (first, second) => {
+    const company = await harness.company()
+    const connection = await company.connection()
 
-      await company.receive(connection.id, { chat: phone(first), text: 'um' })
-      const [ticket] = await company.tickets((all) => all.length === 1)
-      await company.receive(connection.id, { chat: phone(second), text: 'dois' })
-      await company.texts(ticket?.id ?? 0, (texts) => texts.length === 2)
+    await company.receive(connection.id, { chat: phone(first), text: 'um' })
+    const [ticket] = await company.tickets((all) => all.length === 1)
+    await company.receive(connection.id, { chat: phone(second), text: 'dois' })
+    await company.texts(ticket?.id ?? 0, (texts) => texts.length === 2)
 
-      expect(await contactsOf(company)).toMatchObject([{ number: second }])
-    },
-  )
+    expect(await contactsOf(company)).toMatchObject([{ number: second }])
+  })
 
   test('a land line and a mobile number that differ by a nine belong to two contacts', async () => {
     const company = await harness.company()
@@ -188,7 +185,7 @@ describe('the contact of a message', () => {
     })
   })
 
-  describe('whose phone passes to somebody else', () => {
+  describe('a phone that passes to another person', () => {
     const PHONE = '5511987654321'
     const ana = { phone: PHONE, lid: '77' }
     const bob = { phone: PHONE, lid: '88' }

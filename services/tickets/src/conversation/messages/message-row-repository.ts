@@ -39,7 +39,7 @@ export const isHidden = (deletedBy: 'message.deleted_by' | 'quoted.deleted_by') 
   case when ${sql.ref(deletedBy)} = 'contact' then exists (
     select from setting_ref where key = 'showDeletedMessages' and value = 'disabled') else false end)`
 
-/** Named columns instead of `*`, so that PostgreSQL can keep the plan (`createStatementNames`). */
+/** Names the columns instead of using `*`, so that PostgreSQL can reuse the plan (`createStatementNames`). */
 const COLUMNS = [
   ...(['company_id', 'id', 'ticket_id', 'contact_id', 'whatsapp_id', 'wa_message_id', 'body', 'words'] as const),
   ...(['from_me', 'read', 'ack', 'error', 'media_type', 'user_id', 'origin', 'client_id', 'author_id'] as const),

@@ -83,8 +83,8 @@ export async function sendMessages(tx: PersonTx, input: Input): Promise<Message[
 }
 
 /**
- * Whether a message can be quoted. Notes cannot, because the contact sees the start of a quoted message. A message that
- * has meanwhile failed or been deleted can still be quoted, so that the reply is not blocked.
+ * Whether a message can be quoted. A note cannot be quoted, because the contact sees the start of a quoted message. A
+ * message that has meanwhile failed or been deleted can still be quoted, so that the reply is not blocked.
  */
 async function isQuotable(tx: PersonTx, viewer: Viewer, ticket: Ticket, id: number): Promise<boolean> {
   const message = (await isInHistory(tx, viewer, ticket, id)) ? await findMessage(tx, id) : undefined

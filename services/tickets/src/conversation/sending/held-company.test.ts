@@ -65,26 +65,23 @@ describe('a suspended company', () => {
     ['explanation of a rejected call', () => async () => {}, call],
   ]
 
-  test.each(STIMULI)(
-    'a contact of a suspended company gets no %s, and gets one after the payment',
-    async (_, before, act) => {
-      const company = await harness.company()
-      await company.setting('ratingThanksMessage', 'Obrigado pela nota')
-      const { id: whatsappId } = await company.connection({ greetingMessage: 'Olá!' })
-      const place = (phone: string): Place => ({ company, whatsappId, phone })
-      const [held, paid] = [place('5511970000011'), place('5511970000012')]
-      const sentTo = async ({ phone }: Place) =>
-        (await company.heard(sendRequested)).filter(({ to }) => to.phone === phone).length
-      await tell(company, 2, '2020-01-01')
-      await before(held)()
+  test.each(STIMULI)('a suspended company sends no %s, and does so again after the payment', async (_, before, act) => {
+    const company = await harness.company()
+    await company.setting('ratingThanksMessage', 'Obrigado pela nota')
+    const { id: whatsappId } = await company.connection({ greetingMessage: 'Olá!' })
+    const place = (phone: string): Place => ({ company, whatsappId, phone })
+    const [held, paid] = [place('5511970000011'), place('5511970000012')]
+    const sentTo = async ({ phone }: Place) =>
+      (await company.heard(sendRequested)).filter(({ to }) => to.phone === phone).length
+    await tell(company, 2, '2020-01-01')
+    await before(held)()
 
-      await act(held)
-      await tell(company, 3, '2099-12-31')
-      await before(paid)()
-      await act(paid)
-      await eventually(async () => (await sentTo(paid)) > 0)
+    await act(held)
+    await tell(company, 3, '2099-12-31')
+    await before(paid)()
+    await act(paid)
+    await eventually(async () => (await sentTo(paid)) > 0)
 
-      expect(await sentTo(held)).toBe(0)
-    },
-  )
+    expect(await sentTo(held)).toBe(0)
+  })
 })

@@ -139,7 +139,7 @@ const stateOf = async ({ company, ticket }: Scene) =>
   JSON.stringify([await company.messages(ticket.id), (await company.ticket(ticket.id)).lastMessage])
 
 test.each(ROWS)(
-  'lists show the preview and the place expected after $what',
+  'a ticket has the right preview and place in lists after $what',
   async ({ act, preview, by = byContact, moves }) => {
     const scene = await given()
     const { company, ticket } = scene

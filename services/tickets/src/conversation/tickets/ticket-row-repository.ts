@@ -25,7 +25,7 @@ type Names = {
   tags: Ticket['tags']
 }
 
-/** Named columns instead of `*`, so that PostgreSQL can keep the plan (`createStatementNames`). */
+/** Names the columns instead of using `*`, so that PostgreSQL can reuse the plan (`createStatementNames`). */
 const COLUMNS = [
   ...(['company_id', 'id', 'uuid', 'number', 'status', 'user_id', 'queue_id', 'whatsapp_id', 'contact_id'] as const),
   ...(['last_message', 'last_message_at', 'from_me', 'unread_messages', 'origin', 'chatbot', 'bot_paused'] as const),

@@ -130,9 +130,9 @@ test('a change that is rolled back does not count', async () => {
   await expect(
     inTx(systemCaller(company.id, randomUUID()), async ({ db }: RepositoryTx) => {
       await db.updateTable('ticket').set({ status: 'closed' }).where('status', '=', 'open').execute()
-      throw new Error('roll back')
+      throw new Error('rolled back')
     }),
-  ).rejects.toThrow('taken back')
+  ).rejects.toThrow('rolled back')
 
   expect(await talliesOf(company)).toEqual(before)
 })

@@ -8,8 +8,8 @@ type Tallied = Pick<Database['ticket'], 'status' | 'queue_id' | 'user_id' | 'hid
 }
 
 /**
- * Selects the rows of `ticket_tally` under the name `ticket`, so that conditions on tickets can be used. Each row
- * stands for `tickets` tickets, of which `unread` have unread messages. The sums are always exact.
+ * Selects the rows of `ticket_tally` under the name `ticket`, so that conditions on tickets can be used. A row counts
+ * `tickets` tickets, and `unread` tickets with unread messages. The sums are always exact.
  */
 export const selectTallied = ({ db }: RepositoryTx) =>
   (db as unknown as Kysely<{ ticket: Tallied }>).selectFrom(TALLIED.as('ticket')) as unknown as SelectQueryBuilder<
