@@ -8,7 +8,7 @@ test.each([
   ['*', 'https://example.com:8443/hook', 'public'],
   ['*', 'http://example.com/', undefined],
   ['*', 'ftp://example.com/', undefined],
-  ['*', 'https://127.0.0.1/', 'public'], // its address is refused afterwards
+  ['*', 'https://127.0.0.1/', 'public'], // `checkedLookup` refuses its address later
   ['', 'https://example.com/', undefined],
   ['example.com', 'https://example.com/', 'named'],
   ['example.com', 'https://EXAMPLE.com./', 'named'],

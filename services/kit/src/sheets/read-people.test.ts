@@ -66,7 +66,7 @@ test('an invisible name counts as no name, and direction marks are removed from 
   expect(readPeople([HEAD, ...lines], BRAZIL)?.people).toMatchObject([{ isNamed: false }, { name: 'Ana' }])
 })
 
-test('a sheet without a column of numbers is not read', () => {
+test('a sheet without a column of numbers is refused', () => {
   expect(readPeople([['Nome'], ['Ana']], BRAZIL)).toBeUndefined()
   expect(readPeople([], BRAZIL)).toBeUndefined()
 })
