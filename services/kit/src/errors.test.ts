@@ -6,7 +6,7 @@ const withCode = (code: string) => Object.assign(new Error('x'), { code })
 
 describe('transient errors', () => {
   test.each(['08006', '53300', '57P01', '57P03', '58030', '40001', '40P01', '55P03', 'ECONNREFUSED', 'ECONNRESET'])(
-    '%s is tried again',
+    '%s is transient',
     (code) => expect(isTransient(withCode(code))).toBe(true),
   )
   test.each(['57014', '23505', '22P02', '42501', '25P02', 'ENOENT'])('%s is not transient', (code) =>

@@ -11,7 +11,8 @@ type Tools<DB> = { readonly inTx: InTx<DB>; readonly system: Kysely<DB> }
 
 /**
  * A command on the operator's command line. It parses its arguments before the database is opened.
- * @returns the text to print @throws an Error with one sentence
+ * @returns the text to print
+ * @throws an Error with one sentence
  */
 export type OperatorCommand<DB> = (
   args: readonly string[],

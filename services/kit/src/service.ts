@@ -325,7 +325,8 @@ export async function startService<DB extends DeliveryTables, C>(
 }
 
 /**
- * Waits for all promises even if one rejects, so that no work continues after a failed start. @throws the first error
+ * Waits for all promises even if one rejects, so that no work continues after a failed start.
+ * @throws the first error
  */
 async function together(work: readonly Promise<void>[]): Promise<void> {
   await Promise.allSettled(work)

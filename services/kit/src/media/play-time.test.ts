@@ -64,7 +64,7 @@ test.each([
   ['a wav with its data after other chunks', wav, 'audio/wav', 2],
   ['an m4a', film, 'audio/mp4', 12],
   [
-    'a film whose header comes last',
+    'a film with its header at the end',
     Buffer.concat([box('ftyp'), box('mdat', Buffer.alloc(900)), film]),
     'video/mp4',
     12,

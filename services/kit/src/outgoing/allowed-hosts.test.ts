@@ -27,7 +27,7 @@ test.each([
 })
 
 test.each(['ftp://example.com', 'example.com/path', 'name:password@example.com', '*.example.com', 'a b', 'a:123456'])(
-  'an allowed host cannot be %s',
+  'the text %s is refused as an allowed host',
   (entry) => {
     expect(AllowedHosts.safeParse(`*,${entry}`).success).toBe(false)
   },

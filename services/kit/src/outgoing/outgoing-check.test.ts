@@ -42,7 +42,7 @@ test.each([
 })
 
 test.each(['https://shop.example/', 'https://8.8.8.8/', 'https://unknown.example/'])(
-  'a form may keep %s',
+  'a form accepts the address %s',
   async (url) => {
     expect(await open().check(url)).toBeUndefined()
   },

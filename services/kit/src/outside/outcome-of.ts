@@ -2,7 +2,8 @@ import type { OutgoingAnswer, OutgoingFailure, OutgoingResult } from '../outgoin
 import type { Outcome } from './outside-work.ts'
 
 /**
- * Turns the result of an `outgoing` request into the outcome of a row. @param read parses an answer with a 2xx status
+ * Turns the result of an `outgoing` request into the outcome of a row.
+ * @param read parses an answer with a 2xx status
  */
 export function outcomeOf<A>(
   result: OutgoingResult,

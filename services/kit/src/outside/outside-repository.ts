@@ -32,8 +32,8 @@ export async function longestWait<DB>(system: Kysely<DB>, table: string): Promis
 }
 
 /**
- * Locks a due row until the transaction ends. @returns undefined if another process has locked it, or it is no longer
- * due
+ * Locks a due row until the transaction ends.
+ * @returns undefined if another process has locked it, or it is no longer due
  */
 export async function lockDueTask<DB>(
   { db }: RepositoryTx<DB>,

@@ -5,7 +5,7 @@ const BRAZIL = { country: 'BR' }
 const HEAD = ['Nome', 'Número', 'E-mail']
 
 test.each([[['NOME', 'NUMERO', 'EMAIL']], [['name', 'phone', 'e-mail']], [['Nombre', 'Teléfono', 'Correo']]])(
-  'finds its columns under %j, in any order',
+  'the columns of a sheet are found by the names %j, in any order',
   (head) => {
     const people = readPeople([[...head].reverse(), ['a@b.co', '5511987654321', 'Ana']], BRAZIL)?.people
 

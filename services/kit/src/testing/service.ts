@@ -68,8 +68,8 @@ export type TestService = {
   /** Signs a ticket that opens one socket; `expiresIn` in seconds may be negative. */
   ticket(claims?: Partial<LiveClaims>, expiresIn?: number): Promise<string>
   /**
-   * Stops the service and starts it again on the same database and queues, and calls `meanwhile` in between. @param
-   * changes environment variables that change with the restart
+   * Stops the service and starts it again on the same database and queues, and calls `meanwhile` in between.
+   * @param changes environment variables that change with the restart
    */
   restart(meanwhile?: () => Promise<void>, changes?: Readonly<Record<string, string>>): Promise<void>
   close(): Promise<void>

@@ -22,8 +22,8 @@ afterEach(async () => {
 const wait = (ms: number) => new Promise((resume) => setTimeout(resume, ms))
 
 /**
- * Starts a job that runs every 10 s and needs no database. @returns the start times of its runs, in seconds after the
- * start
+ * Starts a job that runs every 10 s and needs no database.
+ * @returns the start times of its runs, in seconds after the start
  */
 function start(run: (number: number, tools: JobTools<object>) => Promise<unknown>) {
   const begun: number[] = []

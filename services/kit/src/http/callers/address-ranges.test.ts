@@ -17,7 +17,7 @@ describe('a list of IP addresses and ranges', () => {
   })
 
   test.each(['10.0.0.0/33', 'proxy.example', '10.0.0.0/8/8', '10.0.0.0/', 'fd00::/129'])(
-    'a list of addresses and ranges cannot be %s',
+    'the text %s is refused as a list of addresses and ranges',
     (list) => {
       expect(AddressRanges.safeParse(list).success).toBe(false)
     },

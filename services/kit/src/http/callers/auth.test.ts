@@ -69,7 +69,7 @@ describe('an access token', () => {
     ['an invalid token', () => 'Bearer not.a.token'],
     ['a foreign signature', async () => `Bearer ${await draft().sign(theirs.privateKey)}`],
     [
-      'a foreign signature and a past expiry',
+      'a foreign signature on an expired token',
       async () => `Bearer ${await draft({ expiresIn: -60 }).sign(theirs.privateKey)}`,
     ],
     [
@@ -90,7 +90,7 @@ describe('an access token', () => {
       async () => `Bearer ${await draft({ body: { companyId: undefined } }).sign(ours.privateKey)}`,
     ],
     [
-      'another audience and a past expiry',
+      'another audience in an expired token',
       async () => `Bearer ${await draft({ expiresIn: -60 }).setAudience('recado-live').sign(ours.privateKey)}`,
     ],
   ])('a request with %s gets ERR_SESSION_EXPIRED', async (_, header) => {

@@ -42,7 +42,9 @@ export type AdmitKey = (authorization: string | undefined) => Promise<{
 export type Admission = {
   readonly person: VerifyToken
   /**
-   * Verifies the session in the cookie for files. @param cookies the Cookie header @returns the claims of the session
+   * Verifies the session in the cookie for files.
+   * @param cookies the Cookie header
+   * @returns the claims of the session
    */
   readonly holder: VerifyToken
   /** Absent from a service without routes for programs. */

@@ -32,7 +32,8 @@ export type OwnedFiles<DB> = {
 type Opened<DB, Contract> = {
   readonly contract: Contract
   /**
-   * Finds the row of a file among the rows that the caller may see. @returns undefined if no visible row has the file
+   * Finds the row of a file among the rows that the caller may see.
+   * @returns undefined if no visible row has the file
    */
   find(tx: Tx<DB, PersonCaller>, path: string): Promise<FoundFile | undefined>
 }
