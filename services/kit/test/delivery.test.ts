@@ -40,13 +40,13 @@ describe('delivery', () => {
   }
   const outbox = async () => (await service.database.query('select 1 from outbox')).rowCount
   /**
-   * Resolves when events are delivered again after a cut. A reported gap is no proof, because it may belong to an
-   * earlier cut.
+   * Resolves when events are delivered again after a cut. A reported gap does not prove this, because it may come from
+   * an earlier cut.
    */
   const listeningAgain = () => {
     const texts: string[] = []
     return eventually(async () => {
-      const text = randomUUID().slice(0, 12) // notes have unique texts
+      const text = randomUUID().slice(0, 12) // a new text for each note
       texts.push(text)
       await add(100, text)
       return texts.some((one) => heard.includes(one))

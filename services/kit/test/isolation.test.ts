@@ -305,8 +305,8 @@ async function connected(url: string) {
 }
 
 /**
- * Whether a stored verifier belongs to a password (RFC 5803). A login is no proof, because a test server may accept any
- * password.
+ * Whether a stored verifier belongs to a password (RFC 5803). A login does not prove this, because a test server
+ * may accept any password.
  */
 function isVerifierOf(verifier: string, password: string): boolean {
   const [, iterations = '', salt = '', stored = ''] = /^SCRAM-SHA-256\$(\d+):(.+)\$(.+):/.exec(verifier) ?? []

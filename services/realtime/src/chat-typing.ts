@@ -18,7 +18,7 @@ type ChatTypingDeps = {
 const WAITING = 1_000 // chats whose members are unknown so far
 
 /**
- * Tells the members of a chat that another member is typing. A browser sends only the id of the chat, so this process
+ * Shows the members of a chat that another member is typing. A browser sends only the id of the chat, so this process
  * checks that its user is a member.
  */
 export function createChatTyping({ announce, members, push, onFailure }: ChatTypingDeps) {

@@ -11,7 +11,7 @@ export async function findResetCompany(system: System, hash: Buffer): Promise<nu
   return row?.company_id
 }
 
-/** Inserts a link; has no effect if there is no such user. */
+/** Inserts a link; has no effect if the user does not exist. */
 export async function insertReset(
   { db }: RepositoryTx,
   reset: { hash: Buffer; userId: number; expiresAt: Date },

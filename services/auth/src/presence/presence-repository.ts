@@ -7,7 +7,7 @@ export type Word = { readonly userId: number; readonly node: string; readonly is
 
 const FRESH = sql`now() - make_interval(secs => ${LIVE_TIMING.awayMs / 1_000})`
 
-/** Locks the user until the transaction ends. @returns their presence; undefined if there is no such user */
+/** Locks the user until the transaction ends. @returns their presence; undefined if the user does not exist */
 export async function lockPresence({ db }: RepositoryTx, userId: number): Promise<{ isOnline: boolean } | undefined> {
   const row = await db.selectFrom('app_user').select('online').where('id', '=', userId).forUpdate().executeTakeFirst()
   return row && { isOnline: row.online }

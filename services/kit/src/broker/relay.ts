@@ -42,7 +42,7 @@ type Pace = {
  * Publishes the outbox in id order. The statement that reads the next batch deletes the confirmed one, which saves a
  * statement and a commit per batch. After a crash in between, the batch is published again, and consumers recognize the
  * repeated events by their inbox.
- * One process per database holds the lock and relays. If it ends, hangs or loses its connection, another process takes
+ * One process per database has the lock and relays. If it ends, hangs or loses its connection, another process takes
  * the lock.
  * @param open opens a new connected client with the system role and its own session
  */
@@ -112,7 +112,7 @@ export function startRelay(
   }
   const loop = startLoop(relaySome, { onFailure, afterFailureMs: () => pollMs })
 
-  /** Keeps the session alive while the broker takes long to confirm a batch. */
+  /** Queries the database so that the session is not idle while the broker takes long to confirm a batch. */
   async function sayThatItLives(): Promise<number> {
     await client?.query('select')
     return silentMs / 3

@@ -17,7 +17,7 @@ import { DEFAULT_EXCHANGE, publishConfirmed } from './publish-confirmed.ts'
 import { assertConsumerQueues, type Names, type QueueKind, WAITS_MS } from './topology.ts'
 
 const PREFETCH = 20 // per queue; a single queue without partitions gets the sum of all partitions
-const BUG_TRIES = 5 // attempts for an error that is not transient; such a handler fails every time
+const BUG_TRIES = 5 // attempts for an error that is not transient; further attempts would also fail
 const QUICK_TRIES = 3 // attempts for an unordered event before it moves to a waiting queue
 const ACKS_MS = 100 // a quorum queue may lose acknowledgements that are sent right before a close
 const RETRY_MS = { first: 100, most: 5_000 }

@@ -82,7 +82,7 @@ export const selectCompany = <DB extends CompanyCopyTables>(db: Transaction<DB>)
     .select(['status as isSwitchedOn', 'due_date as dueDate', 'plan_id as planId'])
     .select(sql<boolean>`coalesce(${isOver(sql`due_date`, sql`timezone`, sql`now()`)}, false)`.as('isExpired'))
 
-/** SQL that tells whether a due date has passed in the company's time zone, as `endOfDueDate` of the contracts does. */
+/** SQL that is true if a due date has passed in the company's time zone, as `endOfDueDate` of the contracts does. */
 export const isOver = (dueDate: RawBuilder<unknown>, timezone: RawBuilder<unknown>, at: RawBuilder<unknown>) =>
   sql<boolean>`${dueDate} < (${at} at time zone ${timezone})::date`
 

@@ -11,7 +11,7 @@ export type KnownUser = Pick<User, 'id' | 'name' | 'profile' | 'queueIds' | 'wha
   readonly deleted: boolean
 }
 
-/** Stores users from events, for a service that does nothing else with them. */
+/** Stores users from events, for a service that needs only the copy. */
 export const userConsumers = <DB extends UserCopyTables>(service: string): Consumer<DB>[] => [
   defineConsumer(`${service}.keep-user`, [userCreated, userUpdated], (tx, { data }) => keepUser(tx, data.user)),
   defineConsumer(`${service}.fill-user`, [userTold], (tx, { data }) => keepUser(tx, data.user)),

@@ -43,7 +43,7 @@ type Share = { running: number; heavy: number; readonly waiting: Waiting[] }
  * take neither all connections nor the whole processor of the database. Light work overtakes queued heavy work, so
  * searches do not delay lists. Events count like requests, because a backlog is as heavy as searches.
  * Each process counts separately, so a crash leaves no counts to correct. A transaction must not begin another one of
- * its company: when such transactions occupy all slots, they wait for each other forever. Figures:
+ * its company: if such transactions occupied all slots, they would wait for each other forever. Figures:
  * docs/measurements.md.
  */
 export function createCompanyShares({ atOnce, heavyAtOnce }: Bounds): CompanyShares {

@@ -3,7 +3,7 @@ import type pg from 'pg'
 
 type Asking = Pick<pg.ClientBase, 'query'>
 
-/** What connections to an address guarantee; a pooler in front of the server may weaken it. */
+/** The guarantees of connections to an address. A pooler in front of the server may weaken them. */
 export type Way = {
   /**
    * Each connection has its own session on the server, so an advisory lock and a LISTEN last as long as the connection.

@@ -18,7 +18,7 @@ test('a statement keeps one name from its second run on, regardless of its value
   expect(nameAgain(nameOf, 'select uuid from ticket where id = $1', [1])).not.toBe(name)
 })
 
-test('a statement has the same name in every process, regardless of which statements a process ran before', () => {
+test('a statement has the same name in every process, regardless of the statements that ran before', () => {
   const [one, other] = [createStatementNames(), createStatementNames()]
   nameAgain(one, 'select 1 from contact where id = $1', [1])
   const text = `select id from ticket where id = $1 and note <> '${'long '.repeat(2_000)}'`

@@ -47,7 +47,7 @@ type Ledger = {
 
 type Options = {
   /**
-   * SQL that tells whether a row uses the file of `media_file.path` or `platform_file.path`, if several rows may use a
+   * SQL that is true if a row uses the file of `media_file.path` or `platform_file.path`, if several rows may use a
    * file.
    */
   readonly isUsed?: RawBuilder<boolean>

@@ -1,4 +1,4 @@
-/** A file of which any part can be read. */
+/** A file with random access. */
 export type Parts = {
   readonly size: number
   /** @returns fewer bytes at the end of the file */

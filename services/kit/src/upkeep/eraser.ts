@@ -7,7 +7,7 @@ import type { Tx } from '../db/tx.ts'
 import { defineJob, type Job } from '../work/job.ts'
 
 const EVERY_MS = 15_000
-const BATCH = 1_000 // rows per statement, so that no statement holds many locks or writes much WAL at once
+const BATCH = 1_000 // rows per statement, so that no statement takes many locks or writes much WAL at once
 
 /**
  * The erasure of a deleted company's data that is specific to a service; the kit deletes the company's rows in all
@@ -20,7 +20,7 @@ export type Erasure = {
    * @returns true if this is done; if false, the rows are deleted later, after an hour at the latest
    */
   forget?(companyId: number): Promise<boolean>
-  /** Tables whose rows stay, because the law requires them (invoices) or because such rows reference them. */
+  /** Tables whose rows stay, because the law requires them (invoices) or because those rows reference them. */
   readonly keep?: readonly string[]
 }
 

@@ -5,7 +5,7 @@ import { pause } from '../timing/pause.ts'
 import { defineJob, type Job } from '../work/job.ts'
 
 const EVERY_MS = 10 * 60_000
-const BATCH = 1_000 // rows per statement, so that no statement holds many locks or writes much WAL at once
+const BATCH = 1_000 // rows per statement, so that no statement takes many locks or writes much WAL at once
 const PAUSE_MS = 100 // between two batches, so that other statements can run
 
 /**
