@@ -16,7 +16,7 @@ export const windowUntil = ({ enabled, hours }: SendingWindow, zone: string, at:
   enabled ? openUntil({ hours, zone }, at) : undefined
 
 /**
- * The limit of campaign messages of a connection on a day.
+ * @returns how many campaign messages a connection may send on a day
  * @param pairedAt since when the connection has its number
  */
 export function capOn({ enabled, perDay, warmUp }: DailyCap, pairedAt: Date, day: Date): number {
