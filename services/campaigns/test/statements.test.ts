@@ -125,7 +125,7 @@ describe('statements in a database with lists of 50,000 people', () => {
           createItem(tx, { contactListId, name: 'Ana', number: '5521987654321' }),
     ],
     ['a run of the job that asks WhatsApp about numbers', 8, () => askAboutNumbers],
-    ['an answer about a number', 4, () => (tx: Tx) => recordAnswer(tx, { data: answer, time: new Date().toISOString() })],
+    ['an answer to a check', 4, () => (tx: Tx) => recordAnswer(tx, { data: answer, time: new Date().toISOString() })],
     ['the erasure of a person', 6, () => (tx: Tx) => forgetPerson(tx, { phones: [PHONE] })],
   ]
 
