@@ -21,7 +21,7 @@ export type BillingWithBank = {
   close(): Promise<void>
 }
 
-/** A port that was free a moment ago. The bank needs the port before the service listens on it. */
+/** @returns a free port, because the bank must know the port before the service listens on it */
 async function freePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))

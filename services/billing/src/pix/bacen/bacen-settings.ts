@@ -1,11 +1,11 @@
 import type { OutgoingTls } from '@recado/kit/outgoing/outgoing-request'
 
 /**
- * How the provider expects the credentials: in a header with a form body, in a header with a JSON body, or in the form.
+ * How the provider expects the credentials: in a header before a form, in a header before JSON, or within the form.
  */
 export type TokenRequest = 'basic-form' | 'basic-json' | 'form'
 
-/** The account at a provider, and the differences between providers. */
+/** The account at a provider, and the settings in which providers differ. */
 export type BacenSettings = {
   readonly url: string // includes `/v2`; its query is added to every request
   readonly tokenUrl: string
@@ -17,6 +17,6 @@ export type BacenSettings = {
   readonly key: string
   /** Where the BR Code is: in the charge itself, or only at the charge's location. */
   readonly codeFrom: 'charge' | 'location'
-  /** Whether a secret in the webhook's address identifies the provider instead of a certificate. */
+  /** Whether the secret in the webhook's address identifies the provider, and not a client certificate. */
   readonly checksNoCertificate: boolean
 }
