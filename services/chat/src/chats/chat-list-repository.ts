@@ -8,7 +8,7 @@ import { selectChats, toChat } from './chat-row-repository.ts'
 
 type Search = { readonly userId: number; readonly searchParam?: string | undefined }
 
-/** One page of the user's chats, latest change first. */
+/** One page of the user's chats that match the search, latest change first. */
 export async function findChatsOf(tx: RepositoryTx, search: Search & { readonly pageNumber: number }): Promise<Chat[]> {
   const page = tx.db
     .selectFrom('chat')
@@ -24,7 +24,7 @@ export async function findChatsOf(tx: RepositoryTx, search: Search & { readonly 
 export const countChatsOf = ({ db }: RepositoryTx, search: Search): Promise<number> =>
   countRows(db.selectFrom('chat').where(isFoundBy(search)))
 
-/** The number of the user's chats with unread messages, and the number of unread messages. */
+/** Counts the user's chats with unread messages, and the unread messages in them. */
 export function countUnread({ db }: RepositoryTx, userId: number): Promise<{ chats: number; messages: number }> {
   const unreads = sql<number>`chat.last_seq - chat_member.read_seq`
   return db
@@ -36,7 +36,7 @@ export function countUnread({ db }: RepositoryTx, userId: number): Promise<{ cha
     .executeTakeFirstOrThrow()
 }
 
-/** Matches the chat's title, its last message or the name of a member. */
+/** Matches chats of the user whose title, last message or member's name contains the search text. */
 const isFoundBy =
   ({ userId, searchParam }: Search) =>
   (eb: ExpressionBuilder<Database, 'chat'>) => {

@@ -317,7 +317,7 @@ describe('a connection', () => {
     const since = await now()
 
     for (const tls of [{ ca }, { ca, cert: foreign.certificate, key: foreign.key }]) {
-      await expect(read({ tls })).rejects.toEqual(failure(/^could not be reached/, true))
+      await expect(read({ tls })).rejects.toEqual(failure(/^the provider could not be reached/, true))
     }
     expect(await now()).toBe(since)
     expect(await read({ tls: { ca, cert, key } })).toBeUndefined()
@@ -327,7 +327,7 @@ describe('a connection', () => {
     const since = await now()
     const tls = { ...bank.settings.tls, ca: openAccount().authority }
 
-    await expect(read({ tls })).rejects.toEqual(failure(/^could not be reached/, true))
+    await expect(read({ tls })).rejects.toEqual(failure(/^the provider could not be reached/, true))
     expect(await now()).toBe(since)
   })
 })
