@@ -84,7 +84,7 @@ export const CHECKOUT = {
   country: 'BR',
 } as const
 
-/** The requests of an admin who pays. */
+/** The checkout requests of an admin. */
 export const payer = (service: TestService, admin: { as: { companyId: number } }) => ({
   subscribe: (changes: object = {}, options: object = {}) =>
     service.call(subscribe, { body: { ...CHECKOUT, ...changes } as never }, { ...admin, ...options }),

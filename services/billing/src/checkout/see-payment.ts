@@ -20,7 +20,7 @@ export async function seePayment(
   const subscription = await findSubscription(tx)
   const status = chargeStatus(invoice, await findLatestCharge(tx, invoiceId), now)
   const known = subscription?.dueDate ?? invoice.dueDate
-  const { renewedUntil } = invoice // from `companyRenewed`, which may arrive before the company's event
+  const { renewedUntil } = invoice // `companyRenewed` may arrive before the company's event with the new date
   const dueDate = renewedUntil !== null && renewedUntil > known ? renewedUntil : known
   return { status, dueDate, received: (await sumHeld(tx, invoiceId)) / 100 }
 }

@@ -52,7 +52,7 @@ export const NEEDED = [
 export const PixConfig = z
   .object({
     PIX_DRIVER: given(z.literal('bacen')), // the Central Bank's API Pix is the only driver
-    PIX_URL: given(Address), // includes `/v2`
+    PIX_URL: given(Address), // the address before `/v2`
     PIX_TOKEN_URL: given(Address), // the default is PIX_URL with `/oauth/token` appended to its path
     PIX_TOKEN_REQUEST: given(z.enum(['basic-form', 'basic-json', 'form'])),
     PIX_SCOPES: z.string().default('cob.write cob.read pix.read webhook.write webhook.read'),

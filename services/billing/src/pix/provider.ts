@@ -38,7 +38,7 @@ export type PixChargeToPay = PixCharge & {
 export type PixPayer = { readonly name: string; readonly document: string }
 
 export type NewPixCharge = {
-  readonly txid: string // 26 to 35 of [a-zA-Z0-9]
+  readonly txid: string // 26 to 35 characters of [a-zA-Z0-9]
   readonly valueCents: number
   readonly expiresInSeconds: number
   readonly description: string // shown to the payer by the bank; cut at 140 characters

@@ -17,5 +17,5 @@ export type SubscriptionTable = OfCompany & {
   // whether the connections are stored that existed before billing counted connections
   knows_connections: Generated<boolean>
   knows_queues: Generated<boolean>
-  usage_asked_at: Date | null // null: the resources were never requested
+  usage_asked_at: Date | null // null: connections and queues were never requested
 }

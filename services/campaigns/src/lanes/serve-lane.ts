@@ -43,7 +43,7 @@ export async function serveLane(tx: Tx, whatsappId: number, pace: number): Promi
   if (wait) return tellWait(tx, lane, await rest(tx, lane, wait))
   const campaign = await takeTurn(tx, turn.campaignId)
   const recipient = campaign && (await lockDue(tx, turn.recipientId))
-  if (!campaign || !recipient) return // the send queue stays due, and looks for another recipient
+  if (!campaign || !recipient) return // the send queue stays due, and its next run chooses another recipient
   await request(tx, { lane, campaign, recipient, company, pace })
 }
 

@@ -53,9 +53,9 @@ export async function skipPending({ db }: RepositoryTx, person: Person, reason: 
     .where((eb) =>
       eb.or([
         eb('state', 'in', ['pending', 'awaiting_confirmation']),
-        // a confirmation that arrives before the progress of its request would make the message due
+        // without it, a confirmation that arrives before the progress of its request would make the message due
         eb.and([eb('state', '=', 'queued'), eb('step', '=', 'confirmation')]),
-        // recipients who left the list would be restored when they join it again
+        // without it, people who left the list would become recipients again when they rejoin it
         eb.and([eb('state', '=', 'skipped'), eb('reason', '=', 'left')]),
       ]),
     )

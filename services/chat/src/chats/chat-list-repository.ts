@@ -15,7 +15,7 @@ export async function findChatsOf(tx: RepositoryTx, search: Search & { readonly 
     .where(isFoundBy(search))
     .orderBy('chat.updated_at', 'desc')
     .orderBy('chat.id', 'desc')
-    .limit(sql.lit(PAGE_SIZE.chats)) // with a literal limit PostgreSQL can reuse the plan
+    .limit(sql.lit(PAGE_SIZE.chats)) // PostgreSQL can reuse the plan only if the limit is a literal
     .offset((search.pageNumber - 1) * PAGE_SIZE.chats)
   const rows = await selectChats(tx, page).orderBy('chat.updated_at', 'desc').orderBy('chat.id', 'desc').execute()
   return rows.map(toChat)

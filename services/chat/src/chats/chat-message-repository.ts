@@ -41,7 +41,7 @@ export async function findByClientId(
   return row && toChatMessage(row)
 }
 
-/** The last message of the chat that is not deleted. */
+/** Finds the last message of the chat, without deleted messages. */
 export async function findLastKept(tx: RepositoryTx, chatId: number): Promise<ChatMessage | undefined> {
   const newest = tx.db
     .selectFrom('chat_message')

@@ -16,7 +16,7 @@ const Token = z.object({
 })
 
 export type AccessTokens = {
-  /** Returns the valid token. Simultaneous calls share one request. @throws PixProviderError */
+  /** Returns a valid token, cached or new. Simultaneous calls share one request. @throws PixProviderError */
   get(): Promise<string>
   /** Deletes a token that the provider has refused. */
   drop(token: string): void

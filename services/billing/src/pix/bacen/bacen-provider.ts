@@ -12,7 +12,7 @@ import { readJson } from './read-json.ts'
 
 const TXID = /^[a-zA-Z0-9]{26,35}$/
 const MOST_CENTS = 999_999_999_999 // ten digits before the decimal point
-const LONGEST_DESCRIPTION = 140 // in characters
+const LONGEST_DESCRIPTION = 140 // the longest description in the standard, in characters
 const LONGEST_NAME = 200
 
 const Location = z.object({ qrcode: z.string().max(1_000) })

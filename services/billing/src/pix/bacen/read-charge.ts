@@ -4,7 +4,7 @@ import { garbage } from './failures.ts'
 import { centsOf } from './money.ts'
 import { readJson } from './read-json.ts'
 
-const DAY_SECONDS = 86_400 // the default expiry of the standard
+const DAY_SECONDS = 86_400 // the lifetime of a charge without `expiracao`, by the standard
 
 const Amount = z
   .string()
