@@ -52,7 +52,7 @@ export const createCompany = defineRoute({
 export const getCompany = defineRoute({
   method: 'GET',
   url: '/companies/:companyId',
-  summary: 'The own company with its hours and settings',
+  summary: "The caller's company with its hours and settings",
   access: 'company:manage',
   ofAnyCompany: 'company',
   params,
@@ -65,7 +65,7 @@ export const updateCompany = defineRoute({
   method: 'PUT',
   url: '/companies/:companyId',
   summary:
-    'Change the data of the own company; absent fields do not change, nor do fields that only super users decide',
+    "Change the data of the caller's company; absent fields do not change, nor do fields that only super users may change",
   access: 'company:manage',
   ofAnyCompany: 'company',
   params,
@@ -78,7 +78,7 @@ export const updateCompany = defineRoute({
 export const updateCompanyHours = defineRoute({
   method: 'PUT',
   url: '/companies/:companyId/schedules',
-  summary: 'Change the business hours of the own company',
+  summary: "Change the business hours of the caller's company",
   access: 'company:manage',
   ofAnyCompany: 'company',
   params,
@@ -116,7 +116,7 @@ export const deleteCompany = defineRoute({
 export const getCompanyPlan = defineRoute({
   method: 'GET',
   url: '/companies/listPlan/:companyId',
-  summary: "The own company's use of its plan, and the end of its licence",
+  summary: "The plan of the caller's company, and the end of its licence",
   access: 'profile:read',
   ofAnyCompany: 'company',
   params,

@@ -47,7 +47,7 @@ const WALKED: Readonly<Record<string, Walked>> = {
     },
     decided: {
       uuid: '',
-      updated_slot: '', // a trigger's
+      updated_slot: '', // set by a trigger
       lane_id: '', // set by a trigger; a card stays in its lane
       number: '',
       status: 'merge pass end reopen undo',
@@ -89,7 +89,7 @@ const WALKED: Readonly<Record<string, Walked>> = {
       came_from: 'merge', // belongs to the conversation: taking, ending or reopening it changes nothing
       rating: '', // stays when a conversation goes on; the rating is requested once
       rated_at: '',
-      rating_until: 'end reopen', // a merge does not change closed tickets: the period continues
+      rating_until: 'end reopen', // a merge does not change closed tickets, so the period continues
       unclear_answer_id: 'reopen', // after a merge the message may be a removed duplicate
       unclear_until: 'reopen',
       rating_repeats: 'end reopen',
@@ -116,7 +116,7 @@ const WALKED: Readonly<Record<string, Walked>> = {
       whatsapp_id: '',
       wa_message_id: '',
       body: 'reveal',
-      words: '', // a placeholder has no words
+      words: '', // a placeholder has no text
       search_body: '',
       from_me: '',
       read: 'reveal bring',
@@ -127,7 +127,7 @@ const WALKED: Readonly<Record<string, Walked>> = {
       origin: '',
       client_id: '',
       author_id: 'merge erase',
-      media_path: 'erase', // after a reveal it arrives with the file
+      media_path: 'erase', // a revealed message gets the file later
       media_name: 'reveal',
       media_mime: 'reveal',
       media_size: 'reveal',
@@ -170,7 +170,7 @@ const WALKED: Readonly<Record<string, Walked>> = {
       group_asked_at: '',
       picture_path: 'merge',
       picture_mime: 'merge',
-      picture_asked_at: '', // likewise
+      picture_asked_at: '', // groups are never merged
     },
   },
   campaign_lane: {
@@ -182,7 +182,7 @@ const WALKED: Readonly<Record<string, Walked>> = {
       next_at: 'relink',
       free_at: '', // the pause after a message is short
       pause_ms: '',
-      in_flight: '', // until the result of the message is known
+      in_flight: '', // cleared by the result of the message
       day: '',
       sent_today: 'relink',
       paused_until: 'relink',
@@ -232,7 +232,7 @@ const WALKED: Readonly<Record<string, Walked>> = {
     decided: {
       id: '',
       name: '',
-      type: 'remove', // only imported types
+      type: 'remove', // only imports types
       status: '',
       status_reason: '',
       qrcode: 'remove',
@@ -324,7 +324,7 @@ function hasContact(type: string): boolean {
   return columnsOf(read(`${TABLES}/${imported?.[1] ?? 'db.ts'}`), type).includes('contact_id')
 }
 
-describe('a column', () => {
+describe('the check of columns', () => {
   const files: Record<string, string> = {
     'tables.ts': 'export type PlantTable = Row & {\n  id: number\n  colour: string // of the leaf\n}\n',
     'merge.ts': 'export function merge() {\n  return { colour: 1 } // not the id\n}\nexport const other = { id: 1 }\n',
@@ -354,7 +354,7 @@ describe('a column', () => {
     expect(checkColumns(walked(decided), readPlanted)).toEqual(expected)
   })
 
-  test('a walk that names a removed function is an error', () => {
+  test('the check throws for a removed function', () => {
     const moved = { ...walked({}), acts: { merge: [{ file: 'merge.ts', names: ['unite'] }] } }
     expect(() => checkColumns(moved, readPlanted)).toThrow('merge.ts has no unite any more')
   })

@@ -22,10 +22,10 @@ const AUDITED = [
 ]
 
 /**
- * Changes the given fields of a company that the caller may change; only super users change the terms of the product.
+ * Changes the fields of a company that the caller may change; only super users change due date, plan and status.
  * Unchanged values are not announced. Switching a company off signs out its users.
- * @param input `dueDay`: the intended day of the month of a new due date; absent: the date's own
- * @throws ERR_NO_PLAN_FOUND | ERR_NO_PERMISSION for a super user who would lock themselves out
+ * @param input `dueDay`: the intended day of the month of a new due date; by default the day of the date
+ * @throws ERR_NO_PLAN_FOUND | ERR_NO_PERMISSION for super users who would lock themselves out
  */
 export async function changeCompany(
   tx: PersonTx,
@@ -60,7 +60,7 @@ export async function changeCompany(
       schedules: JSON.stringify(after.schedules),
     })
     if (!after.status) await endAllSessions(tx, 'disabled')
-    // records only the fact of the change, because hours are long
+    // The audit log records that hours changed, but not their values, which are long.
     const hours = change.schedules ? { schedules: [null, null] } : {}
     const changes = { ...changesOf(before, after, AUDITED), ...hours }
     await recordChange(tx, { action: 'company.update', entity: 'company', entityId: before.id, changes })
@@ -75,7 +75,7 @@ const withoutTerms = (change: Change): Change => {
   return Object.fromEntries(Object.entries(change).filter(([key]) => !terms.includes(key)))
 }
 
-/** The settings of a company that only super users change. */
+/** Changes the settings of a company that only super users change. */
 export async function changeSwitches(
   tx: PersonTx,
   cipher: Cipher,

@@ -5,7 +5,7 @@ import { DEFAULT_HOURS } from '@recado/contracts/hours'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AuthService, PLAN, type SignedIn, startAuth } from '../../test/harness.ts'
 
-describe('one’s own company', () => {
+describe('the company of the caller', () => {
   let service: AuthService
   let stranger: SignedIn
   beforeAll(async () => {
@@ -29,7 +29,7 @@ describe('one’s own company', () => {
       ({ company }) => company.version,
     )
 
-  test('one’s own company shows its admins data, hours, plan and settings', async () => {
+  test('admins see the data, hours, plan and settings of their company', async () => {
     const admin = await service.givenAdmin({ name: 'Padaria', phone: '+55 11 3333-4444' })
 
     const { status, body } = await see(admin)
@@ -57,7 +57,7 @@ describe('one’s own company', () => {
     expect(body.settings).toContainEqual({ key: 'asaas', value: '', version: 1 })
   })
 
-  test("a change of one’s own company is limited to the admins' fields, is announced, and takes effect at once", async () => {
+  test('an admin can change only some fields of their company; the change is announced and takes effect at once', async () => {
     const admin = await service.givenAdmin()
     const { companyId } = admin.user
     const before = (await see(admin)).body
@@ -91,13 +91,13 @@ describe('one’s own company', () => {
     expect(await service.heard(companyUpdated, companyId)).toMatchObject([
       { company: { ...account, email: 'caixa@example.com', recurrence, trialExpiration: before.trialExpiration } },
     ])
-    const own = await service.call(me, {}, { token: admin.token }) // none of the changed fields affects rights
+    const own = await service.call(me, {}, { token: admin.token }) // rights do not depend on the changed fields
     expect(own.body.company).toMatchObject({ name: 'Padaria Nova', timezone: 'America/Manaus', language: 'es' })
     expect(await service.acts(companyId)).toContain('company.update')
     expect((await see(stranger)).body.name).not.toBe('Padaria Nova')
   })
 
-  test('one’s own company keeps its version when a request repeats the current values', async () => {
+  test('the version of a company stays the same if a request repeats the current values', async () => {
     const admin = await service.givenAdmin()
     const { name, phone, schedules } = (await see(admin)).body
 
@@ -106,7 +106,7 @@ describe('one’s own company', () => {
     expect(await change(admin, {})).toMatchObject({ status: 200, body: { version: 1 } })
   })
 
-  test('the hours of one’s own company are set by its admins, day by day', async () => {
+  test('an admin sets the hours of their company, day by day', async () => {
     const admin = await service.givenAdmin()
     const hours = DEFAULT_HOURS.map((day) => ({ ...day, startTime: '22:00', endTime: '02:00' }))
 
@@ -120,7 +120,7 @@ describe('one’s own company', () => {
     ['a day of 24 hours', DEFAULT_HOURS.map((day) => ({ ...day, endTime: '24:00' }))],
     ['a time without minutes', DEFAULT_HOURS.map((day) => ({ ...day, endTime: '18' }))],
     ['nothing', undefined],
-  ])('takes no hours of %s', async (_, schedules) => {
+  ])('hours with %s are refused', async (_, schedules) => {
     expect(await setHours(stranger, schedules)).toMatchObject({ status: 400, body: { error: 'ERR_VALIDATION' } })
   })
 
@@ -134,11 +134,11 @@ describe('one’s own company', () => {
     ['language', { language: 'fr' }, 'invalid'],
     ['addressZipCode', { addressZipCode: '0'.repeat(13) }, 'too_long'],
     ['addressStreet', { addressStreet: 'x'.repeat(121) }, 'too_long'],
-  ])('one’s own company has a %s that is checked: %o', async (field, body, code) => {
+  ])('a company cannot get an invalid %s: %o', async (field, body, code) => {
     expect(await change(stranger, body)).toMatchObject({ status: 400, body: { fields: [{ field, code }] } })
   })
 
-  test('only admins see and change one’s own company completely, and another company answers 404', async () => {
+  test('only admins see and change all fields of their company, and another company answers 404', async () => {
     const admin = await service.givenAdmin()
     for (const profile of ['supervisor', 'user'] as const) {
       const colleague = await service.givenUser(admin, { profile })

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../tables/db.ts'
 
-/** A due row and its company. */
+/** A row that a job has to handle, and the company of the row. */
 export type Due = { readonly companyId: number; readonly id: number }
 type Overview =
   | 'due_campaigns'
@@ -10,7 +10,10 @@ type Overview =
   | 'campaigns_with_unchecked'
   | 'due_campaign_lanes'
 
-/** Due rows of all companies, longest overdue first; for the system role, which sees no rows. */
+/**
+ * Finds due rows of all companies, longest overdue first. Calls the database function `overview`, because the system
+ * role may not read the tables.
+ */
 export const findDue =
   (overview: Overview) =>
   async (system: Kysely<Database>, atMost: number): Promise<Due[]> => {

@@ -7,7 +7,7 @@ import { lockCampaigns } from './campaign-repository.ts'
 import { stopCampaign } from './cancel-campaign.ts'
 import { judgeCompany } from './judge-company.ts'
 
-/** Stores the state of the company; cancels its campaigns if it may no longer run any. */
+/** Stores the company, and cancels its scheduled and running campaigns if it may no longer run campaigns. */
 export async function followCompany(tx: Tx, company: CompanyAccount): Promise<void> {
   if (await keepCompany(tx, company)) await stopForbidden(tx)
 }

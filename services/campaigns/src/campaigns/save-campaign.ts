@@ -6,10 +6,10 @@ import { getCampaign, updateCampaign } from './campaign-repository.ts'
 import { isActive } from './campaign-rules.ts'
 import { keepUses } from './list-use-repository.ts'
 
-/** The references that a campaign needs while it is programmed or runs. */
+/** The columns that decide which list and which files a campaign uses. */
 type Needing = Pick<CampaignRow, 'id' | 'status' | 'contact_list_id' | 'file_list_id'>
 
-/** Changes a locked campaign, records the list and files that it needs, and announces the change. */
+/** Changes a locked campaign, records the list and the files that it uses, and publishes the campaign. */
 export async function saveCampaign(tx: Tx, before: CampaignRow, change: CampaignChange): Promise<Campaign> {
   await updateCampaign(tx, before.id, change)
   const campaign = await getCampaign(tx, before.id)
@@ -18,7 +18,10 @@ export async function saveCampaign(tx: Tx, before: CampaignRow, change: Campaign
   return campaign
 }
 
-/** Protects the list and the files of a campaign from deletion, and releases them when it has ended. */
+/**
+ * Records the list that a scheduled or running campaign uses, and publishes its file list, so that neither can be
+ * deleted. Removes the record and publishes null once the campaign is in another state.
+ */
 export async function announceNeeds(
   tx: Tx,
   now: Needing,

@@ -10,13 +10,13 @@ import { insertItem } from './contact-list-item-repository.ts'
 type Input = {
   readonly contactListId: number
   readonly name: string
-  readonly number: string // as typed
+  readonly number: string // in any spelling, as the user typed it
   readonly email?: string | null | undefined
 }
 
 /**
  * Adds a person to a list.
- * @throws ERR_NO_CONTACTLIST_FOUND | ERR_DUPLICATED_CONTACT when the list has the number in any spelling
+ * @throws ERR_NO_CONTACTLIST_FOUND | ERR_DUPLICATED_CONTACT when the list contains the number in any spelling
  */
 export async function createItem(
   tx: PersonTx,

@@ -3,8 +3,8 @@ import type { Tx } from '../tables/db.ts'
 import { endLate, findLate, freeLanes } from './expiry-repository.ts'
 
 /**
- * Stops waiting for the progress of a message after an hour, so that it does not block others; later progress still
- * counts. Stops waiting for a confirmation after a day: the recipient then gets no message.
+ * Marks messages without progress as failed after an hour, so that the next message of their connection can be sent;
+ * progress that arrives later is still recorded. Skips recipients who have not confirmed within a day.
  */
 export async function expireRecipients(tx: Tx): Promise<void> {
   const late = await findLate(tx)

@@ -12,14 +12,14 @@ import { serveLane } from './serve-lane.ts'
 
 const PACE = 1_000
 
-describe('while the service works', () => {
+describe('while the jobs run', () => {
   let harness: CampaignHarness
   beforeAll(async () => {
     harness = await startCampaignHarness()
   })
   afterAll(() => harness.close())
 
-  test('campaigns that are canceled while they start send nothing more, and write to everybody once after a restart', async () => {
+  test('a campaign that is canceled while it starts sends no more messages, and writes to each person once after a restart', async () => {
     const company = await harness.company()
     await company.connection({ status: 'CONNECTED', isDefault: true })
     const started: number[] = []
@@ -54,7 +54,7 @@ describe('when a process is killed', () => {
     await harness.close()
   })
 
-  test('a killed process leaves the message of its chosen recipient to the next process', async () => {
+  test('the next process sends one message to the recipient whom a killed process had chosen', async () => {
     const company = await harness.company()
     const { id: whatsappId } = await company.connection({ status: 'CONNECTED', isDefault: true })
     const contactListId = await harness.checkedList(company, 1)
@@ -77,7 +77,8 @@ describe('when a process is killed', () => {
     expect(await harness.recipients(company.admin, id)).toMatchObject([{ state: 'pending' }])
 
     await run((tx) => serveLane(tx, whatsappId, PACE))
-    await run((tx) => serveLane(tx, whatsappId, PACE)) // the message is in flight, or the pause after it has begun
+    // this call requests no second message: the first one is in flight, or the pause after it has begun
+    await run((tx) => serveLane(tx, whatsappId, PACE))
     await eventually(
       () => harness.recipients(company.admin, id),
       (all) => all[0]?.state === 'delivered',

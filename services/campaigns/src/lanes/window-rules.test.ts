@@ -6,11 +6,11 @@ import { intervalAfter, pauseAfter } from './pace-rules.ts'
 import { capOn, windowFrom } from './window-rules.ts'
 
 const ZONE = 'America/Sao_Paulo' // three hours behind UTC
-const weekdays = { ...CAMPAIGN_SETTINGS_DEFAULT.sendingWindow, enabled: true } // the window is open from 09:00 to 18:00
+const weekdays = { ...CAMPAIGN_SETTINGS_DEFAULT.sendingWindow, enabled: true } // 09:00 to 18:00
 const from = (window: CampaignSettings['sendingWindow'], at: string) =>
   windowFrom(window, ZONE, new Date(at))?.toISOString()
 
-test("campaigns may be sent inside the window, or from its next opening in the company's time zone", () => {
+test('campaign messages may be sent inside the window or from its next opening on, in the company’s time zone', () => {
   expect(from(weekdays, '2026-11-25T12:00:00.000Z')).toBe('2026-11-25T12:00:00.000Z') // Wednesday, 09:00
   expect(from(weekdays, '2026-11-25T11:59:00.000Z')).toBe('2026-11-25T12:00:00.000Z')
   expect(from(weekdays, '2026-11-27T21:00:00.000Z')).toBe('2026-11-30T12:00:00.000Z') // Friday evening
@@ -18,7 +18,7 @@ test("campaigns may be sent inside the window, or from its next opening in the c
   expect(from({ enabled: true, hours: [] }, '2026-11-28T03:00:00.000Z')).toBeUndefined()
 })
 
-test('a window past midnight belongs to the day on which it opens', () => {
+test('a window that ends after midnight belongs to the weekday on which it opens', () => {
   const night = { enabled: true, hours: [{ weekdayEn: 'friday', startTime: '22:00', endTime: '02:00' }] } as const
   const window = { ...night, hours: [...night.hours] }
 
@@ -26,7 +26,7 @@ test('a window past midnight belongs to the day on which it opens', () => {
   expect(from(window, '2026-11-28T05:00:00.000Z')).toBe('2026-12-05T01:00:00.000Z') // the next Friday, 22:00
 })
 
-test('a new number may send 50 a day and 50 more each day, until it is a month old or the cap is reached', () => {
+test('the daily limit of a new number starts at 50 messages and grows by 50 a day up to the configured limit', () => {
   const cap = { enabled: true, perDay: 400, warmUp: true }
   const paired = new Date('2026-11-01T10:00:00.000Z')
   const on = (day: string) => capOn(cap, paired, new Date(`${day}T00:00:00.000Z`))
@@ -36,7 +36,7 @@ test('a new number may send 50 a day and 50 more each day, until it is a month o
   expect(capOn({ ...cap, enabled: false }, paired, new Date())).toBe(Number.POSITIVE_INFINITY)
 })
 
-test('pauses are short for the first messages of a campaign and long afterwards, spread around their interval', () => {
+test('the first messages of a campaign have the short interval, later ones the long one, and pauses vary around both', () => {
   const settings = { messageInterval: 5, longerIntervalAfter: 20, greaterInterval: 60 } as const
 
   expect([intervalAfter(1, settings), intervalAfter(19, settings), intervalAfter(20, settings)]).toEqual([5, 5, 60])
@@ -47,7 +47,7 @@ test('pauses are short for the first messages of a campaign and long afterwards,
   expect(pauseAfter(1, { ...settings, messageInterval: 0 }, { luck: 0, pace: 1 })).toBe(1_000)
 })
 
-test('a forecast includes closed hours, caps and the age of the number', () => {
+test('the forecast of the last message accounts for closed hours, the daily limit and the age of the number', () => {
   const settings: CampaignSettings = {
     ...CAMPAIGN_SETTINGS_DEFAULT,
     messageInterval: 10,
@@ -67,7 +67,7 @@ test('a forecast includes closed hours, caps and the age of the number', () => {
   expect(endOf({ ...plan, settings: capped, messages: 5 }).last.toISOString()).toBe('2026-11-27T12:00:00.000Z')
   const young = { ...settings, dailyCap: { enabled: true, perDay: 400, warmUp: true } }
   const warming = { ...plan, settings: young, pairedAt: new Date('2026-11-25T10:00:00.000Z'), sentToday: 50 }
-  // the limit of the first day is 50
+  // the limit of the first day is 50 messages
   expect(endOf({ ...warming, messages: 51 }).last.toISOString()).toBe('2026-11-27T12:00:00.000Z')
   expect(dayAt(ZONE, new Date('2026-11-26T02:00:00.000Z')).toISOString()).toBe('2026-11-25T00:00:00.000Z')
 })

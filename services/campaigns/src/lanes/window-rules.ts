@@ -6,17 +6,17 @@ const DAY_MS = 24 * 60 * 60_000
 
 /**
  * The next time at which campaigns may be sent.
- * @returns `at` itself when it is inside the window; undefined when there is none
+ * @returns `at` itself if it is inside the window; undefined if the window never opens
  */
 export const windowFrom = ({ enabled, hours }: SendingWindow, zone: string, at: Date): Date | undefined =>
   enabled ? openFrom({ hours, zone }, at) : at
 
-/** The end of the current window; undefined when there is none. */
+/** @returns the end of the current window; undefined if it never closes */
 export const windowUntil = ({ enabled, hours }: SendingWindow, zone: string, at: Date): Date | undefined =>
   enabled ? openUntil({ hours, zone }, at) : undefined
 
 /**
- * The limit of campaign messages of a connection on a day.
+ * @returns how many campaign messages a connection may send on a day
  * @param pairedAt since when the connection has its number
  */
 export function capOn({ enabled, perDay, warmUp }: DailyCap, pairedAt: Date, day: Date): number {

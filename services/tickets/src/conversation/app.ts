@@ -39,7 +39,7 @@ type Deps = Pick<ServiceDeps<Database, TicketsConfig>, 'config' | 'inTx' | 'syst
   readonly lookMs: number // between two looks at steps that can no longer be undone
 }
 
-/** Contacts, tickets and messages: what reaches a company, and what its people and bots answer. */
+/** The conversation part of the service: routes, consumers and jobs for contacts, tickets and messages. */
 export function createConversation(deps: Deps, wings: FromWings) {
   const { config, inTx, system, store, links, addresses, answerMs, timerMs, lookMs } = deps
   const names = createNameCache()

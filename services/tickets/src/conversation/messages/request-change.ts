@@ -12,10 +12,10 @@ import { getMessage, updateMessage } from './message-repository.ts'
 import { setReaction } from './reaction-repository.ts'
 import { type Outcome, type RequestedChange, settle } from './requested-change-repository.ts'
 
-/** A message after an agent's change, and the key of WhatsApp's answer. */
+/** A message after an agent's change, and the key under which WhatsApp answers. */
 export type Requested = {
   readonly message: Message
-  readonly change: { readonly whatsappId: number; readonly waMessageId: string } | null // null: nothing to change
+  readonly change: { readonly whatsappId: number; readonly waMessageId: string } | null // null: nothing changed
 }
 
 type Wanted = { readonly ticket: Ticket; readonly message: Message; readonly change: MessageChange }
@@ -39,7 +39,7 @@ export async function changeHere(
   return { message, ticket }
 }
 
-/** Records WhatsApp's answer to a change; a refused one is undone. */
+/** Records WhatsApp's answer to a change; undoes a refused change. */
 export async function settleChange(
   tx: Tx,
   { whatsappId, waMessageId, ack }: { whatsappId: number; waMessageId: string; ack: number },

@@ -15,7 +15,7 @@ import { isTextAlone } from './reply-rules.ts'
 import { resolveWriter, type Writer } from './resolve-writer.ts'
 import { findTraces, NO_TRACES, type Traces } from './traces-repository.ts'
 
-/** A delivered message, and all that is known about it before anything is done. */
+/** A delivered message with everything that was read about it, before anything is changed. */
 export type ReceivedFacts = Found & Meaning
 
 type Found = Writer &
@@ -23,7 +23,7 @@ type Found = Writer &
     readonly message: ReceivedMessage
     readonly conversation: StoredMessage['conversation']
     readonly isGroup: boolean
-    readonly file: StoredMessage | undefined // the stored message that this one adds a file to
+    readonly file: StoredMessage | undefined // the stored message to which this file belongs
   }
 
 type Meaning = {
@@ -46,7 +46,10 @@ const UNREAD: Meaning = {
   isAlone: false,
 }
 
-/** Reads what decides about a delivered message. Locks its contact, and the tickets that it may change. */
+/**
+ * Reads everything that the classification of a delivered message needs. Locks the contact, and the tickets that the
+ * message may change.
+ */
 export async function readFacts(
   tx: Tx,
   { whatsappId, message }: EventData<typeof messageReceived>,
@@ -86,6 +89,6 @@ async function readReserved(tx: Tx, { id, ticketId }: StoredMessage): Promise<Pi
   return { ticket, isAlone: ticket !== undefined && (await isOpenedBy(tx, ticket, id)) }
 }
 
-/** Locks the active ticket. */
+/** Whether the conversation has an active ticket; locks the ticket. */
 const isActive = async (tx: Tx, { contactId, whatsappId }: StoredMessage['conversation']): Promise<boolean> =>
   (await lockActiveTicket(tx, contactId, whatsappId)) !== undefined

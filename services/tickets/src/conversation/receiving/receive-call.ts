@@ -16,7 +16,7 @@ import { holdOfferedClose, takeBackClose } from '../undo/take-back-close.ts'
 import { callWords } from './call-rules.ts'
 import { joinTicket } from './join-ticket.ts'
 
-const SILENCE_MS = 5 * 60_000 // a contact who calls repeatedly gets the explanation once
+const SILENCE_MS = 5 * 60_000 // a contact who calls repeatedly gets one explanation in this time
 
 /**
  * Records a call among the messages, once, and writes to the caller if it was rejected. Like a message it takes back a

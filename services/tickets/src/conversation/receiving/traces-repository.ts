@@ -4,7 +4,7 @@ import type { RepositoryTx } from '../../tables/db.ts'
 import { type Name, type StoredMessage, selectNamed, toStored } from '../messages/message-repository.ts'
 import { offeredClose } from '../undo/place-repository.ts'
 
-/** The stored facts about a delivered message. */
+/** Stored facts about a delivered message. */
 export type Traces = {
   readonly stored: StoredMessage | undefined // the same message, delivered before
   readonly isAwaited: boolean // it was changed before it arrived
@@ -14,7 +14,7 @@ export type Traces = {
   readonly hasOfferedClose: boolean // a close in the conversation can still be undone
 }
 
-/** Finds the traces of a delivered message, in one statement. */
+/** Reads the stored facts about a delivered message in one statement. */
 export async function findTraces(tx: RepositoryTx, name: Name): Promise<Traces> {
   const row = await tx.db
     .selectNoFrom(({ exists, selectFrom }) =>
@@ -66,7 +66,7 @@ export async function findTraces(tx: RepositoryTx, name: Name): Promise<Traces> 
   }
 }
 
-/** The traces of a contact that this transaction added. */
+/** The facts about a message of a contact that this transaction added. */
 export const NO_TRACES: Traces = {
   stored: undefined,
   isAwaited: false,

@@ -13,8 +13,8 @@ type OfTicket = { readonly ticketId: number; readonly undoSeconds: UndoSeconds }
 type OfTag = OfTicket & { readonly tagId: number }
 
 /**
- * Adds a tag to a ticket; a lane replaces the ticket's current one. Repeating it changes nothing.
- * @throws ERR_NO_TICKET_FOUND | ERR_NO_TAG_FOUND | ERR_FEATURE_DISABLED it is a lane
+ * Adds a tag to a ticket. A lane replaces the ticket's current lane. Adding the same tag again changes nothing.
+ * @throws ERR_NO_TICKET_FOUND | ERR_NO_TAG_FOUND | ERR_FEATURE_DISABLED the tag is a lane
  */
 export async function addTag(tx: PersonTx, { ticketId, tagId, undoSeconds }: OfTag): Promise<Stepped> {
   await lockLanes(tx, 'enter')
@@ -41,7 +41,7 @@ export async function leaveLane(tx: PersonTx, { ticketId, undoSeconds }: OfTicke
 }
 
 /**
- * Replaces the ordinary tags of a ticket. A lane among the new tags is ignored, and the ticket's own lane stays.
+ * Replaces the tags of a ticket, except its lane. A lane among the new tags is ignored.
  * @throws ERR_NO_TICKET_FOUND | ERR_NO_TAG_FOUND
  */
 export async function replaceTags(

@@ -37,7 +37,7 @@ export async function closeTicket(tx: PersonTx, { ticketId, farewell, undoSecond
   return offerUndo(tx, { kind: 'close', before, after: ticket, effect }, undoSeconds)
 }
 
-/** Closes a locked ticket on request of a program. */
+/** Closes a ticket at the request of a program. The caller has locked the ticket. */
 export async function closeForProgram(tx: Tx, before: Ticket): Promise<void> {
   await sayGoodbye(tx, await end(tx, before, { closed_by: 'api' }, null))
 }
@@ -50,8 +50,8 @@ async function end(tx: Tx, before: Ticket, change: TicketChange, by: string | nu
 }
 
 /**
- * Closes tickets that nobody can continue; the number of statements does not grow with their number. They must be
- * locked.
+ * Closes tickets whose connection was deleted. The number of SQL statements does not depend on the number of tickets.
+ * The caller has locked the tickets.
  */
 export async function closeTickets(tx: Tx, tickets: readonly Ticket[]): Promise<void> {
   const step = lineOf.closed(null)

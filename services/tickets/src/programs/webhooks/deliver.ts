@@ -8,7 +8,7 @@ import { switchOff } from './switch-off.ts'
 
 type Deps = {
   readonly subscriptions: Subscriptions
-  /** Wakes the work, because a delivery is waiting. */
+  /** Wakes the outside work that sends deliveries. */
   readonly wake: () => void
 }
 
@@ -33,7 +33,7 @@ export const createDeliver =
   }
 
 /**
- * Writes deliveries in the transaction that announces the events, so that none is lost and none tells of a change that
+ * Inserts deliveries in the transaction that announces the events. No delivery is lost, and none reports a change that
  * was rolled back.
  */
 export const deliverAnnounced =
@@ -45,7 +45,7 @@ export const deliverAnnounced =
     await createDeliver({ subscriptions, wake })(tx, happened, deferral)
   }
 
-/** @returns the body in the form that is signed and sent */
+/** @returns the body that is signed and sent */
 export function bodyOf(companyId: number, { id, event, time, data }: Pick<Happened, 'id' | 'event' | 'time' | 'data'>) {
   const payload: WebhookPayload = { version: 1, id, event, companyId, time, data }
   return JSON.stringify(payload)
