@@ -7,6 +7,7 @@ import { resource } from '../resource.ts'
 import { visibleName } from '../text/visible.ts'
 import { Alerts } from './alerts.ts'
 import { OwnPlan } from './own-plan.ts'
+import { Preferences } from './preferences.ts'
 import { RightsVersion } from './rights-version.ts'
 
 /** An option of a user. */
@@ -46,6 +47,7 @@ export const UserDetail = User.extend({
   email: z.string(),
   language: openEnum(Language, LANGUAGES[0]).nullable(), // null: the company's language
   alerts: Alerts.prefault({}),
+  preferences: Preferences.prefault({}), // since 1.1.0
   lastSeenAt: z.iso.datetime().nullable(), // when `online` last changed
   twoFactor: z.boolean(), // sign-in asks for a code
   queues: z.array(z.object({ id: ref('queue'), name: z.string(), color: z.string() })),

@@ -71,6 +71,30 @@ describe('changes of a user', () => {
     expect(JSON.stringify(heard)).not.toContain('quietUntil')
   })
 
+  test('a new user continues with the next waiting contact, users from before stay in the list, and each chooses for themselves', async () => {
+    const person = await service.givenUser(admin, {})
+    const colleague = await service.givenUser(admin, {})
+    const preferencesOf = async ({ token }: SignedIn) => (await service.call(me, {}, { token })).body.preferences
+    expect(await preferencesOf(person)).toEqual({ undoSeconds: 6, next: 'waiting' })
+    await service.database.query('update app_user set preferences = null where id = $1', [colleague.user.id])
+    expect(await preferencesOf(colleague)).toEqual({ undoSeconds: 6, next: 'stay' })
+    const preferences = { undoSeconds: 10, next: 'open' } as const
+
+    expect(await change(person, person.user.id, { preferences })).toMatchObject({ status: 200, body: { preferences } })
+    expect(await change(colleague, person.user.id, { preferences })).toMatchObject(REFUSED)
+    expect(await change(stranger, person.user.id, { preferences })).toMatchObject(UNKNOWN)
+    const wrong = { undoSeconds: 7, next: 'open' } as unknown as typeof preferences
+    expect(await change(person, person.user.id, { preferences: wrong })).toMatchObject({ status: 400 })
+
+    expect(await preferencesOf(person)).toEqual(preferences)
+    expect(await preferencesOf(colleague)).toEqual({ undoSeconds: 6, next: 'stay' })
+    const [heard] = await eventually(
+      () => eventsOf(person.user.id, 'user.updated'),
+      ({ length }) => length === 1,
+    )
+    expect(JSON.stringify(heard)).not.toContain('undoSeconds')
+  })
+
   test('a user keeps fields that are not sent, such as queues, and loses all queues with an empty list', async () => {
     const queueId = await service.givenQueue(admin.user.companyId, 'Suporte')
     const { user } = await service.givenUser(admin, { queueIds: [queueId], allTicket: 'enable' })

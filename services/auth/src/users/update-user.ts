@@ -29,7 +29,7 @@ const AUDITED = [
   'allTicket',
 ] as const
 
-type Change = Rights & Patch<Pick<UserDetail, 'name' | 'email' | 'language' | 'alerts'>>
+type Change = Rights & Patch<Pick<UserDetail, 'name' | 'email' | 'language' | 'alerts' | 'preferences'>>
 
 type Input = {
   readonly userId: number
@@ -53,7 +53,7 @@ export async function updateUser(tx: PersonTx, input: Input): Promise<UserDetail
   if (change.profile && change.profile !== 'admin') await keepAnAdmin(tx, user)
   await checkReferences(tx, change)
 
-  const { name, profile, whatsappId, allTicket, noQueueTickets, language, alerts } = change
+  const { name, profile, whatsappId, allTicket, noQueueTickets, language, alerts, preferences } = change
   await updateUserRow(tx, userId, {
     name,
     profile,
@@ -62,6 +62,7 @@ export async function updateUser(tx: PersonTx, input: Input): Promise<UserDetail
     all_ticket: noQueueTickets,
     language,
     alerts: alerts && JSON.stringify(alerts),
+    preferences: preferences && JSON.stringify(preferences),
   })
   await updateLogin(tx, userId, { email: change.email, passwordHash })
   if (change.queueIds) await replaceQueues(tx, userId, change.queueIds)

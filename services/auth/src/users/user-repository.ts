@@ -1,4 +1,5 @@
 import { Alerts } from '@recado/contracts/auth/alerts'
+import { Preferences } from '@recado/contracts/auth/preferences'
 import type { UserAccount, UserDetail } from '@recado/contracts/auth/user'
 import { PAGE_SIZE } from '@recado/contracts/limits'
 import { photoPathOf } from '@recado/contracts/media/photo-routes'
@@ -201,6 +202,7 @@ const toDetail = (row: UserRow): KnownUser => ({
   lastSeenAt: row.last_seen_at?.toISOString() ?? null,
   language: row.language,
   alerts: Alerts.parse(row.alerts ?? {}),
+  preferences: Preferences.parse(row.preferences ?? {}),
   twoFactor: Boolean(row.has_two_factor),
   createdAt: row.created_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),

@@ -55,7 +55,16 @@ describe('users of a company', () => {
     expect((await service.logIn(email)).user.permissions).toContain('tickets:showAll')
     const heard = await service.events((events) => events.some(({ data }) => idOf(data) === body.id))
     const created = heard.filter(({ data }) => idOf(data) === body.id)
-    const { email: _e, language: _l, alerts: _a, queues: _q, twoFactor: _t, lastSeenAt: _s, ...announced } = body
+    const {
+      email: _e,
+      language: _l,
+      alerts: _a,
+      preferences: _p,
+      queues: _q,
+      twoFactor: _t,
+      lastSeenAt: _s,
+      ...announced
+    } = body
     expect(created.map(({ type, data }) => ({ type, data }))).toEqual([
       {
         type: 'user.created',
