@@ -83,10 +83,11 @@ export const ROOMS: Rooms = {
     'pickers',
     'sheets',
     'signature',
+    'undo',
     'invoices',
     'people',
   ],
-  'web/src/app': ['conversation', 'texts', 'chats', 'inbox', 'menu', 'palette', 'shell', 'restricted'],
+  'web/src/app': ['conversation', 'texts', 'chats', 'inbox', 'menu', 'palette', 'shell', 'undo', 'restricted'],
   'infra/whatsapp-simulator/src': [
     'crypto',
     'store',

@@ -5,6 +5,7 @@ import { LineProvider } from '../shared/realtime/line.tsx'
 import { useLive } from '../shared/realtime/use-live.ts'
 import { useCurrentUser } from '../shared/session/current-user.tsx'
 import { Shell } from './shell/shell.tsx'
+import { useUndoSteps } from './undo/use-undo-steps.tsx'
 import { useFrames } from './use-frames.ts'
 import { useLeavingMessages } from './use-leaving-messages.ts'
 import { useNewBuild } from './use-new-build.ts'
@@ -21,6 +22,7 @@ export function LiveShell() {
   useNewBuild(line.opening)
   useLeavingMessages(line.opening)
   usePaidMeanwhile(line.opening)
+  useUndoSteps()
   useEffect(() => {
     if (line.opening > 0) line.say({ type: 'joinNotification' })
   }, [line])

@@ -71,6 +71,15 @@ export const en: Translated<typeof pt> = {
     ownProfile: 'My profile',
     security: 'Security',
   },
+  undo: {
+    undo: 'Undo',
+    undone: 'Undone.',
+    late: {
+      ended: 'The time to undo it is over.',
+      undone: 'It was undone already.',
+      changed: 'The ticket has changed again.',
+    },
+  },
   keys: {
     title: 'Keyboard shortcuts',
     on: 'Use keyboard shortcuts',

@@ -72,6 +72,15 @@ export const es: Translated<typeof pt> = {
     ownProfile: 'Mi perfil',
     security: 'Seguridad',
   },
+  undo: {
+    undo: 'Deshacer',
+    undone: 'Deshecho.',
+    late: {
+      ended: 'Se acabó el tiempo para deshacer.',
+      undone: 'Ya se deshizo.',
+      changed: 'La atención volvió a cambiar.',
+    },
+  },
   keys: {
     title: 'Atajos de teclado',
     on: 'Usar atajos de teclado',

@@ -70,6 +70,15 @@ export const pt = {
     ownProfile: 'Meu perfil',
     security: 'Segurança',
   },
+  undo: {
+    undo: 'Desfazer',
+    undone: 'Desfeito.',
+    late: {
+      ended: 'O tempo para desfazer acabou.',
+      undone: 'Já foi desfeito.',
+      changed: 'O atendimento mudou de novo.',
+    },
+  },
   keys: {
     title: 'Teclas de atalho',
     on: 'Usar teclas de atalho',
