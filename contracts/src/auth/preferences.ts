@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { UndoSeconds } from '../undo.ts'
 
-/** Where a user continues after a conversation that they closed, transferred or put aside: */
+/** The place where a user continues after they close, transfer or snooze a conversation. */
 export const NextConversation = z.enum([
   'stay', // in the list
   'waiting', // the ticket that has waited longest
@@ -10,7 +11,7 @@ export type NextConversation = z.infer<typeof NextConversation>
 
 /** How the client works for a user, on all their devices. */
 export const Preferences = z.object({
-  undoSeconds: z.literal([0, 6, 10]).default(6), // for how long a step can be undone; 0: not at all
+  undoSeconds: UndoSeconds.default(6),
   next: NextConversation.default('stay'), // users made since 1.1.0 begin with `waiting`
 })
 export type Preferences = z.infer<typeof Preferences>

@@ -24,6 +24,18 @@ const pointed = async (page: Page) => {
   await bubble.getByRole('button', { name: 'Opções da mensagem' }).press('Enter') // hidden on touch screens
 }
 
+/** Closes a ticket of the list; the pointer on the toast keeps it there. */
+const closeInList = async (page: Page) => {
+  await page.locator('[data-row]').nth(3).hover()
+  await page
+    .locator('[data-row]')
+    .nth(3)
+    .getByRole('button', { name: /^Finalizar/ })
+    .click()
+  await page.getByRole('button', { name: /^Confirmar/ }).click()
+  await page.getByRole('button', { name: 'Desfazer' }).hover()
+}
+
 /** Every page, the dialogs that are opened from them, and the appearances of the inbox. */
 export function scenesOf(known: Known): Scene[] {
   const { talk, closed, colleagues, debtor, team, planned } = known
@@ -65,6 +77,7 @@ export function scenesOf(known: Known): Scene[] {
     { name: 'inbox-open', viewer: 'agent', path: '/tickets' },
     { name: 'inbox-waiting', viewer: 'agent', path: '/tickets?tab=pending' },
     { name: 'inbox-closed', viewer: 'agent', path: '/tickets?tab=closed' },
+    { name: 'inbox-undo', viewer: 'agent', path: '/tickets', act: closeInList },
     { name: 'inbox-search', viewer: 'agent', path: '/tickets?tab=search&q=lista' },
     { name: 'inbox-filters', viewer: 'admin', path: '/tickets?all=1&unread=1&order=waiting', act: open('Filtros') },
     { name: 'inbox-new', viewer: 'agent', path: '/tickets', act: open('Novo atendimento') },
@@ -98,6 +111,10 @@ export function scenesOf(known: Known): Scene[] {
     opened('reply', inTurn(pointed, choose('Responder'))),
     opened('search', inTurn(press('Mais ações do atendimento'), choose('Buscar na conversa'), searchInside)),
     opened('menu', press('Mais ações do atendimento')),
+    opened(
+      'actions',
+      inTurn((page) => page.keyboard.press('Control+k'), dialogShown),
+    ),
     opened('transfer', open('Transferir'), 'wide'),
     opened('transfer', openFrom('Mais ações do atendimento', 'Transferir'), 'narrow'),
     opened(

@@ -1,12 +1,26 @@
-import { IconKeyboard, IconMessage, IconMessage2, IconMessagePlus } from '@tabler/icons-react'
+import {
+  IconArchive,
+  IconArrowBackUp,
+  IconArrowsExchange,
+  IconInbox,
+  IconKeyboard,
+  IconMessage,
+  IconMessage2,
+  IconMessagePlus,
+  IconTag,
+  IconTicket,
+  IconUserCheck,
+} from '@tabler/icons-react'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { chatLists } from '../../features/chats/chat-list.ts'
 import { CHATTING } from '../../features/chats/use-unread-chats.ts'
 import { foundMessages, SHORTEST_SEARCH } from '../../features/search/api.ts'
 import { rowsOf, ticketList } from '../../features/tickets/api.ts'
 import { NO_FILTER } from '../../features/tickets/filter.ts'
+import { openTicketActions } from '../../features/tickets/open-ticket-actions.ts'
+import type { TicketStep } from '../../features/tickets/step-keys.ts'
 import { photoOf } from '../../shared/contacts/photo-of.ts'
 import { formatPhone } from '../../shared/i18n/format.ts'
 import { isFoundIn } from '../../shared/list/folded.ts'
@@ -58,6 +72,7 @@ export function usePaletteHits(typed: string, text: string, onHelp: () => void):
   const chats = useFoundChats(text, isAsked)
   const messages = useInfiniteQuery({ ...foundMessages(text), placeholderData: keepPreviousData })
   const [pages, actions] = useStanding(onHelp)
+  const steps = useTicketSteps()
   const lastSaid = useLastSaid()
   const named = (hits: readonly Hit[]) => hits.filter(({ label }) => isFoundIn(typed, label))
   const found = <T,>(all: readonly T[] | undefined, toHit: (one: T) => Hit) =>
@@ -66,6 +81,7 @@ export function usePaletteHits(typed: string, text: string, onHelp: () => void):
   const isWaiting = typed.length >= SHORTEST_SEARCH && (typed !== text || queries.some(({ isFetching }) => isFetching))
   const failed = isAsked ? queries.filter(({ isError }) => isError) : []
   const groups: Group[] = [
+    { name: t('palette.thisTicket'), hits: named(steps) },
     {
       name: t('tickets.title'),
       hits: found(tickets.data && rowsOf(tickets.data).tickets, ({ id, number, uuid, status, contact, ...ticket }) => ({
@@ -122,6 +138,30 @@ export function usePaletteHits(typed: string, text: string, onHelp: () => void):
 function useFoundChats(text: string, isAsked: boolean) {
   const isAllowed = usePasses()(CHATTING)
   return useInfiniteQuery({ ...chatLists.list({ text }), enabled: isAsked && isAllowed })
+}
+
+const ICONS: Readonly<Partial<Record<TicketStep, typeof IconTag>>> = {
+  accept: IconUserCheck,
+  close: IconArchive,
+  reopen: IconArrowBackUp,
+  return: IconInbox,
+  transfer: IconArrowsExchange,
+  tags: IconTag,
+}
+
+/** The actions on the ticket that was on screen when the palette opened. */
+function useTicketSteps(): readonly Hit[] {
+  const [steps] = useState(openTicketActions)
+  return steps.map(({ step, label, of, key, take }) => {
+    const Icon = ICONS[step] ?? IconTicket
+    return {
+      key: `step-${step}`,
+      label,
+      description: [of, key && `Alt+${key}`].filter(Boolean).join(' · '),
+      icon: <Icon {...ICON} />,
+      onTake: take,
+    }
+  })
 }
 
 /** The pages and actions that the user may open, independent of the typed text. */

@@ -4,6 +4,9 @@ import { useHandler } from '../../shared/ui/use-handler.ts'
 import classes from './undo-line.module.css'
 
 const LOOK_MS = 250
+const OFF = { 'aria-disabled': true, 'data-disabled': true } as const // `disabled` would take the focus away
+const HINT = 'Ctrl+Z'
+const KEY = 'Control+Z' // as the attribute names it
 
 type Props = {
   readonly text: string
@@ -38,12 +41,11 @@ export function UndoLine({ text, label, until, onUndo, onEnd }: Props) {
       <span aria-hidden>·</span>
       <Button
         size="compact-sm"
-        variant="subtle"
+        variant="default"
         className={classes.button ?? ''}
-        aria-keyshortcuts="Control+Z"
-        data-hint="Ctrl+Z"
-        disabled={isOver}
-        onClick={onUndo}
+        aria-keyshortcuts={KEY}
+        data-hint={HINT}
+        {...(isOver ? OFF : { onClick: onUndo })}
       >
         {label}
       </Button>

@@ -6,7 +6,7 @@ import type { UndoableStep } from '../../shared/undo/undoable-steps.ts'
 const FIELDS = 'input, textarea, [contenteditable=true]'
 
 /**
- * Ctrl+Z for the latest step. In a field it belongs to the text, unless the field is empty and nothing has been typed
+ * Ctrl+Z for the latest step. In a field it belongs to the text, unless the field is empty and the user has not typed
  * since the step: a conversation that opens after a close has the caret in its composer.
  */
 export function useUndoKey(latest: UndoableStep | undefined, onUndo: (step: UndoableStep) => void): void {

@@ -1,6 +1,6 @@
 import type { Message } from '@recado/contracts/messages/message'
 import { deleteMessage, editMessage, reactToMessage, retryMedia, retryMessage } from '@recado/contracts/messages/routes'
-import type { Undo, UndoSeconds } from '@recado/contracts/undo/undo'
+import type { Undo, UndoSeconds } from '@recado/contracts/undo'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../shared/api/call.ts'

@@ -7,6 +7,7 @@ import {
   IconArrowsExchange,
   IconInbox,
   IconLayoutSidebarRight,
+  IconTag,
   IconUserCheck,
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -18,6 +19,7 @@ import { IconButton } from '../../shared/ui/icon-button.tsx'
 import { PersonAvatar } from '../../shared/ui/person-avatar.tsx'
 import { ServerButton, ServerIconButton } from '../../shared/ui/server-controls.tsx'
 import classes from './ticket-header.module.css'
+import { withKey } from './step-keys.ts'
 import { TicketMenu } from './ticket-menu.tsx'
 import { useReturnTicket } from './use-hand-over.ts'
 import { useRights } from './use-rights.ts'
@@ -32,6 +34,8 @@ type Header = {
   readonly isDetailsOpen: boolean
   readonly onDetails: () => void
   readonly onTransfer: () => void
+  /** Leads to the tags of the ticket. */
+  readonly onTags: () => void
   readonly onSearch: () => void
   /** Schedules a message; absent: not allowed. */
   readonly onSchedule?: (() => void) | undefined
@@ -125,7 +129,8 @@ function Details({ ticket, presence }: Pick<Header, 'ticket' | 'presence'>) {
   )
 }
 
-function Actions({ ticket, onTaken, onLeft, onClosed, onOther, onTransfer, onSearch, onSchedule }: Header) {
+function Actions({ ticket, onTaken, onLeft, onClosed, onOther, ...rest }: Header) {
+  const { onTransfer, onTags, onSearch, onSchedule } = rest
   const { t } = useTranslation()
   const rights = useRights(ticket)
   const accept = useAcceptTicket(onTaken)
@@ -141,7 +146,9 @@ function Actions({ ticket, onTaken, onLeft, onClosed, onOther, onTransfer, onSea
       {moves.onReturn && (
         <ServerIconButton
           className={classes.ofRoom}
+          data-step="return"
           label={t('tickets.return')}
+          hint={withKey(t('tickets.return'), 'return')}
           Icon={IconInbox}
           iconSize={20}
           isBusy={giveBack.isPending}
@@ -153,20 +160,31 @@ function Actions({ ticket, onTaken, onLeft, onClosed, onOther, onTransfer, onSea
           className={classes.ofRoom}
           data-step="transfer"
           label={t('tickets.transfer')}
+          hint={withKey(t('tickets.transfer'), 'transfer')}
           Icon={IconArrowsExchange}
           iconSize={20}
           onClick={moves.onTransfer}
         />
       )}
+      <IconButton
+        className={classes.ofRoom}
+        data-step="tags"
+        label={t('tickets.tags')}
+        hint={withKey(t('tickets.tags'), 'tags')}
+        Icon={IconTag}
+        iconSize={20}
+        onClick={onTags}
+      />
       {rights.close && (
         <ServerButton
           variant="default"
           className={classes.close}
           data-step="close"
+          data-hint={withKey(t('tickets.close'), 'close')}
           aria-label={t('tickets.close')}
           leftSection={<IconArchive size={18} stroke={1.5} />}
           loading={close.isPending}
-          onClick={() => close.mutate(ticket)}
+          onClick={({ detail }) => detail < 2 && close.mutate(ticket)} // a double click would close the next ticket, too
         >
           {t('tickets.close')}
         </ServerButton>
@@ -195,6 +213,7 @@ function Actions({ ticket, onTaken, onLeft, onClosed, onOther, onTransfer, onSea
         ticket={ticket}
         onSearch={onSearch}
         onSchedule={onSchedule}
+        onTags={onTags}
         onDeleted={onLeft}
         onClosed={onClosed}
         {...moves}

@@ -10,6 +10,7 @@ import {
   IconRobot,
   IconRobotOff,
   IconSearch,
+  IconTag,
   IconTrash,
 } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -38,6 +39,7 @@ type Props = {
   /** Absent: not allowed. */
   readonly onReturn?: () => void
   readonly onTransfer?: () => void
+  readonly onTags: () => void
 }
 
 /** The less frequent actions on a ticket, and those whose buttons take more room than there may be. */
@@ -73,7 +75,8 @@ export function TicketMenu(props: Props) {
 
 type ChoicesProps = Omit<Props, 'onDeleted'> & { readonly onExport: () => void; readonly onDelete: () => void }
 
-function Choices({ ticket, onSearch, onSchedule, onClosed, onReturn, onTransfer, onExport, onDelete }: ChoicesProps) {
+function Choices({ ticket, onReturn, onTransfer, onTags, onExport, onDelete, ...rest }: ChoicesProps) {
+  const { onSearch, onSchedule, onClosed } = rest
   const { t } = useTranslation()
   const rights = useRights(ticket)
   const closeSilently = useCloseTicket(onClosed, true)
@@ -92,6 +95,9 @@ function Choices({ ticket, onSearch, onSchedule, onClosed, onReturn, onTransfer,
           {t('tickets.transfer')}
         </Menu.Item>
       )}
+      <Menu.Item leftSection={<IconTag {...ICON} />} onClick={onTags}>
+        {t('tickets.tags')}
+      </Menu.Item>
       {onSchedule && (
         <Menu.Item leftSection={<IconCalendarClock {...ICON} />} onClick={onSchedule}>
           {t('lists.schedule')}

@@ -70,6 +70,8 @@ type Read = {
   readonly filter: InboxFilter
   /** The filter of the counts on the tabs, also during a search. */
   readonly counted: InboxFilter
+  /** The filter and order of the list. */
+  readonly listed: TicketListFilter
   readonly order: TicketListFilter['order']
   /** The order of the tab, unless another one is chosen: waiting tickets begin with the longest waiting one. */
   readonly usualOrder: TicketListFilter['order']
@@ -102,13 +104,17 @@ function readAddress(params: URLSearchParams): Read {
   const usualOrder = tab === 'pending' ? 'waiting' : 'recent'
   const order = params.get('order')
   const text = (params.get('q') ?? '').slice(0, TEXT_LIMIT.search)
+  const filter = isSearch ? { ...chosen, showAll: true, searchParam: text } : chosen // all tickets that the user may see
+  const ordered = order === 'waiting' || order === 'recent' ? order : usualOrder
+  const sought = isSearch && status.success ? status.data : undefined
   return {
     tab,
-    order: order === 'waiting' || order === 'recent' ? order : usualOrder,
+    order: ordered,
     usualOrder,
-    status: isSearch && status.success ? status.data : undefined,
+    status: sought,
     counted: chosen,
-    filter: isSearch ? { ...chosen, showAll: true, searchParam: text } : chosen, // all tickets that the user may see
+    filter,
+    listed: { ...filter, status: isSearch ? sought : tab, order: ordered },
   }
 }
 

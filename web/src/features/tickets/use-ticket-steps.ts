@@ -1,7 +1,7 @@
 import { updateTicket } from '@recado/contracts/tickets/routes'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { isUnseen } from '@recado/contracts/tickets/unseen'
-import type { Undo } from '@recado/contracts/undo/undo'
+import type { Undo } from '@recado/contracts/undo'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'

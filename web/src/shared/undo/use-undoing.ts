@@ -1,4 +1,4 @@
-import type { Undo } from '@recado/contracts/undo/undo'
+import type { Undo } from '@recado/contracts/undo'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCurrentUser } from '../session/current-user.tsx'
 import { addStep } from './undoable-steps.ts'
