@@ -5,7 +5,7 @@ import { LineProvider } from '../shared/realtime/line.tsx'
 import { useLive } from '../shared/realtime/use-live.ts'
 import { useCurrentUser } from '../shared/session/current-user.tsx'
 import { Shell } from './shell/shell.tsx'
-import { useUndoSteps } from './undo/use-undo-steps.tsx'
+import { UndoSteps } from './undo/undo-steps.tsx'
 import { useFrames } from './use-frames.ts'
 import { useLeavingMessages } from './use-leaving-messages.ts'
 import { useNewBuild } from './use-new-build.ts'
@@ -22,13 +22,13 @@ export function LiveShell() {
   useNewBuild(line.opening)
   useLeavingMessages(line.opening)
   usePaidMeanwhile(line.opening)
-  useUndoSteps()
   useEffect(() => {
     if (line.opening > 0) line.say({ type: 'joinNotification' })
   }, [line])
   return (
     <LineProvider line={line}>
       <ModalStack>
+        <UndoSteps />
         <Shell liveState={state} />
       </ModalStack>
     </LineProvider>

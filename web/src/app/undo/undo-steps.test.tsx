@@ -16,20 +16,20 @@ import { findBarriers } from '../../testing/find-barriers.ts'
 import { aMe, aTicket, ME } from '../../testing/samples.ts'
 import { fakeServer, Refused } from '../../testing/server.ts'
 import { show } from '../../testing/show.tsx'
-import { useUndoSteps } from './use-undo-steps.tsx'
+import { UndoSteps } from './undo-steps.tsx'
 
 const server = fakeServer()
 const ticket = aTicket({ id: 5, status: 'open', version: 3 })
 const UNTIL = '2026-03-02T12:00:06.000Z' // by the clock of the server, which may differ
 
 function Page() {
-  useUndoSteps()
   const client = useQueryClient()
   const move = useMoveTicket({ onLeft: () => {}, onEntered: () => {} })
   const undoing = useUndoing()
   const offer = (id: number, text: string) => undoing.offer([{ undo: { id, until: UNTIL } }], text, ticket.uuid)
   return (
     <>
+      <UndoSteps />
       <CloseAction ticket={ticket} onClosed={() => returnOnUndo(client, ticket.uuid)} />
       <textarea aria-label="writing" />
       <button type="button" onClick={() => offer(1, 'Passo um.') && offer(2, 'Passo dois.')}>

@@ -26,9 +26,9 @@ const TooLate = z.object({ reason: UndoRefusal, happened: Words.nullish(), by: z
 
 /**
  * Shows a toast with 'Undo' for each step of the user that can be undone; Ctrl+Z undoes the latest. After a reload the
- * toasts are back while time is left.
+ * toasts are back while time is left. A component of its own, since it is drawn anew with each change of the address.
  */
-export function useUndoSteps(): void {
+export function UndoSteps(): null {
   const { t } = useTranslation()
   const client = useQueryClient()
   const { id: userId } = useCurrentUser()
@@ -63,6 +63,7 @@ export function useUndoSteps(): void {
       ids.clear()
     }
   }, [])
+  return null
 }
 
 const idOf = ({ ids }: UndoableStep): string => `undo-${ids[0]}`
