@@ -6,6 +6,8 @@ import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { Route, Routes, useParams } from 'react-router'
 import { beforeEach, expect, test } from 'vitest'
+import { ticketList } from '../../features/tickets/api.ts'
+import { NO_FILTER } from '../../features/tickets/filter.ts'
 import { useInboxAddress } from '../../features/tickets/use-inbox-address.ts'
 import { aMe, aTicket, ME, MY_QUEUE } from '../../testing/samples.ts'
 import { fakeServer, Unreachable } from '../../testing/server.ts'
@@ -50,12 +52,12 @@ function Inbox() {
   )
 }
 
-const open = (next: NextConversation, search = '') =>
+const open = (next: NextConversation, search = '', path = `/tickets/${uuid}`) =>
   show(
     <Routes>
       <Route path="/tickets/:uuid?" element={<Inbox />} />
     </Routes>,
-    { path: `/tickets/${uuid}${search}`, me: { ...aMe(), preferences: { next, undoSeconds: 6 } } },
+    { path: `${path}${search}`, me: { ...aMe(), preferences: { next, undoSeconds: 6 } } },
   )
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
@@ -72,6 +74,21 @@ test.each([
   await press('go on')
 
   await expect.poll(address).toBe(target)
+})
+
+test('the neighbour of the open ticket is the next one of the list on screen; without a list there is none', async () => {
+  const { address, client } = await open('stay', '?unread=1')
+  await press('down')
+  expect(address()).toBe(`/tickets/${uuid}?unread=1`)
+  const listed = { ...NO_FILTER, onlyUnread: true, status: 'open', order: 'recent' } as const
+  await client.fetchInfiniteQuery(ticketList(listed))
+
+  await press('down')
+
+  await expect.poll(address).toBe(`/tickets/${read.uuid}?unread=1`)
+  await press('down')
+  await press('down') // it is the last one
+  expect(address()).toBe(`/tickets/${unread.uuid}?unread=1`)
 })
 
 test('without another ticket, or without the server, the user goes on in the list', async () => {
@@ -98,6 +115,13 @@ test('a waiting ticket that the user may not accept is passed over', async () =>
   const { address } = await open('waiting')
   await press('go on')
   await expect.poll(address).toBe(`/tickets/${longest.uuid}?tab=pending`)
+})
+
+test('a close in the list, where no conversation is open, opens none', async () => {
+  const { address } = await open('waiting', '', '/tickets')
+  await press('go on')
+  expect(server.heardOf(listTickets)).toEqual([])
+  expect(address()).toBe('/tickets')
 })
 
 test('a close in the list leaves the open conversation where it is, and so does a ticket that is given back', async () => {

@@ -147,6 +147,7 @@ test('a toast disappears when its time is over, but not while it has the focus, 
 
   await vi.advanceTimersByTimeAsync(6_100)
   await expect.poll(() => screen.queryByText('Passo dois.')).toBeNull()
+  expect(client.getQueryData(undoableSteps.queryKey)).toMatchObject([{ ids: [1] }])
   expect(within(toast).getByRole('button', { name: 'Desfazer' }).getAttribute('aria-disabled')).toBe('true')
   await user.keyboard('{Enter}')
   expect(undone).toEqual([])

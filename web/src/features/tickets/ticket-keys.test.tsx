@@ -206,8 +206,11 @@ test('g and a digit choose a tab of the list, while the list has the focus', asy
   await userEvent.keyboard('g2')
   expect(chosen).toEqual([]) // beside the list
   screen.getByRole('tab', { name: 'closed' }).focus()
+  await userEvent.keyboard('2g')
+  await userEvent.click(document.body)
   await userEvent.keyboard('2')
   expect(chosen).toEqual([])
+  screen.getByRole('tab', { name: 'closed' }).focus()
 
   await userEvent.keyboard('g2g1')
 
