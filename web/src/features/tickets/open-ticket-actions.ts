@@ -1,6 +1,6 @@
 import { isStepKey, STEP_KEYS, type TicketStep } from './step-keys.ts'
 
-export type TicketAction = {
+type TicketAction = {
   readonly step: TicketStep
   readonly label: string
   /** The name of its contact. */
