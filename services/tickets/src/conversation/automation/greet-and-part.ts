@@ -27,7 +27,7 @@ export async function greetAccepted(tx: Tx, ticket: Ticket): Promise<Ticket> {
 export const isPassedElsewhere = (before: Ticket, ticket: Ticket): boolean =>
   before.queueId !== ticket.queueId || (ticket.userId !== null && before.userId !== ticket.userId)
 
-/** Tells the contact the new agent or queue, if the company wants it. */
+/** Sends the contact the name of the new agent or queue, if the company has turned this on. */
 export async function sayTransferred(tx: Tx, ticket: Ticket): Promise<Ticket> {
   const settings = await getSettings(tx)
   if (settings.sendMsgTransfTicket === 'disabled') return ticket
