@@ -9,11 +9,11 @@ const DAY_MS = 24 * 60 * 60_000
  * @returns `at` itself when it is inside the window; undefined when there is none
  */
 export const windowFrom = ({ enabled, hours }: SendingWindow, zone: string, at: Date): Date | undefined =>
-  enabled ? openFrom({ hours, zone }, at) : at
+  enabled ? openFrom({ hours, special: [], zone }, at) : at
 
 /** The end of the current window; undefined when there is none. */
 export const windowUntil = ({ enabled, hours }: SendingWindow, zone: string, at: Date): Date | undefined =>
-  enabled ? openUntil({ hours, zone }, at) : undefined
+  enabled ? openUntil({ hours, special: [], zone }, at) : undefined
 
 /**
  * The limit of campaign messages of a connection on a day.

@@ -83,6 +83,6 @@ async function loadQueues(
 }
 
 function closedAt(hours: KnownCompany['schedules'], whose: string, { company, now }: Clock): string | undefined {
-  const period = closedPeriodOf({ hours, zone: company.timezone }, now)
+  const period = closedPeriodOf({ hours, special: [], zone: company.timezone }, now)
   return period && `${whose} ${period}`
 }
