@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Hours } from '../hours.ts'
+import { Hours, SpecialDays } from '../hours.ts'
 import { ref, textRef } from '../ids.ts'
 import { PageQuery, pageOf } from '../paging.ts'
 import { MessageAnswer } from '../resource.ts'
@@ -78,11 +78,14 @@ export const updateCompany = defineRoute({
 export const updateCompanyHours = defineRoute({
   method: 'PUT',
   url: '/companies/:companyId/schedules',
-  summary: 'Change the business hours of the own company',
+  summary:
+    'Change the business hours of the own company, or its holidays and special hours; absent fields do not change',
   access: 'company:manage',
   ofAnyCompany: 'company',
   params,
-  body: z.object({ schedules: Hours }),
+  body: z
+    .object({ schedules: Hours.optional(), specialDays: SpecialDays.optional() })
+    .refine(({ schedules, specialDays }) => schedules || specialDays, { path: ['schedules'], error: 'one of the two' }),
   status: 200,
   response: CompanyDetail,
   errors: ['ERR_NO_COMPANY_FOUND'],

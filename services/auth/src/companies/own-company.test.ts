@@ -1,9 +1,12 @@
 import { getCompany, getCompanyPlan, updateCompany, updateCompanyHours } from '@recado/contracts/auth/company-routes'
 import { companyUpdated } from '@recado/contracts/auth/events'
 import { me } from '@recado/contracts/auth/routes'
-import { DEFAULT_HOURS } from '@recado/contracts/hours'
+import { dateOf } from '@recado/contracts/calendar/zone'
+import { DEFAULT_HOURS, type SpecialDays } from '@recado/contracts/hours'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AuthService, PLAN, type SignedIn, startAuth } from '../../test/harness.ts'
+
+const dayAfter = (days: number) => dateOf(new Date(Date.UTC(2027, 0, 1 + days)))
 
 describe('one’s own company', () => {
   let service: AuthService
@@ -112,6 +115,57 @@ describe('one’s own company', () => {
 
     expect(await setHours(admin, hours)).toMatchObject({ status: 200, body: { schedules: hours } })
     expect(await service.heard(companyUpdated, admin.user.companyId)).toMatchObject([{ company: { schedules: hours } }])
+  })
+
+  const setSpecialDays = (as: SignedIn, specialDays: unknown, companyId = as.user.companyId) =>
+    service.call(
+      updateCompanyHours,
+      { params: { companyId }, body: { specialDays: specialDays as SpecialDays } },
+      { token: as.token },
+    )
+  const holiday = { date: '2027-12-25', name: 'Natal', startTime: '00:00', endTime: '00:00' }
+  const eve = { date: '2027-12-24', name: 'Véspera', startTime: '08:00', endTime: '12:00' }
+
+  test('the special days of one’s own company are set by its admins, sorted, announced and audited, and keep its hours', async () => {
+    const admin = await service.givenAdmin()
+    const { companyId } = admin.user
+    const { schedules, specialDays } = (await see(admin)).body
+    expect(specialDays).toEqual([])
+
+    const answer = await setSpecialDays(admin, [holiday, eve])
+
+    expect(answer).toMatchObject({ status: 200, body: { specialDays: [eve, holiday], schedules, version: 2 } })
+    expect(await service.heard(companyUpdated, companyId)).toMatchObject([
+      { company: { specialDays: [eve, holiday], schedules } },
+    ])
+    expect(await service.acts(companyId)).toContain('company.update')
+    expect((await see(stranger)).body.specialDays).toEqual([])
+    expect(await setHours(admin, schedules)).toMatchObject({ body: { specialDays: [eve, holiday], version: 2 } })
+    expect(await setSpecialDays(admin, [eve, holiday])).toMatchObject({ status: 200, body: { version: 2 } })
+    expect(await setSpecialDays(admin, [])).toMatchObject({ status: 200, body: { specialDays: [], version: 3 } })
+  })
+
+  test.each([
+    ['a date twice', [holiday, { ...holiday, name: 'Outro' }]],
+    ['a date that does not exist', [{ ...holiday, date: '2027-02-29' }]],
+    ['a time of 24 hours', [{ ...holiday, endTime: '24:00' }]],
+    ['an empty name', [{ ...holiday, name: ' ' }]],
+    ['a name of 61 characters', [{ ...holiday, name: 'x'.repeat(61) }]],
+    ['201 dates', Array.from({ length: 201 }, (_, day) => ({ ...holiday, date: dayAfter(day) }))],
+  ])('takes no special days with %s', async (_, specialDays) => {
+    expect(await setSpecialDays(stranger, specialDays)).toMatchObject({
+      status: 400,
+      body: { error: 'ERR_VALIDATION' },
+    })
+  })
+
+  test('special days of one’s own company are for its admins alone', async () => {
+    const admin = await service.givenAdmin()
+    const colleague = await service.givenUser(admin, { profile: 'supervisor' })
+
+    expect(await setSpecialDays(colleague, [holiday])).toMatchObject({ status: 403 })
+    expect(await setSpecialDays(stranger, [holiday], admin.user.companyId)).toMatchObject({ status: 404 })
+    expect((await see(admin)).body.specialDays).toEqual([])
   })
 
   test.each([

@@ -68,7 +68,7 @@ export function companyRoutes(deps: Deps): Route[] {
     customRoute(own.updateCompany, ({ transact, body }) =>
       transact((tx) => changeCompany(tx, { cipher, change: body })),
     ),
-    route(own.updateCompanyHours, (tx, { schedules }) => changeCompany(tx, { cipher, change: { schedules } })),
+    route(own.updateCompanyHours, (tx, { companyId: _, ...change }) => changeCompany(tx, { cipher, change })),
     route(own.extendCompany, (tx) => extendCompany(tx, cipher)),
     route(
       own.deleteCompany,
