@@ -5,6 +5,7 @@ import { PageQuery, pageOf } from '../paging.ts'
 import { MessageAnswer } from '../resource.ts'
 import { defineRoute } from '../route.ts'
 import { CompanyChange, CompanyDetail, CompanyName, CompanySummary, CompanyTerms } from './company.ts'
+import { HOLIDAY_YEARS, Holiday } from './holiday.ts'
 import { OwnPlan } from './own-plan.ts'
 import { Password } from './user.ts'
 
@@ -88,6 +89,19 @@ export const updateCompanyHours = defineRoute({
     .refine(({ schedules, specialDays }) => schedules || specialDays, { path: ['schedules'], error: 'one of the two' }),
   status: 200,
   response: CompanyDetail,
+  errors: ['ERR_NO_COMPANY_FOUND'],
+})
+
+export const listHolidays = defineRoute({
+  method: 'GET',
+  url: '/companies/:companyId/holidays',
+  summary: "The national holidays of the company's country in a year, to be added to its special days",
+  access: 'company:manage',
+  ofAnyCompany: 'company',
+  params,
+  query: z.object({ year: z.coerce.number().int().min(HOLIDAY_YEARS.first).max(HOLIDAY_YEARS.last) }),
+  status: 200,
+  response: z.array(Holiday), // earliest first; empty for a country whose holidays are not known
   errors: ['ERR_NO_COMPANY_FOUND'],
 })
 

@@ -1,6 +1,13 @@
-import { getCompany, getCompanyPlan, updateCompany, updateCompanyHours } from '@recado/contracts/auth/company-routes'
+import {
+  getCompany,
+  getCompanyPlan,
+  listHolidays,
+  updateCompany,
+  updateCompanyHours,
+} from '@recado/contracts/auth/company-routes'
 import { companyUpdated } from '@recado/contracts/auth/events'
 import { me } from '@recado/contracts/auth/routes'
+import { updateSetting } from '@recado/contracts/auth/setting-routes'
 import { dateOf } from '@recado/contracts/calendar/zone'
 import { DEFAULT_HOURS, type SpecialDays } from '@recado/contracts/hours'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -166,6 +173,25 @@ describe('one’s own company', () => {
     expect(await setSpecialDays(colleague, [holiday])).toMatchObject({ status: 403 })
     expect(await setSpecialDays(stranger, [holiday], admin.user.companyId)).toMatchObject({ status: 404 })
     expect((await see(admin)).body.specialDays).toEqual([])
+  })
+
+  test('the national holidays of one’s own company are those of its country, for its admins', async () => {
+    const admin = await service.givenAdmin()
+    const { companyId } = admin.user
+    const list = (as: SignedIn, year: number) =>
+      service.call(listHolidays, { params: { companyId }, query: { year } }, { token: as.token })
+
+    const { status, body } = await list(admin, 2027)
+
+    expect(status).toBe(200)
+    expect(body[0]).toEqual({ date: '2027-01-01', name: 'Confraternização Universal', isOptional: false })
+    expect(body).toHaveLength(13)
+    expect((await list(admin, 2023)).status).toBe(400)
+    expect((await list(await service.givenUser(admin, { profile: 'supervisor' }), 2027)).status).toBe(403)
+    expect((await list(stranger, 2027)).status).toBe(404)
+    const params = { key: 'phoneCountry' as const }
+    await service.call(updateSetting, { params, body: { value: 'US' } }, { token: admin.token })
+    expect((await list(admin, 2027)).body).toEqual([])
   })
 
   test.each([
