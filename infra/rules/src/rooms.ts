@@ -77,6 +77,7 @@ export const ROOMS: Rooms = {
     'list',
     'messages',
     'pickers',
+    'special-days',
     'sheets',
     'signature',
     'invoices',
