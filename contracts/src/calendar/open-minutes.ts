@@ -1,5 +1,5 @@
-import { type OpeningHours, spansAfter } from './opening-hours.ts'
 import { openFrom } from './opening.ts'
+import { type OpeningHours, spansAfter } from './opening-hours.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { DEFAULT_HOURS, type Hours, type SpecialDay } from '../hours.ts'
 import { isOpenByTheClock } from '../../testing/calendar.ts'
+import { DEFAULT_HOURS, type Hours, type SpecialDay } from '../hours.ts'
 import { closedPeriodOf, openFrom, openUntil } from './opening.ts'
 
 const every = (startTime: string, endTime: string): Hours =>
