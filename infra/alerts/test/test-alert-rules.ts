@@ -24,7 +24,7 @@ function testRules(metricsNow: () => readonly string[]): void {
   const aRule = (alert: string, expr: string) =>
     `{ alert: ${alert}, expr: '${expr}', labels: { severity: page }, annotations: { summary: something is wrong } }`
 
-  test('name metrics that a running service exports, and watch everything that must be 0', () => {
+  test('the rules name metrics that a running service exports, and watch every value that must be 0', () => {
     expect(checkRules(RULES, exported)).toEqual([])
     expect(
       [...exported]

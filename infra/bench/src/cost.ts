@@ -33,7 +33,7 @@ export async function withCost<R>(product: Product, work: () => Promise<R>): Pro
   return { result, cost: costBetween(idle, before, await readUse(product)) }
 }
 
-/** The average cost of a message, as rows of the table. */
+/** The average cost per message, as rows of the table. */
 export function costRows(measure: number, of: string, { processorMs, ...database }: Cost, messages: number): Row[] {
   const rowsOf = (what: string, unit: Row['unit'], counts: ReadonlyMap<string, number>): Row[] =>
     [...counts]

@@ -11,8 +11,8 @@ export function whenInterrupted(tidy: () => Promise<unknown>): () => void {
 }
 
 /**
- * Runs a benchmark that can be interrupted. Ctrl-C does not reach the processes of a product, since each leads its own
- * process group.
+ * Runs a benchmark that Ctrl-C can interrupt. A terminal's Ctrl-C does not reach the product's processes, since each
+ * leads its own process group.
  */
 export async function interruptibly(work: () => Promise<void>): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void end())

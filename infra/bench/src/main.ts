@@ -29,6 +29,6 @@ async function runAll(): Promise<void> {
 try {
   await interruptibly(runAll)
 } finally {
-  // a failed run is stored too
+  // stores the results of a failed run too
   if (rows.length > 0) console.log(`\n${formatTable(rows)}\n\nWritten: ${writeResults(rows, startedAt)}`)
 }

@@ -38,7 +38,7 @@ export type Measure = { readonly number: number } & (
       readonly inProduct: (product: Product) => Promise<Row[]>
     }
   | {
-      /** Starts everything that it needs itself, and runs alone. */
+      /** Starts its own processes, and runs without other measures. */
       readonly alone: () => Promise<Row[]>
     }
 )

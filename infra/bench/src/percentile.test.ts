@@ -8,7 +8,7 @@ test('a percentile is the value of the nearest rank', () => {
   expect(percentile([7], 0.5)).toBe(7)
 })
 
-test('sorts numbers by value, not as texts, and does not change its input', () => {
+test('inOrder sorts numbers by value, not as texts, and does not change its input', () => {
   const values = [100, 9, 20]
 
   expect(inOrder(values)).toEqual([9, 20, 100])

@@ -1,4 +1,4 @@
-/** @param sorted smallest first @returns the value below which `share` (0 to 1) of them lie (nearest rank) */
+/** @param sorted smallest first @returns the percentile of `share` (0 to 1) by nearest rank */
 export function percentile(sorted: readonly number[], share: number): number {
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN
 }

@@ -15,7 +15,7 @@ export function writeResults(rows: readonly Row[], startedAt: Date): string {
     cpu: cpus()[0]?.model ?? 'unknown',
     cores: cpus().length,
     memoryBytes: totalmem(),
-    loadAtTheEnd: loadavg()[0], // of the last minute; shows other load on the machine
+    loadAtTheEnd: loadavg()[0], // for the last minute; shows other load on the machine
   }
   const run = {
     startedAt: startedAt.toISOString(),

@@ -35,7 +35,7 @@ test('a cell without a measured value is empty', () => {
   expect(isMet(row)).toBeUndefined()
 })
 
-test('compares the figure or its ratio with the target; equal values meet it', () => {
+test('a target compares the figure or its ratio, and an equal value meets it', () => {
   const figure = (bound: 'at most' | 'at least', value: number) =>
     isMet({ ...held, target: { of: 'figure', bound, value } })
 

@@ -5,17 +5,17 @@ import { listChatMessages, sendChatMessage } from '@recado/contracts/chats/route
 import { CallError, type Person } from './person.ts'
 import type { Team } from './team.ts'
 
-const REPEAT_MS = 300 // an unanswered message is repeated after this, with the same id
+const REPEAT_MS = 300 // a message without an answer is sent again after this time, with the same id
 
 export type Chatting = {
-  /** Writes nothing new. @returns every text, once the last of them has its answer */
+  /** Stops writing. @returns all written texts, once the last message has its answer */
   stop(): Promise<string[]>
 }
 
 /**
- * Lets people of the team write, all at the same moments, each message with a text of its own.
- * @param run begins each text
- * @param everyMs how often all of them write
+ * Lets people of the team write at the same moments, each message with a unique text.
+ * @param run prefix of each text
+ * @param everyMs the interval at which all of them write
  */
 export function startChatting(
   { chat }: Team,
@@ -61,7 +61,7 @@ export function startChatting(
   }
 }
 
-/** Everything that was written in the chat of the team, the oldest first. */
+/** All messages of the team's chat, oldest first. */
 export async function readChatOf({ people: [person], chat }: Team): Promise<ChatMessage[]> {
   const all: ChatMessage[] = []
   while (person) {

@@ -1,6 +1,7 @@
 /**
- * For `catch` of a first call: services learn of each other's rows by events, so it may come too early.
- * @returns undefined for an error of that code, so that the call is repeated @throws any other error
+ * For the `catch` of a first call, which may come before a service has received the event about a row of another
+ * service.
+ * @returns undefined for an error with that code, so that the caller repeats the call @throws any other error
  */
 export const notYet =
   (code: string) =>

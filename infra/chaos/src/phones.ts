@@ -5,10 +5,10 @@ import { conversationOf, type Sighting } from './sighting.ts'
 
 export type Shown = {
   readonly sightings: readonly Sighting[]
-  readonly resends: number // of an id that a phone had already, which it shows once
+  readonly resends: number // messages whose id the phone had already shown; it shows them once
 }
 
-/** The messages that customers wrote, and those on their phones, in a run, each in the order of the phone. */
+/** The messages that customers wrote, and those on their phones, during a run, each in the phone's order. */
 export async function readPhones(
   { simulatorUrl }: Addresses,
   conversations: readonly Conversation[],

@@ -1,13 +1,15 @@
-/** Random numbers from 0 to 1 that follow from a seed, and choices by them. */
+/** Random numbers from 0 to 1, determined by a seed, and random choices. */
 export type Random = {
   next(): number
-  /** From `least` up to `most`. */
+  /** A number of at least `least` and less than `most`. */
   between(least: number, most: number): number
   oneOf<T>(items: readonly [T, ...T[]]): T
   shuffled<T>(items: readonly T[]): T[]
 }
 
-/** The same seed gives the same numbers for the same purpose, whatever else was played with it before (mulberry32). */
+/**
+ * Creates a generator (mulberry32). The same seed and purpose give the same numbers, independent of other generators.
+ */
 export function createRandom(seed: number, purpose = ''): Random {
   let state = [...purpose].reduce((mixed, letter) => (Math.imul(mixed, 31) + letter.charCodeAt(0)) | 0, seed | 0)
   function next(): number {
@@ -28,6 +30,6 @@ export function createRandom(seed: number, purpose = ''): Random {
   }
 }
 
-/** That of the environment's SEED, else one that no run had before. */
+/** The environment's SEED if it is set, otherwise a new seed. */
 export const chooseSeed = (given = process.env['SEED']): number =>
   given ? Number(given) : Math.floor(Math.random() * 2 ** 31)

@@ -3,10 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sendMessage } from '@recado/contracts/messages/routes'
 import { CallError, type Person } from './person.ts'
 
-const REPEAT_MS = 300 // an unanswered send is repeated after this, with the same key
+const REPEAT_MS = 300 // a send without an answer is repeated after this time, with the same key
 
 /**
- * Sends a text, again and again until the product says what became of it, as one message.
+ * Sends a text, and repeats the request with the same key until it is answered, so that one message is sent.
  * @returns the ids of the stored messages @throws CallError when it is refused
  */
 export async function sendUntilAnswered(person: Person, ticketId: number, text: string): Promise<string[]> {

@@ -2,13 +2,13 @@ import { connect } from './connect.ts'
 
 type Read = { readonly heard: number; readonly waiting: number; readonly speaking: number; readonly said: number }
 
-/** The committed turns of machines in the tickets service, read by the server's administrator. */
+/** Reads the committed turns of machines in the tickets service as the server's administrator. */
 export async function openMachineTurns(serverUrl: string) {
   const tickets = await connect(serverUrl, 'recado_tickets')
   return {
     /**
-     * Of a customer: messages that came, what machines still have to do, which is calls to make and bubbles to say (the
-     * latter are in `speaking`, too), and what the company has said.
+     * Reads a customer's messages, the pending work of machines (calls, and bubbles to send; `speaking` has the latter
+     * too), and the company's answers.
      */
     async read(customer: string): Promise<Read> {
       const { rows } = await tickets.query<Read>(

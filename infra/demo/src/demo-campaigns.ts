@@ -1,16 +1,24 @@
 import { CUSTOMERS, PAST_CUSTOMERS } from './demo-customers.ts'
 
-/** So many get the finished campaign within seconds: only after 15 messages the pauses are long. */
+/**
+ * The finished campaign has few recipients, so that it ends within seconds: the longer pauses begin after 15 messages.
+ */
 const FEW = 12
 
-/** Short pauses at first, so that one campaign ends while the demo is made; long ones, so that another runs for minutes. */
+/**
+ * Short pauses at first, so that one campaign ends while the demo is created; long pauses later, so that another
+ * campaign runs for minutes.
+ */
 export const PACE = {
   messageInterval: 0,
   longerIntervalAfter: 15,
   greaterInterval: 20,
 } as const
 
-/** The numbers of the first are checked when their contacts are made; those of the second partly while it is written to. */
+/**
+ * The first list's numbers are checked when its contacts are created; some of the second list's numbers are checked
+ * while its campaign already runs.
+ */
 export const CONTACT_LISTS = {
   past: { name: 'Clientes antigos', people: PAST_CUSTOMERS.slice(0, FEW) },
   all: { name: 'Todos os clientes', people: [...PAST_CUSTOMERS, ...CUSTOMERS] },
@@ -37,5 +45,5 @@ export const CAMPAIGNS = {
   },
 } as const
 
-/** One who wants no more campaigns after the first. */
+/** A contact who opts out after the first campaign. */
 export const LEAVING = CONTACT_LISTS.past.people[3]

@@ -1,4 +1,4 @@
-/** Those who run the installation, in a company of their own. */
+/** The operators of the installation, in their own company. */
 export const OPERATOR = {
   company: 'Recado',
   phone: '11 93000-0000',
@@ -6,7 +6,7 @@ export const OPERATOR = {
   email: 'operacao@demo.recado.test',
 } as const
 
-/** Announcements to the people of all companies, oldest first; `image` is the name of the picture that goes with it. */
+/** Announcements to the users of all companies, oldest first; `image` is the file name of the picture. */
 export const ANNOUNCEMENTS = [
   {
     title: 'Manutenção no próximo domingo',
@@ -41,7 +41,7 @@ export const HELPS = [
   },
 ] as const
 
-/** Files that the shop sends together, each with its text. */
+/** File lists of the shop; each file has its text. */
 export const FILE_LISTS = [
   {
     name: 'Catálogo de buquês',

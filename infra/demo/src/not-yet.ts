@@ -1,4 +1,7 @@
-/** Services learn of each other's rows by events: the first calls may come too early. @throws any other error */
+/**
+ * For the `catch` of first calls, which may come before a service has received the event about a row of another
+ * service. @throws any other error
+ */
 export const notYet = (code: string) => (error: unknown) => {
   if (String(error).includes(code)) return undefined
   throw error

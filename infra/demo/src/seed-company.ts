@@ -27,7 +27,7 @@ import { drawFlower } from './draw-flower.ts'
 import { drawPortrait } from './draw-portrait.ts'
 import { notYet } from './not-yet.ts'
 
-/** Queues, people and tools of the company. Existing data does not change, even if it was edited. */
+/** Creates the company's queues, users and tools. Existing rows do not change, even if a user edited them. */
 export async function seedCompany(url: string, admin: Person): Promise<{ queues: Queue[]; tags: Tag[] }> {
   await ensureHours(admin)
   const queues = await ensureQueues(admin)
@@ -98,7 +98,8 @@ async function putPhoto(url: string, admin: Person, { id, name }: { id: number; 
   form.append('file', new Blob([new Uint8Array(drawPortrait(name))], { type: 'image/png' }), 'foto.png')
   const headers = { authorization: `Bearer ${admin.token}` }
   const answer = await fetch(photoAddress(url, id), { method: 'POST', headers, body: form })
-  if (!answer.ok) throw new Error(`the photo of ${name} was answered ${answer.status}: ${await answer.text()}`)
+  if (!answer.ok)
+    throw new Error(`the upload of the photo of ${name} was refused with ${answer.status}: ${await answer.text()}`)
 }
 
 async function ensureTags(admin: Person): Promise<Tag[]> {
@@ -118,7 +119,7 @@ async function ensureQuickMessages(admin: Person): Promise<void> {
   }
 }
 
-/** Each with drawn flowers in the place of photos. */
+/** Creates the file lists, with drawn flowers instead of photos. */
 async function ensureFileLists(url: string, admin: Person): Promise<void> {
   const known = new Set((await admin.call(listFileLists, {})).files.map(({ name }) => name))
   for (const { name, message, files } of FILE_LISTS.filter((list) => !known.has(list.name))) {

@@ -7,7 +7,7 @@ export const Severity = z.enum(SEVERITIES)
 
 /** A published vulnerability of a package, with the versions that it affects. */
 export const Advisory = z.strictObject({
-  id: z.string(), // of the GitHub Advisory Database: GHSA-…
+  id: z.string(), // the GitHub Advisory Database's id, GHSA-…
   package: z.string(),
   severity: Severity,
   range: z.string(), // semver

@@ -34,7 +34,7 @@ test('an empty answer is a refusal when the registry does not report the known v
 test.each([
   ['of the repository', auditOf({ message: '405 Method Not Allowed' }, reportOf('minimist'))],
   ['of the control', auditOf(NOTHING, { message: '405 Method Not Allowed' })],
-])('a refusal %s is told', async (_what, audit) => {
+])('a refusal %s is reported as a refusal', async (_what, audit) => {
   expect(await askRegistry('/repository', audit)).toEqual({ refusal: '405 Method Not Allowed' })
 })
 

@@ -45,7 +45,7 @@ test.each([
   ['moderate, of production', finding({ severity: 'moderate' }), false],
   ['low, of production', finding({ severity: 'low' }), false],
   ['critical, of development', finding({ severity: 'critical', places: ofRunner }), false],
-])('a finding that is %s is red or only told', (_what, one, isRed) => {
+])('a finding that is %s is red or only reported', (_what, one, isRed) => {
   expect(judgeFindings([one], LIST, PACKAGES, '2026-11-29').map((verdict) => verdict.isRed)).toEqual([isRed])
 })
 
@@ -102,7 +102,7 @@ test('the list replaces the registry when it covers the installed packages and i
   expect(judgeList(LIST, PACKAGES, '2027-02-27')).toEqual([])
 })
 
-test('a list that is older than 90 days is red', () => {
+test('a list older than 90 days is red', () => {
   expect(judgeList(LIST, PACKAGES, '2027-02-28')).toEqual([
     { line: 'the list is 91 days old, and believed for 90', isRed: true },
   ])

@@ -9,7 +9,7 @@ import { Advisory, type Finding } from './advisory.ts'
  */
 export const ReviewedList = z.strictObject({
   lookedAt: z.iso.date(),
-  source: z.string().min(1), // where the reviewer looked
+  source: z.string().min(1), // the database that the reviewer used
   advisories: z.array(
     Advisory.extend({ accepted: z.strictObject({ reason: z.string().min(1), until: z.iso.date() }).optional() }),
   ),

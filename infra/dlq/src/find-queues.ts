@@ -15,7 +15,7 @@ export function findQueues(): string[] {
   const ofKit = queuesIn('kit')
   return SERVICE_NAMES.flatMap((service) => {
     const shared = serviceOf(service).database ? ofKit.map((queue) => queue.replace(OF_ITS_SERVICE, service)) : []
-    return [...new Set([...queuesIn(service), ...shared])].sort() // a service may consume a queue of such a name
+    return [...new Set([...queuesIn(service), ...shared])].sort() // a service may consume a queue with the same name
   })
 }
 

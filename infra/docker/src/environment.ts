@@ -13,10 +13,10 @@ import { NAMES_WITH_DATABASE } from '@recado/system/services'
 import { SECRETS } from '@recado/system/variables'
 
 /*
- * Reads an .env of docker-compose.yml and prints the missing lines: all of them for an empty file, otherwise the
- * secrets that a newer version needs. Existing secrets never change. The image can run it too, on a host without Node.
- * No secret has a default anywhere, and each service gets its own database password, so that an intruder in one service
- * cannot read another's data.
+ * Reads an .env of docker-compose.yml and prints the missing lines: all lines for an empty file, otherwise the secrets
+ * that a newer version needs. Existing secrets never change. The image can run this file too, on a host without Node.
+ * Secrets have no defaults, and each service gets its own database password, so that an intruder in one service cannot
+ * read another's data.
  */
 const password = () => randomBytes(24).toString('hex') // part of a URL, so without characters that need escaping
 const root = generateKeyPairSync('x25519').privateKey.export({ format: 'jwk' })

@@ -137,6 +137,6 @@ function printVariables(variables: readonly string[]): string[] {
   const passed = variables.filter((variable) => !(variable in VALUES)).map((variable) => `${variable}:`)
   return [
     ...variables.filter((variable) => variable in VALUES).map((variable) => `${variable}: ${VALUES[variable]}`),
-    ...(passed.length > 0 ? ['# without a value: as .env has them, if it does', ...passed] : []),
+    ...(passed.length > 0 ? ['# optional values from .env', ...passed] : []),
   ]
 }

@@ -109,7 +109,7 @@ function checkEntries(root: string, name: string, service: Service): string[] {
   return faults
 }
 
-/** Checks the rules for every container. */
+/** Checks the rules that apply to every container. */
 function checkHolding(name: string, service: Service): string[] {
   const isOnce = service.restart === 'on-failure'
   const faults: [isFault: boolean, what: string][] = [

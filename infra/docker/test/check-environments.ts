@@ -42,7 +42,7 @@ function checkValues(name: string, service: Service): string[] {
     .map(({ path, message }) => `${name} cannot start: ${path.join('.')}: ${message}`)
 }
 
-/** Checks that secrets come from .env only: `${NAME:?…}`, or the bare name for one that may be absent. */
+/** Checks that secrets come from .env only: `${NAME:?…}`, or the bare name for an optional secret. */
 function checkSecrets(name: string, environment: NonNullable<Service['environment']>): string[] {
   return Object.entries(environment).flatMap(([variable, value]) => {
     if (value === null) return []

@@ -20,7 +20,7 @@ afterAll(() => rmSync(cache, { recursive: true, force: true }))
 test.each([
   ['each on its own', 'docker-compose.yml', ['tickets', 'edge']],
   ['all in one process', 'infra/docker/compose.small.yml', ['together']],
-])('the image holds the compiled code of services: %s', (_, path, names) => {
+])('the image contains the compiled code of services: %s', (_, path, names) => {
   const parts = readParts(path)
   for (const name of names) {
     const { stderr } = run(commandOf(parts, name), { NODE_DEBUG_NATIVE: 'COMPILE_CACHE' })

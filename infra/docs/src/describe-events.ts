@@ -64,7 +64,7 @@ function describeEvent({ definition, comment, from, to }: DescribedEvent, tell: 
 
 const listOf = (services: readonly string[]) => services.join(', ') || 'nobody'
 
-/** The key as the contract says it: what the arrow gives back. */
+/** The ordering key as written in the contract: the arrow function's result. */
 const orderOf = (orderedBy: (data: never) => string): string =>
   String(orderedBy)
     .replace(/^[^=]*=>\s*/, '')
@@ -99,6 +99,6 @@ function typeOf(shape: Shape, names: ReadonlyMap<string, string>, used: Set<stri
   return shape.format ?? [shape.type ?? 'anything'].flat().join(' or ')
 }
 
-/** Shapes inside others have no `$schema`, which those of their own have. */
+/** Only a shape with its own declaration has `$schema`; shapes nested in others do not. */
 const nameOf = (shape: Shape, names: ReadonlyMap<string, string>): string | undefined =>
   names.get(JSON.stringify({ $schema: 'https://json-schema.org/draft/2020-12/schema', ...shape }))

@@ -34,7 +34,7 @@ const OTHERS = `## Groups, calls and what was before
 - **What was before the phone was linked** comes along when the gateway has \`IMPORT_HISTORY_DAYS\`: read, in a closed ticket.
 - With setting \`showDeletedMessages\` disabled, what contacts take back has no \`body\` and no file any more.`
 
-/** @returns the page that tells what becomes of every kind of message */
+/** @returns the text of docs/messages.md */
 export function describeMessages(): string {
   return [
     HEAD,

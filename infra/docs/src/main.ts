@@ -17,7 +17,7 @@ write('events.md', describeEvents(await readEvents(root), RESOURCES))
 write('messages.md', describeMessages())
 write('services.md', describeServices())
 
-const directory = join(root, '.data/docs') // servers run here while the schemas are read
+const directory = join(root, '.data/docs') // the databases of the schemas run here
 try {
   const { postgresUrl } = await ensureServers({ directory, durable: false, log: () => {} })
   const schemas = await readSchemas((service, migrations) => createTestDatabase(postgresUrl, service, migrations))

@@ -4,17 +4,17 @@ import { pathToFileURL } from 'node:url'
 import type { EventDefinition } from '@recado/contracts/event'
 
 export type DescribedEvent = {
-  /** The folder of contracts that declares it. */
+  /** The folder of contracts that declares the event. */
   subject: string
   definition: EventDefinition
   /** The comment above the declaration. */
   comment: string
-  /** Services that write it into their outbox, and those that handle it or forward it. */
+  /** Services that write the event into their outbox, and services that handle or forward it. */
   from: string[]
   to: string[]
 }
 
-/** Reads every event of the contracts, and from the sources of the services who announces and who hears it. */
+/** Reads all events of the contracts, and their publishers and consumers from the sources of the services. */
 export async function readEvents(root: string): Promise<DescribedEvent[]> {
   const uses = readUses(root)
   const events: DescribedEvent[] = []
@@ -43,9 +43,9 @@ export async function readEvents(root: string): Promise<DescribedEvent[]> {
 type Use = { service: string; events: string; announced: string[]; heard: string[] }
 
 const IMPORT = /^import \{([^}]+)\} from '@recado\/contracts\/(\w+)\/events'$/gm
-const ANNOUNCED = /\b(?:emit|announce|factOf)\(([^,;{]*),/g // the first argument, which may choose among several
+const ANNOUNCED = /\b(?:emit|announce|factOf)\(([^,;{]*),/g // the first argument; it may choose between events
 
-/** An event that a file names without announcing it is one that it listens to; types alone are neither. */
+/** A file that names an event without announcing it counts as a consumer; imports of types count as neither. */
 function readUses(root: string): Use[] {
   const sources = globSync('services/*/src/**/*.ts', { cwd: root })
     .filter((file) => !/\.test\.ts$|\/testing\//.test(file))
@@ -68,7 +68,10 @@ function readUses(root: string): Use[] {
 
 type Source = { file: string; source: string }
 
-/** Whose code a file is: a part of the kit works for the services that import it; what none imports, the kit runs for all. */
+/**
+ * The services that run a file: a file of the kit belongs to the services that import it, and to all services when none
+ * imports it.
+ */
 function servicesOf(file: string, sources: readonly Source[]): string[] {
   const serviceOf = (path: string) => path.split('/')[1] ?? ''
   if (serviceOf(file) !== 'kit') return [serviceOf(file)]

@@ -18,8 +18,8 @@ export type Table = {
 export type ServiceSchema = { readonly service: ServiceName; readonly tables: readonly Table[] }
 
 /**
- * Reads the tables of each service from a database that its migrations have made.
- * @param createDatabase makes such a database of a service
+ * Reads the tables of each service from a migrated database.
+ * @param createDatabase creates a service's database and migrates it
  */
 export async function readSchemas(
   createDatabase: (service: ServiceName, migrations: URL) => Promise<TestDatabase>,
@@ -36,7 +36,7 @@ export async function readSchemas(
   return schemas
 }
 
-/** Tables come in the order in which the migrations create them, which is the order of subjects. */
+/** Lists tables in the order of their creation by the migrations, so that related tables are near each other. */
 const TABLES = `
   select relname as name,
     (select json_agg(json_build_object(

@@ -11,7 +11,7 @@ import { RESOURCES } from '../src/resources.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 
-test('docs/events.md is what make docs would write', async () => {
+test('docs/events.md is up to date with the contracts', async () => {
   const written = readFileSync(join(root, 'docs/events.md'), 'utf8')
 
   expect(written, 'run make docs').toBe(describeEvents(await readEvents(root), RESOURCES))
@@ -56,7 +56,7 @@ export const teaDrunk = { type: 'tea.drunk', data: {}, schema: {} }
   rmSync(copy, { recursive: true })
 })
 
-test('shows fields by their meaning, and a resource once', () => {
+test('the page describes fields by their meaning, and each resource once', () => {
   const Tea = z.object({ id: z.int().meta({ ref: 'tea' }), leaves: z.array(z.string()), sugar: z.int().nullable() })
   const data = z.object({ tea: Tea, before: Tea.nullable(), kind: z.enum(['black', 'green']) })
   const definition = defineEvent('tea.made', data, ({ kind }) => kind)

@@ -7,12 +7,12 @@ import type { Destination, Forward } from './forward.ts'
 import type { EdgeMetrics } from './metrics.ts'
 import type { Upstreams } from './upstreams.ts'
 
-/** @returns false if no declared route matches the request, which is untouched then */
+/** @returns false when the path is outside the API; the request is then untouched */
 export type TakeRequest = (request: IncomingMessage, browser: ServerResponse) => boolean
 
 /**
- * Each route of the declaration goes to its service; nothing else of a service can be reached. It stands before the web
- * framework, whose work for one request is more than that of handing it on.
+ * Sends each declared route to its service, and refuses all other requests, so that other paths of a service cannot be
+ * reached. Runs before Fastify, whose work per request costs more than the forwarding.
  */
 export function createApi(
   upstreamsOf: (name: ServiceName) => Upstreams,
@@ -37,7 +37,7 @@ export function createApi(
   }
   return (request, browser) => {
     const { method = '', url = '' } = request
-    if (!url.startsWith(BEGINNING)) return false // also for `/%61pi/…`, which the router would read as `/api/…`
+    if (!url.startsWith(BEGINNING)) return false // `/%61pi/…` too, which the router would decode to `/api/…`
     const found = router.find(method as 'GET', url)
     if (!found) return false
     const destination = found.store as Destination & { readonly service: ServiceName }
@@ -47,11 +47,11 @@ export function createApi(
   }
 }
 
-/** The description of an answer is read when the first large one comes. */
+/** Calls `look` at the first use only, because reading the schema of an answer takes time. */
 function once(look: () => boolean): () => boolean {
   let known: boolean | undefined
   return () => (known ??= look())
 }
 
 const BEGINNING = `${API_PREFIX}/`
-const LONGEST_URL = 16_384 // characters; Node refuses longer ones
+const LONGEST_URL = 16_384 // characters; Node refuses longer URLs

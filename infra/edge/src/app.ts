@@ -23,7 +23,7 @@ import { createUpstreams } from './upstreams.ts'
 
 export type RunningEdge = {
   readonly address: string
-  /** Undefined without METRICS_PORT. */
+  /** Undefined when METRICS_PORT is not set. */
   readonly metricsAddress: string | undefined
   readonly log: Log
   stop(): Promise<void>
@@ -31,10 +31,13 @@ export type RunningEdge = {
 
 const POLICY = 'content-security-policy'
 const UPSTREAM_MS = 30_000
-const KEPT_IDLE_MS = 30_000 // shorter than the services keep their side open
+const KEPT_IDLE_MS = 30_000 // shorter than the idle timeout of the services
 const CONNECTIONS_PER_SERVICE = 256
 
-/** Everything that the outside reaches, under one origin: the client, the API, the socket and the API's description. */
+/**
+ * Starts the server for all addresses that are reachable from outside, under one origin: the client, the API, the live
+ * socket and the API's description.
+ */
 export async function startEdge(
   environment: Readonly<Record<string, string | undefined>>,
   { upstreamMs = UPSTREAM_MS } = {},
@@ -51,7 +54,7 @@ export async function startEdge(
   const app = createServer({ person: noTokens, holder: noTokens }, log)
   const headers = securityHeaders(scheme === 'https')
   app.addHook('onSend', async (_request, reply) => {
-    const own = reply.getHeader(POLICY) // of a file that is handed out: stricter than the page's
+    const own = reply.getHeader(POLICY) // a file's own policy, which is stricter than the page's
     reply.headers(own === undefined ? headers : { ...headers, [POLICY]: own })
   })
   mountHealth(app, [], null, () => stopping)
@@ -85,7 +88,7 @@ export async function startEdge(
   }
 }
 
-/** A file that is handed out comes with a stricter policy than the page's, and what is private is kept nowhere. */
+/** Lets a file's own policy replace the page's weaker one, and lets caches store only answers that allow it. */
 function ownHeaders({ [POLICY]: policy = '', ...always }: Readonly<Record<string, string>>): OwnHeaders {
   return {
     always: new Map(Object.entries(always)),
@@ -96,7 +99,7 @@ function ownHeaders({ [POLICY]: policy = '', ...always }: Readonly<Record<string
   }
 }
 
-/** Requests of the API are handed on; the rest is the framework's. */
+/** Handles API requests before Fastify, which gets all others. */
 function putBefore(app: FastifyInstance, take: TakeRequest): void {
   const [others] = app.server.listeners('request') as ((request: IncomingMessage, browser: ServerResponse) => void)[]
   app.server.removeAllListeners('request')
@@ -107,7 +110,7 @@ function putBefore(app: FastifyInstance, take: TakeRequest): void {
 
 function mountMisses(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body)) // a miss, whatever it brings
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body)) // accepts every type
   const missOf = createMiss(ROUTES.map(({ contract }) => contract))
   app.setNotFoundHandler((request, reply) => {
     const [, first] = request.url.split(/[/?]/)
@@ -117,5 +120,5 @@ function mountMisses(app: FastifyInstance): void {
   })
 }
 
-/** The services check tokens. */
+/** Refuses every token, because only the services check tokens. */
 const noTokens = () => Promise.reject(new AppError('ERR_SESSION_EXPIRED'))

@@ -8,7 +8,7 @@ import {
 import { Readable } from 'node:stream'
 import type { RawHeaders } from './headers.ts'
 
-/** A body is there as a whole, or passes as it comes in. */
+/** A body is a complete buffer, or a stream that is forwarded as it arrives. */
 export type Body = Buffer | Readable | undefined
 export type Question = {
   readonly method: string
@@ -18,14 +18,14 @@ export type Question = {
 }
 
 /**
- * Asks a process of a service, for as long as the browser waits.
- * @returns its answer, still unread
+ * Sends a request to a process of a service, and aborts it when the browser disconnects.
+ * @returns the answer; its body is not read yet
  */
 export type Ask = (upstream: URL, question: Question, browser: ServerResponse) => Promise<IncomingMessage>
 
-const PAUSE_MS = 10 * 60_000 // of an answer on its way: a video that was stopped for a while is not fetched further
+const PAUSE_MS = 10 * 60_000 // limit for a stalled answer, such as a paused video
 
-/** @param timeoutMs longest silence of a service */
+/** @param timeoutMs the longest time that a service may take to begin its answer */
 export const createAsk =
   (agent: Agent, timeoutMs: number): Ask =>
   ({ hostname, port, host }, { method, path, headers, body }, browser) =>
@@ -40,17 +40,17 @@ export const createAsk =
         timeout: timeoutMs,
       })
       browser.once('close', () => {
-        if (!browser.writableFinished) outgoing.destroy() // its connection with it: the rest of the answer is nobody's
+        if (!browser.writableFinished) outgoing.destroy() // closes the connection too, with the unread answer
       })
       outgoing.once('response', (answer) => {
         outgoing.setTimeout(PAUSE_MS)
         answer.once('end', () => leaveRest(body, outgoing))
         answered(answer)
       })
-      outgoing.once('timeout', () => outgoing.destroy(new Error(`silent for ${timeoutMs} ms`)))
+      outgoing.once('timeout', () => outgoing.destroy(new Error(`no answer for ${timeoutMs} ms`)))
       outgoing.on('error', (error) => failed(Object.assign(error, { reused: outgoing.reusedSocket })))
       if (!(body instanceof Readable)) return void outgoing.end(body)
-      whenConnected(outgoing, () => body.pipe(outgoing)) // not before: another process may still be asked
+      whenConnected(outgoing, () => body.pipe(outgoing)) // until then, another process can get it
     })
 
 /**
@@ -71,7 +71,7 @@ function whenConnected(outgoing: ClientRequest, start: () => void): void {
   })
 }
 
-/** The service closed a kept connection in the very moment of its next use. */
+/** Whether the service closed an idle connection just when the edge reused it. */
 export const isStaleConnection = (error: unknown): boolean => {
   const { code, reused } = error as { code?: string; reused?: boolean }
   return reused === true && code === 'ECONNRESET'

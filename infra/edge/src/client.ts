@@ -4,10 +4,10 @@ import staticFiles from '@fastify/static'
 import { AppError } from '@recado/kit/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-const HASHED = 'assets' // the build puts a hash of the content into the names in this folder
+const HASHED = 'assets' // the build puts a hash of the content into the names of these files
 const INDEX = 'index.html'
 
-/** Serves the built client. @throws one sentence when there is none */
+/** Serves the built client. @throws an error with one sentence when the client is not built */
 export async function mountClient(app: FastifyInstance, webRoot: string): Promise<void> {
   const root = resolve(webRoot)
   await access(join(root, INDEX)).catch(() => {
@@ -28,11 +28,11 @@ export async function mountClient(app: FastifyInstance, webRoot: string): Promis
     method: 'GET',
     url: '/*',
     errorHandler: (error) => {
-      throw (error.statusCode ?? 500) < 500 ? new AppError('ERR_NOT_FOUND') : error // a path that leads out of the folder
+      throw (error.statusCode ?? 500) < 500 ? new AppError('ERR_NOT_FOUND') : error // the path leads out of the folder
     },
     handler: (request, reply) => {
       const path = request.params['*']
-      // Not returned: each promise that a reply passes adds a listener.
+      // The reply is not returned, because each promise that it passes through adds a listener.
       if (path.startsWith(`${HASHED}/`)) reply.sendFile(path)
       else sendUnpacked(reply, path === '' ? INDEX : path)
     },
@@ -41,12 +41,15 @@ export async function mountClient(app: FastifyInstance, webRoot: string): Promis
 
 export const sendIndex = (reply: FastifyReply): FastifyReply => sendUnpacked(reply, INDEX)
 
-/** Sends a file whose name outlives its content: what lies packed beside it may be of another build. */
+/**
+ * Sends a file whose name does not change with its content, ignoring compressed files, which may be from an older
+ * build.
+ */
 function sendUnpacked(reply: FastifyReply, path: string): FastifyReply {
   reply.request.raw.headers['accept-encoding'] = 'identity'
   return reply.sendFile(path)
 }
 
-/** A person going to an address, as opposed to a page that misses a file. */
+/** Whether a person opens an address, as opposed to a page that requests a missing file. */
 export const isNavigation = ({ method, headers }: FastifyRequest): boolean =>
   (method === 'GET' || method === 'HEAD') && (headers.accept ?? '').includes('text/html')

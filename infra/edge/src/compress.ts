@@ -4,19 +4,19 @@ import { isSignedIn } from '@recado/contracts/route-errors'
 import { z } from 'zod'
 import type { RawHeaders } from './headers.ts'
 
-const LEAST_BYTES = 8 * 1024 // below it the processor costs more than the wire
+const LEAST_BYTES = 8 * 1024 // below this, compression costs more than it saves
 const OPENS_DOORS = /"[^"]*(?:token|secret|password|apikey|qrcode|recoverycodes|"key")[^"]*":/i
 
 /**
- * Whether answers of a route may be compressed: what people read when they are signed in, and nothing that holds a token or
- * a secret, whose length under compression tells of it (BREACH, https://breachattack.com).
+ * Whether answers of a route may be compressed: only JSON for signed-in users without a token or a secret, because the
+ * compressed length would reveal it (BREACH, https://breachattack.com).
  */
 export function isCompressible(contract: RouteContract): boolean {
   if (contract.method !== 'GET' || contract.answer || !isSignedIn(contract)) return false
   return !OPENS_DOORS.test(JSON.stringify(z.toJSONSchema(contract.response, { unrepresentable: 'any', io: 'output' })))
 }
 
-/** Whether this answer is worth it, and its reader takes it. */
+/** Whether this answer is large enough to compress, and the browser accepts gzip. */
 export function isWorthCompressing(request: IncomingMessage, { statusCode, headers }: IncomingMessage): boolean {
   return (
     statusCode === 200 &&
@@ -32,7 +32,7 @@ export function isWorthCompressing(request: IncomingMessage, { statusCode, heade
 const takesGzip = (accepted: string | string[] | undefined): boolean =>
   /(?:^|,)\s*gzip\s*(?:,|$|;\s*q=(?!0(?:\.0*)?\s*(?:,|$)))/i.test(String(accepted ?? ''))
 
-/** @returns the headers of the answer when it goes out compressed */
+/** @returns the headers of the compressed answer */
 export function compressedHeaders(headers: RawHeaders): RawHeaders {
   const kept: RawHeaders = []
   for (let i = 0; i < headers.length; i += 2) {

@@ -2,10 +2,10 @@ import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 import type { IsInRanges } from '@recado/kit/http/callers/address-ranges'
 
-/** Names and values in turn, as they came over the wire and as Node writes them, without a look at what they say. */
+/** Alternating names and values, unparsed, in the format of Node's `rawHeaders`. */
 export type RawHeaders = string[]
 
-/** Headers that speak of one connection, not of the message (RFC 9110 §7.6.1). */
+/** Headers about one connection, not about the message (RFC 9110 §7.6.1). */
 const HOP_BY_HOP: ReadonlySet<string> = new Set([
   'connection',
   'expect',
@@ -20,10 +20,10 @@ const HOP_BY_HOP: ReadonlySet<string> = new Set([
   'upgrade',
 ])
 const LENGTH = 'content-length'
-const CLAIMED_BY_OTHERS = /^(x-forwarded-|x-real-ip$|forwarded$)/ // only the edge says where a request came from
-const CERTIFICATE = /^client-cert(-chain)?$/ // of the client, as a proxy that ended TLS tells it (RFC 9440)
+const CLAIMED_BY_OTHERS = /^(x-forwarded-|x-real-ip$|forwarded$)/ // only the edge states the origin of a request
+const CERTIFICATE = /^client-cert(-chain)?$/ // the client's certificate from a proxy that ends TLS (RFC 9440)
 
-/** How requests reach the edge. */
+/** The scheme of requests to the edge, and the proxies in front of it that are trusted. */
 export type Front = { readonly scheme: string; readonly isTrusted: IsInRanges }
 
 /**
@@ -35,7 +35,7 @@ export type OwnHeaders = {
   readonly orElse: ReadonlyMap<string, string>
 }
 
-/** @returns the headers without those that concern the connection that they came over, and without the unwanted */
+/** @returns the headers without those about one connection and without the unwanted ones */
 function endToEnd(raw: readonly string[], isUnwanted: (name: string) => boolean): RawHeaders {
   const kept: RawHeaders = []
   let named: string[] | undefined
@@ -48,16 +48,15 @@ function endToEnd(raw: readonly string[], isUnwanted: (name: string) => boolean)
   return named ? endToEnd(kept, (name) => named.includes(name)) : kept
 }
 
-/** @returns headers that this connection keeps to itself; undefined when it only says whether it stays open */
+/** @returns the headers that `connection` names; unchanged when it only says whether the connection stays open */
 function namesIn(connection: string, before: string[] | undefined): string[] | undefined {
   if (connection === 'keep-alive' || connection === 'close') return before
   return [...(before ?? []), ...connection.split(',').map((name) => name.trim().toLowerCase())]
 }
 
 /**
- * @returns what a service is told of a request: its own headers but for the length of its body, and where it came from in
- * the edge's words alone. Of a trusted proxy's word two things count: the nearest address of `x-forwarded-for`, and the
- * client's certificate.
+ * @returns the headers for the service: those of the request without the length, and the origin as the edge knows it.
+ * From a trusted proxy the edge accepts the last address of `x-forwarded-for` and the client's certificate.
  */
 export function forwardedHeaders(request: IncomingMessage, { scheme, isTrusted }: Front): RawHeaders {
   const { remoteAddress = '' } = request.socket
@@ -72,7 +71,7 @@ export function forwardedHeaders(request: IncomingMessage, { scheme, isTrusted }
   return headers
 }
 
-/** @returns what a browser is told of an answer: the service's headers and the edge's own */
+/** @returns the headers for the browser: those of the service and those of the edge */
 export function answerHeaders({ rawHeaders }: IncomingMessage, { always, orElse }: OwnHeaders): RawHeaders {
   const headers = endToEnd(rawHeaders, (name) => always.has(name))
   for (const [name, value] of always) headers.push(name, value)
@@ -85,7 +84,7 @@ function hasName(headers: RawHeaders, name: string): boolean {
   return false
 }
 
-/** The address that the proxy itself has added, which is the last one: those before it are the client's claims. */
+/** The last address, which the proxy itself has added; the client can forge those before it. */
 function nearestAddress(forwardedFor: string | string[] | undefined): string | undefined {
   const last = [forwardedFor].flat().join(',').split(',').at(-1)?.trim() ?? ''
   return isIP(last) === 0 ? undefined : last

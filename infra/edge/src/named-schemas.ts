@@ -57,11 +57,11 @@ const MODULES: readonly Readonly<Record<string, unknown>>[] = [
   webhook,
 ]
 
-/** What a route answers with as a thing of its own: it has a number, and a version or the moment of its making. */
+/** Whether an object with these fields is a resource: it has an id, and a version or a creation time. */
 export const isResource = ({ id, version, createdAt }: Readonly<Record<string, unknown>>): boolean =>
   id !== undefined && (version ?? createdAt) !== undefined
 
-/** The schemas that the description shows once and refers to by name, as the contracts call them; the others stand where they are used. */
+/** The schemas that the description contains once, under their name in the contracts; all other schemas are inlined. */
 export const NAMED_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   ErrorAnswer,
   MessageAnswer,

@@ -5,21 +5,21 @@ import type { FastifyInstance } from 'fastify'
 const STYLE = 'html,body,iframe{width:100%;height:100%;margin:0;border:0;background:#000}'
 
 /**
- * Serves the document in which help videos play. A page has one content policy for as long as it is open, so the video
- * service's host stands in the policy of this document alone; pages of the product frame nothing but their own origin.
- * @param address where the video service plays a video, with `{video}` for its code
+ * Serves the document that plays help videos. Only this document's content policy allows the video service, because a
+ * page cannot change its policy while it is open; pages of the product frame only their own origin.
+ * @param address the video service's address of a video, with `{video}` for its code
  */
 export function mountPlayer(app: FastifyInstance, address: string): void {
   const { origin } = new URL(address)
   const security = {
     'content-security-policy': policyOf(origin),
     'x-frame-options': 'SAMEORIGIN',
-    'referrer-policy': 'strict-origin-when-cross-origin', // video services refuse pages that do not say whose they are
+    'referrer-policy': 'strict-origin-when-cross-origin', // video services refuse pages without a referrer
   }
   app.route<{ Querystring: { video?: string } }>({
     method: 'GET',
     url: '/player.html',
-    onSend: async (_request, reply) => void reply.headers(security), // after those that every answer carries
+    onSend: async (_request, reply) => void reply.headers(security), // runs last and replaces the general headers
     handler: async ({ query: { video = '' } }, reply) => {
       if (!isVideoCode(video)) throw new AppError('ERR_NOT_FOUND')
       reply.headers({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' })
@@ -28,7 +28,7 @@ export function mountPlayer(app: FastifyInstance, address: string): void {
   })
 }
 
-/** It runs no script of ours and loads nothing; the frame in it is the video service's. */
+/** The policy allows no scripts and only the video service's frame. */
 const policyOf = (origin: string): string =>
   [
     "default-src 'none'",

@@ -10,10 +10,10 @@ export type BodyLimits = { readonly takesFiles: boolean; readonly maxBodyBytes?:
 const WITH_BODY: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 
 /**
- * Reads a body before a service is asked, so that it can be sent to another process when the first one is gone.
- * @param limits `takesFiles`: a form then passes as it comes in, however long
- * @returns undefined when there is none
- * @throws ERR_FILE_TOO_LARGE and reads on: a line that is cut takes the answer with it
+ * Reads the whole body before a service is asked, so that another process can get it when the first one is down.
+ * @param limits with `takesFiles`, a form of any length is streamed instead
+ * @returns undefined when there is no body
+ * @throws ERR_FILE_TOO_LARGE, and keeps reading: closing the connection early would lose the answer
  */
 export function readBody(
   request: IncomingMessage,

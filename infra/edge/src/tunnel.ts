@@ -7,19 +7,19 @@ import { refusalOf } from './refusal.ts'
 import type { Upstreams } from './upstreams.ts'
 
 export type Tunnel = {
-  /** Takes an upgrade request over. */
+  /** Handles an upgrade request. */
   open(request: IncomingMessage, socket: Duplex, head: Buffer): void
-  /** Ends every open one; their browsers come back by themselves. */
+  /** Closes all open sockets; browsers reconnect. */
   closeAll(): void
-  /** How many are open. */
+  /** The number of open sockets. */
   count(): number
 }
 
 const HANDSHAKE_MS = 10_000
 
 /**
- * Passes the WebSocket of `/api/live` through to the realtime service byte for byte: pings, close codes and the pace of
- * a slow browser are those of the two ends.
+ * Forwards the WebSocket of `/api/live` to the realtime service byte by byte, so that pings, close codes and
+ * backpressure pass between browser and service unchanged.
  */
 export function createTunnel(upstreams: Upstreams, front: Front, log: Log): Tunnel {
   const open = new Set<Duplex>()
@@ -69,7 +69,7 @@ export function createTunnel(upstreams: Upstreams, front: Front, log: Log): Tunn
 
 type Answer = { answer: IncomingMessage; upgraded?: { service: Duplex; first: Buffer } }
 
-/** Asks a process for the socket. @returns its answer, which may be a refusal */
+/** Sends the upgrade request to a process of the service. @returns its answer, which may be a refusal */
 function knock(upstream: URL, path: string, headers: RawHeaders, browser: Duplex): Promise<Answer> {
   const { hostname, port, host } = upstream
   return new Promise((answered, failed) => {
@@ -87,7 +87,7 @@ function knock(upstream: URL, path: string, headers: RawHeaders, browser: Duplex
   })
 }
 
-/** @returns status line and headers as they came, but for the connection of an answer that refuses */
+/** @returns the unchanged status line and headers; a refusal loses its `connection` header */
 function headOf({ statusCode, statusMessage, rawHeaders }: IncomingMessage): string {
   const lines = rawHeaders.flatMap((name, i) => (i % 2 === 0 ? [`${name}: ${rawHeaders[i + 1]}`] : []))
   return [`HTTP/1.1 ${statusCode} ${statusMessage}`, ...lines, '', ''].join('\r\n')

@@ -16,7 +16,7 @@ describe('the client', () => {
 
   const get = (path: string, headers: Record<string, string> = {}) => fetch(`${origin.address}${path}`, { headers })
 
-  test('the page is always asked for again, hashed files never', async () => {
+  test('browsers always revalidate the page, and never files with a hash in their name', async () => {
     for (const path of ['/', '/index.html', '/favicon.svg']) {
       expect((await get(path)).headers.get('cache-control')).toBe('no-cache')
     }
@@ -32,7 +32,7 @@ describe('the client', () => {
     ['gzip, deflate, br', 'br'],
     ['gzip', 'gzip'],
     ['identity', null],
-  ])('a script goes out as the build has packed it, to a reader of %s as %s', async (accepted, encoding) => {
+  ])('the edge sends a script as compressed by the build, to a reader of %s as %s', async (accepted, encoding) => {
     const { headers, ...answer } = await get('/assets/words-abc123.js', { 'accept-encoding': accepted }).then(
       async (found) => ({ headers: found.headers, text: await found.text() }),
     )
@@ -45,7 +45,7 @@ describe('the client', () => {
   })
 
   test.each(['/', '/index.html', '/tickets'])(
-    '%s is the page of this build, whatever one before it left packed beside',
+    '%s is the page of this build, even if an older build left a compressed file',
     async (path) => {
       for (const accepted of ['gzip, deflate, br', 'gzip', '*', 'identity']) {
         const response = await get(path, { ...PAGE, 'accept-encoding': accepted })
@@ -59,7 +59,7 @@ describe('the client', () => {
     },
   )
 
-  test('every address that a person goes to is the page; a missing file is missing', async () => {
+  test('every address that a person opens returns the page, and a missing file returns 404', async () => {
     const warnings: Error[] = []
     process.on('warning', (warning) => warnings.push(warning))
     for (const path of ['/tickets', '/tickets/4f1c', '/login?next=%2F', '/tickets/']) {
@@ -74,7 +74,7 @@ describe('the client', () => {
     expect(warnings).toEqual([])
   })
 
-  test('nothing outside the folder and no hidden file is served', async () => {
+  test('hidden files and files outside the folder are not served', async () => {
     const raw = (path: string) => askPlainly(origin.address, `GET ${path}`)
     for (const path of ['/.env', '/../../etc/passwd', '/%2e%2e/%2e%2e/etc/passwd', '/..%2f..%2fetc/passwd', '//etc']) {
       expect(await raw(path)).toMatch(/^HTTP\/1.1 40[04] /)
@@ -82,7 +82,7 @@ describe('the client', () => {
     expect(await raw('/%zz')).toMatch(/^HTTP\/1.1 40[04] /)
   })
 
-  test('every answer, of the edge or a service, has the security headers for browsers', async () => {
+  test('every answer of the edge or a service has the security headers', async () => {
     for (const path of [
       '/',
       '/assets/index-abc123.js',
@@ -105,14 +105,14 @@ describe('the client', () => {
     await plain.close()
   })
 
-  test('health is told, metrics are not', async () => {
+  test('the edge serves its health, and does not serve its metrics on this port', async () => {
     expect(await (await get('/health/live')).json()).toEqual({ live: true })
     expect(await (await get('/health/ready')).json()).toEqual({ ready: true, failing: [] })
     expect((await get('/metrics')).status).toBe(404)
   })
 })
 
-test('an edge that cannot start says why in one sentence', async () => {
+test('an edge that cannot start prints the reason in one sentence', async () => {
   await expect(startEdge({ PORT: '0', WEB_ROOT: '/nowhere' })).rejects.toThrow('AUTH_URL is missing')
   const urls = SERVICE_NAMES.map((name) => [addressVariable(name), 'http://a.test'])
   const environment = { PORT: '0', LOG_LEVEL: 'silent', ...Object.fromEntries(urls) }

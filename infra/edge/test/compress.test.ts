@@ -4,7 +4,7 @@ import { isCompressible } from '../src/compress.ts'
 import { type Origin, startOrigin, startUpstream, type Upstream } from './origin.ts'
 import { askPlainly } from './request-line.ts'
 
-describe('an answer of a service', () => {
+describe('the answer of a service', () => {
   const large = JSON.stringify({ tickets: Array.from({ length: 400 }, (_, id) => ({ id, name: 'Carla' })) })
   let answer = { body: large, type: 'application/json; charset=utf-8', status: 200 }
   let upstream: Upstream

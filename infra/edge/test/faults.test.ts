@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { type Origin, startOrigin, startUpstream } from './origin.ts'
 import { answerOf, openLine, pathOf, startWire, type Wire } from './wire.ts'
 
-describe('between a browser and a service', () => {
+describe('faults between a browser and a service', () => {
   const open: { close(): Promise<void> }[] = []
   afterEach(async () => {
     for (const one of open.splice(0)) await one.close()
@@ -35,7 +35,7 @@ describe('between a browser and a service', () => {
     }
   })
 
-  test('an unrequested answer over a kept connection answers no request', async () => {
+  test('an unrequested answer over a kept connection is not taken as the answer to the next request', async () => {
     const told = Promise.withResolvers<void>()
     const service = await put(
       startWire((head, socket) => {
@@ -53,7 +53,7 @@ describe('between a browser and a service', () => {
     expect(service.connections()).toBe(2)
   })
 
-  test('a reader who leaves in the middle of an answer leaves none of it to the next', async () => {
+  test('the answer to a reader who left early does not reach the next reader', async () => {
     let rest = () => {}
     const service = await put(
       startWire((head, socket) => {
@@ -82,7 +82,7 @@ describe('between a browser and a service', () => {
       startWire((head, socket) => {
         ports.add(String(socket.remotePort))
         socket.write(answerOf(pathOf(head)))
-        if (head.includes('last')) socket.end() // as a process that stops does
+        if (head.includes('last')) socket.end() // like a stopping process
       }),
     )
     const origin = await before(service)
@@ -94,7 +94,7 @@ describe('between a browser and a service', () => {
     expect(ports.size).toBe(2)
   })
 
-  test('a change is not asked for twice when its connection dies before an answer', async () => {
+  test('a change is not repeated when its connection dies before an answer', async () => {
     const heard: string[] = []
     const service = await put(
       startWire((head, socket, count) => {
@@ -113,7 +113,7 @@ describe('between a browser and a service', () => {
     expect(heard).toHaveLength(2)
   })
 
-  test('a service that dies before it answers is unavailable, after the head it breaks the answer off', async () => {
+  test('a service that dies before its answer is reported as unavailable, and a service that dies after the headers breaks the answer off', async () => {
     const service = await put(
       startWire((head, socket) => {
         if (head.includes('later')) socket.write('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n4\r\nhalf\r\n')
@@ -133,7 +133,7 @@ describe('between a browser and a service', () => {
     expect((await ask(origin, 'any')).status).toBe(503)
   })
 
-  test('a sender who leaves in the middle of a form is seen to leave', async () => {
+  test('a service notices when a sender leaves during a form', async () => {
     const service = await put(startWire(() => {}))
     const origin = await before(service)
     const line = openLine(origin.address)
@@ -147,7 +147,7 @@ describe('between a browser and a service', () => {
     await eventually(() => service.open() === 0)
   })
 
-  test('a service that refuses a form early gets its connection back before the form has arrived', async () => {
+  test('a service that refuses a form early has its connection freed before the form has arrived', async () => {
     const service = await put(startWire((_head, socket) => socket.write(answerOf('refused'))))
     const origin = await before(service)
     const line = openLine(origin.address)
@@ -162,7 +162,7 @@ describe('between a browser and a service', () => {
     line.socket.destroy()
   })
 
-  test('a sender who leaves in the middle of another body never reaches the service', async () => {
+  test('a request without files does not reach the service when its sender leaves during the body', async () => {
     const service = await put(startWire((head, socket) => socket.write(answerOf(pathOf(head)))))
     const origin = await before(service)
     const line = openLine(origin.address)
@@ -170,11 +170,11 @@ describe('between a browser and a service', () => {
     line.socket.end()
     await line.closed
 
-    expect((await ask(origin, 'next')).status).toBe(200) // a fence: it was asked after
+    expect((await ask(origin, 'next')).status).toBe(200) // a fence: the service got this request after the aborted one
     expect(service.connections()).toBe(1)
   })
 
-  test('a body that a reading request brings is announced to no service', async () => {
+  test('the body of a GET request is not announced to a service', async () => {
     const service = await put(startWire((head, socket) => socket.write(answerOf(`${head}\r\n`))))
     const origin = await before(service)
     const line = openLine(origin.address)
@@ -190,7 +190,7 @@ describe('between a browser and a service', () => {
     expect(await (await ask(origin, 'next')).text()).toMatch(/^GET \/plans\/list\?next /)
   })
 
-  test('a length said twice, and one beside chunks, are refused', async () => {
+  test('two lengths, and a length together with chunks, are refused', async () => {
     const service = await put(startWire((head, socket) => socket.write(answerOf(pathOf(head)))))
     const origin = await before(service)
     for (const lengths of [
@@ -221,7 +221,7 @@ describe('between a browser and a service', () => {
     expect(line.heard()).not.toContain('"expect"')
   })
 
-  test('a body that comes slowly arrives as one', async () => {
+  test('a body that arrives slowly reaches the service as a whole', async () => {
     const service = await put(startUpstream('auth'))
     const origin = await before(service)
     const line = openLine(origin.address)
@@ -242,7 +242,7 @@ describe('between a browser and a service', () => {
     ['HEAD', 'HTTP/1.1 200 OK\r\ncontent-length: 1000\r\n\r\n', 'content-length: 1000'],
     ['GET', 'HTTP/1.1 304 Not Modified\r\netag: "1"\r\n\r\n', 'etag: "1"'],
     ['GET', 'HTTP/1.1 204 No Content\r\nx-count: 1\r\n\r\n', 'x-count: 1'],
-  ])('an answer to %s that has no body ends with its head: %s', async (method, head, kept) => {
+  ])('an answer to %s without a body ends after its headers: %s', async (method, head, kept) => {
     const service = await put(startWire((_head, socket) => socket.write(head)))
     const origin = await before(service)
     const line = openLine(origin.address)
@@ -258,7 +258,7 @@ describe('between a browser and a service', () => {
     expect(service.connections()).toBe(1)
   })
 
-  test('headers beyond what Node takes are refused on the way in, and unavailable on the way out', async () => {
+  test("headers above Node's limit are refused from a browser, and make a service unavailable", async () => {
     const huge = 'x'.repeat(20_000)
     const service = await put(startWire((_head, socket) => socket.write(answerOf('{}', `x-huge: ${huge}`))))
     const origin = await before(service)
@@ -270,7 +270,7 @@ describe('between a browser and a service', () => {
     expect(line.heard()).toMatch(/^HTTP\/1.1 431 /)
   })
 
-  test('a service that does not read holds the sender of a form back', async () => {
+  test('a service that does not read slows the sender of a form down', async () => {
     const mebibyte = Buffer.alloc(1024 * 1024, 'x')
     const asked = Promise.withResolvers<IncomingMessage>()
     const server = createServer((request, response) => {

@@ -30,7 +30,7 @@ describe('the player of help videos', () => {
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
   })
 
-  test('plays what is the code of a video, and takes nothing else into its document', async () => {
+  test('the player plays only valid video codes, and puts no other text into its document', async () => {
     for (const query of [
       '',
       '?video=',

@@ -11,9 +11,9 @@ import { noteSecondTries, type SecondTry, tryAgain } from './second-try.ts'
 import { showProgress } from './show-progress.ts'
 
 const REPORT = '.cache/tests.json' // the report that .ci/run reads
-const MOST_SHOWN = 20_000 // characters of one part
+const MOST_SHOWN = 20_000 // the most characters printed for one part
 
-const OUTSIDE = /Unhandled (Error|Rejection)/ // does not appear in the result of any file
+const OUTSIDE = /Unhandled (Error|Rejection)/ // an error outside of all test files
 
 /** A run of Vitest: its name, and its projects or files. */
 export type Part = { readonly name: string; readonly args: readonly string[] }

@@ -6,7 +6,7 @@ import { type Cost, processorOf, unitsOf } from './cost.ts'
 import { type FileCost, RUNS, writeRun } from './kept-runs.ts'
 import { costsOf, type Report } from './report.ts'
 
-const KEPT = 60 // how many of the slowest and of the most expensive files
+const KEPT = 60 // the number of slowest and of most expensive files
 
 /** One line of the file that `TEST_SERVICES_FILE` names; the kit's `startTestService` writes them. */
 const Life = z.object({ service: z.string(), step: z.enum(['start', 'stop']), ms: z.number() })

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 
-/** A program, or a run of Vitest with these arguments. The next step runs even if this one fails. */
+/** A program, or a Vitest run with these arguments. The next step runs even if this one fails. */
 export type Step = {
   readonly name: string
   readonly command: 'vitest' | 'node' | 'make'

@@ -8,7 +8,7 @@ import { failedIn, messagesOf } from './report.ts'
 import { type Ended, runProgram } from './run-program.ts'
 import { runTests } from './run-tests.ts'
 
-const MOST_MS = 40 * 60_000 // of a part; later steps are left to its next run
+const MOST_MS = 40 * 60_000 // limit per part; its next run does the remaining steps
 const LONGEST_MESSAGE = 200 // characters in the table of proofs
 const FIGURES = '.cache/nightly/figures.jsonl'
 
@@ -29,7 +29,7 @@ export async function runNightly(part?: string): Promise<boolean> {
   let isGood = true
   for (const name of names) {
     const steps = PARTS[name]
-    if (!steps) throw new Error(`PART is one of ${Object.keys(PARTS).join(', ')}`)
+    if (!steps) throw new Error(`PART must be one of ${Object.keys(PARTS).join(', ')}`)
     isGood = (await runPart(name, steps)) && isGood
   }
   return isGood

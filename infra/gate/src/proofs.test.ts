@@ -10,7 +10,7 @@ const PAGE = `# Proofs
 
 More.`
 
-test('a proof replaces the former one of its part', () => {
+test('a proof replaces the previous proof of its part', () => {
   expect(withProof(PAGE, 'chaos-1', ['ccc', 'red: a | b\nc'])).toBe(
     PAGE.replace('| `chaos-1` | aaa | green |', '| `chaos-1` | ccc | red: a \\| b c |'),
   )

@@ -22,7 +22,8 @@ const PHONE = /\d{7,}/
 type Sample = { readonly name: string; readonly labels: string; readonly value: number }
 
 /**
- * Counts of unknown and refused stanzas, added up over all gateways. Contains protocol names and numbers, nothing private.
+ * Counts unknown and refused stanzas over all gateways. The report contains protocol names and numbers, and no private
+ * data.
  * @param scrapes answers of `/metrics` of all gateways, in the text format of Prometheus
  * @returns lines; a section without figures says "none"
  */

@@ -22,7 +22,7 @@ test.each([
 test.each([
   ["db.deleteFrom('outbound').where('id', 'in', ids).execute()"],
   ['sql`delete from outbound where id = any(ids)`.execute(db)'],
-])('the gateway is told to name the connection in %s', (source) => {
+])('the report asks to name the connection in %s', (source) => {
   expect(check(GATEWAY, source)).toEqual([`${GATEWAY} outbound: deletes without naming connection_id`])
   expect(check(SHOP, source)).toEqual([])
 })

@@ -78,7 +78,8 @@ function findDeletions(file: string, source: string): Deletion[] {
 }
 
 /**
- * @returns the table from which a chain of calls deletes, and its further methods; undefined when it deletes nothing
+ * @returns the table from which a chain of calls deletes, and its further methods; undefined for a chain without a
+ * deletion
  */
 function chainOf(
   call: CallExpression,

@@ -3,7 +3,7 @@ import { checkGround } from './check-ground.ts'
 
 const src = (file: string) => `services/shop/src/${file}`
 
-/** Repositories and rules of two subjects in the right order: each file with its imports. */
+/** Repositories and rules of two subjects in a valid order: each file with its imports. */
 const KEPT: Record<string, readonly string[]> = {
   'tables/db.ts': ['tables/order-tables.ts'],
   'tables/order-tables.ts': [],
@@ -16,20 +16,20 @@ const KEPT: Record<string, readonly string[]> = {
   'users/get-viewer.ts': ['orders/order-repository.ts'],
 }
 
-test('repositories and rules pass when they import those of lower subjects', () => {
+test('repositories and rules may import those of lower subjects', () => {
   expect(check({})).toEqual([])
 })
 
 test.each([
   ['a repository', 'users/buyer-repository.ts'],
   ['a rule', 'users/buyer-rules.ts'],
-])('%s that imports a repository of a subject above is reported', (_, file) => {
+])('%s that imports a repository of a higher subject is reported', (_, file) => {
   expect(check({ [file]: ['orders/order-repository.ts'] })).toEqual([
     `${src(file)}: users stands below orders, for repositories and rules too, but it imports ${src('orders/order-repository.ts')}`,
   ])
 })
 
-test('a file under a repository that imports a rule of a subject above is reported', () => {
+test('a file under a repository that imports a rule of a higher subject is reported', () => {
   const planted = { 'users/buyer-repository.ts': ['users/row.ts'], 'users/row.ts': ['orders/order-rules.ts'] }
 
   expect(check({ ...planted, 'orders/order-rules.ts': [] })).toEqual([expect.stringContaining(src('users/row.ts'))])
@@ -41,13 +41,13 @@ test('tables that import a file of a subject are reported', () => {
   ])
 })
 
-test('an import upwards that is excepted passes', () => {
+test('a listed upward import passes', () => {
   const exception = [src('users/buyer-rules.ts'), src('orders/order-state.ts')] as const
 
   expect(check({ 'users/buyer-rules.ts': ['orders/order-state.ts'] }, [exception])).toEqual([])
 })
 
-test('an exception that is not needed is reported', () => {
+test('an unnecessary exception is reported', () => {
   const exception = [src('orders/order-state.ts'), src('users/user-rules.ts')] as const
 
   expect(check({}, [exception])).toEqual([expect.stringContaining('needs no exception')])

@@ -18,7 +18,7 @@ const DEPENDENCIES: Record<string, string[]> = {
   web: ['@recado/contracts', '@recado/tickets', 'react', 'jose'],
 }
 
-/** One violation of each rule: the file with its source. */
+/** One violation per rule: the file with its source. */
 const PLANTED: Record<string, [file: string, source: string]> = {
   'contracts know nobody': ['contracts/src/a.ts', `import type { Up } from '../../infra/up/src/up.ts'`],
   'contracts are zod only': ['contracts/src/a.ts', `import 'pino'`],
@@ -94,41 +94,41 @@ test('imports within the rules are not reported', () => {
   expect(check()).toEqual([])
 })
 
-test.each(Object.entries(PLANTED))('reports where this is broken: %s', (rule, [file, source]) => {
+test.each(Object.entries(PLANTED))('the check reports a violation of: %s', (rule, [file, source]) => {
   write(file, source)
 
   expect(check()).toEqual([expect.stringMatching(new RegExp(`^${file}: ${rule}, but it imports `))])
 })
 
-test('reports a style sheet of a feature that shared parts use', () => {
+test('the check reports a style sheet of a feature that shared parts use', () => {
   write('web/src/shared/a.tsx', `import classes from '../features/login/login.module.css'`)
 
   expect(check()).toEqual([expect.stringContaining('shared knows no feature')])
 })
 
-test('every rule is seen to be broken', () => {
+test('the planted violations cover every rule', () => {
   expect(Object.keys(PLANTED).sort()).toEqual(IMPORT_RULES.map(({ name }) => name).sort())
 })
 
-test('reports a package that the workspace does not declare', () => {
+test('the check reports a package that the workspace does not declare', () => {
   write('services/tickets/src/a.ts', `import { map } from 'lodash/map'`)
 
   expect(check()).toEqual(['services/tickets/src/a.ts: services/tickets/package.json does not declare lodash'])
 })
 
-test('reports a workspace that another uses without declaring it', () => {
+test('the check reports an undeclared dependency on another workspace', () => {
   write('services/auth/src/a.ts', `import { id } from '@recado/contracts/ids'`)
 
   expect(check()).toEqual(['services/auth/src/a.ts: services/auth/package.json does not declare @recado/contracts'])
 })
 
-test('reports a package of the root that is used outside tests', () => {
+test('the check reports a package of the root that is used outside tests', () => {
   write('services/auth/src/a.ts', `import { expect } from 'vitest'`)
 
   expect(check()).toEqual(['services/auth/src/a.ts: services/auth/package.json does not declare vitest'])
 })
 
-test('reports a cycle, even one of types alone', () => {
+test('the check reports a cycle, even if all its imports are types', () => {
   write('services/auth/src/a.ts', `import type { B } from './b.ts'`)
   write('services/auth/src/b.ts', `export type { A } from '@recado/auth/a'`)
 

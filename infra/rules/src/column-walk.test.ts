@@ -46,12 +46,12 @@ const WALKED: Readonly<Record<string, Walked>> = {
     },
     decided: {
       uuid: '',
-      updated_slot: '', // a trigger's
+      updated_slot: '', // set by a trigger
       lane_id: '', // set by a trigger; a card stays in its lane
       number: '',
       status: 'merge pass end reopen',
       user_id: 'pass end reopen', // a merge keeps the ticket that a person answers
-      queue_id: 'merge pass end', // a merge and an end set it by `movedTo` alone
+      queue_id: 'merge pass end', // only `movedTo` sets it, in a merge and in an end
       whatsapp_id: 'pass',
       contact_id: 'merge',
       last_message: 'merge',
@@ -68,9 +68,9 @@ const WALKED: Readonly<Record<string, Walked>> = {
       unread_messages: 'merge',
       read_to: 'merge',
       handed_by: 'pass reopen',
-      origin: 'merge pass end', // the origin of messages, which these acts write or read
-      hidden: '', // `revealTickets` shows it before
-      is_later: '', // a trigger's
+      origin: 'merge pass end', // the origin of a message, which these use cases write or read
+      hidden: '', // `revealTickets` shows the ticket first
+      is_later: '', // set by a trigger
       queued_at: 'pass',
       accepted_at: 'pass reopen',
       closed_at: 'merge end reopen',
@@ -85,10 +85,10 @@ const WALKED: Readonly<Record<string, Walked>> = {
       account_phone: 'merge',
       account_lid: 'merge',
       disappear_after: 'merge pass', // set on all tickets of both contacts; a new ticket inherits it
-      came_from: 'merge', // belongs to the conversation: taking, ending or reopening it changes nothing
-      rating: '', // stays when a conversation goes on; the rating is requested once
+      came_from: 'merge', // belongs to the conversation: taking, ending or reopening it keeps it
+      rating: '', // stays when a conversation continues; the rating is requested once
       rated_at: '',
-      rating_until: 'end reopen', // a merge does not change closed tickets: the period continues
+      rating_until: 'end reopen', // a merge does not change closed tickets, so the period continues
       unclear_answer_id: 'reopen', // after a merge the message may be a removed duplicate
       unclear_until: 'reopen',
       rating_repeats: 'end reopen',
@@ -115,7 +115,7 @@ const WALKED: Readonly<Record<string, Walked>> = {
       whatsapp_id: '',
       wa_message_id: '',
       body: 'reveal',
-      words: '', // a placeholder has no words
+      words: '', // a placeholder has no text
       search_body: '',
       from_me: '',
       read: 'reveal bring',
@@ -126,7 +126,7 @@ const WALKED: Readonly<Record<string, Walked>> = {
       origin: '',
       client_id: '',
       author_id: 'merge erase',
-      media_path: 'erase', // after a reveal it arrives with the file
+      media_path: 'erase', // a revealed message gets the file later
       media_name: 'reveal',
       media_mime: 'reveal',
       media_size: 'reveal',
@@ -169,7 +169,7 @@ const WALKED: Readonly<Record<string, Walked>> = {
       group_asked_at: '',
       picture_path: 'merge',
       picture_mime: 'merge',
-      picture_asked_at: '', // likewise
+      picture_asked_at: '', // groups are never merged
     },
   },
   campaign_lane: {
@@ -181,7 +181,7 @@ const WALKED: Readonly<Record<string, Walked>> = {
       next_at: 'relink',
       free_at: '', // the pause after a message is short
       pause_ms: '',
-      in_flight: '', // until the result of the message is known
+      in_flight: '', // cleared by the result of the message
       day: '',
       sent_today: 'relink',
       paused_until: 'relink',
@@ -231,7 +231,7 @@ const WALKED: Readonly<Record<string, Walked>> = {
     decided: {
       id: '',
       name: '',
-      type: 'remove', // only imported types
+      type: 'remove', // only imports types
       status: '',
       status_reason: '',
       qrcode: 'remove',
@@ -323,7 +323,7 @@ function hasContact(type: string): boolean {
   return columnsOf(read(`${TABLES}/${imported?.[1] ?? 'db.ts'}`), type).includes('contact_id')
 }
 
-describe('a column', () => {
+describe('the check of columns', () => {
   const files: Record<string, string> = {
     'tables.ts': 'export type PlantTable = Row & {\n  id: number\n  colour: string // of the leaf\n}\n',
     'merge.ts': 'export function merge() {\n  return { colour: 1 } // not the id\n}\nexport const other = { id: 1 }\n',
@@ -353,7 +353,7 @@ describe('a column', () => {
     expect(checkColumns(walked(decided), readPlanted)).toEqual(expected)
   })
 
-  test('a walk that names a removed function is an error', () => {
+  test('the check throws for a removed function', () => {
     const moved = { ...walked({}), acts: { merge: [{ file: 'merge.ts', names: ['unite'] }] } }
     expect(() => checkColumns(moved, readPlanted)).toThrow('merge.ts has no unite any more')
   })

@@ -1,7 +1,10 @@
 /** The folders of a source folder, lowest first: a file imports nothing from a folder after its own. */
 export type Rooms = Readonly<Record<string, readonly string[]>>
 
-/** Services order their subjects in `floors.ts`, where the order applies to use cases alone. */
+/**
+ * Only folders that are not listed in `floors.ts`: services order their subjects there, where the order applies only to
+ * use cases.
+ */
 export const ROOMS: Rooms = {
   'contracts/src': [
     'calendar',

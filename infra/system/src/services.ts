@@ -188,7 +188,7 @@ export type ServiceName = keyof typeof SERVICES
 /** The names of all services, in the order of the declaration. */
 export const SERVICE_NAMES = Object.keys(SERVICES) as ServiceName[]
 
-/** The declaration of a service, typed alike for all services. */
+/** The declaration of a service, with the same type for all services. */
 export const serviceOf = (name: ServiceName): Service => SERVICES[name]
 
 export const NAMES_WITH_DATABASE: readonly ServiceName[] = SERVICE_NAMES.filter((name) => SERVICES[name].database)

@@ -5,7 +5,7 @@ import { eventually } from '@recado/kit/testing/service'
 import { OPERATOR } from './harness.ts'
 import { type BillingWithBank, payer, startWithBank } from './with-bank.ts'
 
-/** Billing with a simulated bank, and helpers for tests of payments. */
+/** Starts billing with a simulated bank, and helpers for tests of payments. */
 export async function startPaying(extra: Readonly<Record<string, string>> = {}) {
   const stage = await startWithBank(extra)
   const { service, scenes, bank } = stage
@@ -15,7 +15,10 @@ export async function startPaying(extra: Readonly<Record<string, string>> = {}) 
     return body.payments.filter((payment) => payment.companyId === companyId)
   }
 
-  /** A company with an open invoice of a plan, its admin, and the results of its payments. */
+  /**
+   * Creates a company with an admin and an open invoice for a plan, and functions that read the results of its
+   * payments.
+   */
   async function given(terms: Parameters<BillingWithBank['scenes']['plan']>[0] = {}) {
     const { id: planId } = await scenes.plan(terms)
     const { id, admin } = await scenes.company({ planId })
@@ -32,7 +35,7 @@ export async function startPaying(extra: Readonly<Record<string, string>> = {}) 
       invoice,
       invoiceId: (await invoice()).id,
       paid: () => eventually(invoice, ({ status }) => status === 'paid'),
-      /** The renewals that were published for auth. */
+      /** The published renewals of the company. */
       renewals: () => service.heard(invoicePaid, id, () => true),
       reviews: () => reviewsOf(id),
     }
@@ -42,7 +45,7 @@ export async function startPaying(extra: Readonly<Record<string, string>> = {}) 
     ...stage,
     given,
     reviewsOf,
-    /** Waits for this number of payments of a company that a person has to review. */
+    /** Waits for this number of the company's payments that need a review. */
     held: (companyId: number, count = 1) =>
       eventually(
         () => reviewsOf(companyId),
@@ -50,13 +53,13 @@ export async function startPaying(extra: Readonly<Record<string, string>> = {}) 
       ),
     /** Calls the webhook as the bank does. @returns the status */
     notify: (txid: string) => bank.notify({ txid }),
-    /** Resolves once every received notice is processed. */
+    /** Resolves once all received notices are processed. */
     settled: () =>
       eventually(async () => {
         const { rows } = await service.database.query(`select 1 from pix_notice where status = 'waiting' limit 1`)
         return rows.length === 0
       }),
-    /** Runs `work` while the bank sends no notices of payments. */
+    /** Runs `work` while the bank sends no notices. */
     async unheard<T>(work: () => Promise<T>): Promise<T> {
       await bank.setFaults({ notices: { kind: 'lost' } })
       const done = await work()

@@ -1,4 +1,4 @@
-/** Answers of actions that have no resource to show. */
+/** Texts for actions that return no resource. */
 export const ANSWERS = {
   campaignDeleted: { pt: 'Campanha excluída.', en: 'Campaign deleted.', es: 'Campaña eliminada.' },
   testSent: { pt: 'Mensagem de teste enviada.', en: 'Test message sent.', es: 'Mensaje de prueba enviado.' },

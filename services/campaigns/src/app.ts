@@ -30,7 +30,7 @@ import type { Database } from './tables/db.ts'
 
 const LINKED = { findFile, openFile: openCampaignFile }
 
-/** Campaigns: messages from a company to many of its contacts. */
+/** The service `campaigns`: messages from a company to many of its contacts. */
 export const campaigns: ServiceDefinition<Database, Config> = {
   name: 'campaigns',
   config: Config,
@@ -69,7 +69,7 @@ export const campaigns: ServiceDefinition<Database, Config> = {
         { ledger: campaignFiles, linked: { contract: LINKED, find: findCampaignFile } },
       ]),
       start: async () => {
-        // A missing file store only prevents files, not campaigns, so the service starts without it.
+        // The service starts without its file store, because only campaigns with files need the store.
         store.check().catch((err: unknown) => log.error({ err }, 'files can not be kept'))
         return async () => store.close()
       },

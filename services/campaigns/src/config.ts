@@ -1,8 +1,8 @@
 import { OwnedFilesConfig } from '@recado/kit/media/media-config'
 import { z } from 'zod'
 
-/** The environment variables of this service, besides those of every service. */
+/** The environment variables of this service, besides those that every service has. */
 export const Config = OwnedFilesConfig.safeExtend({
-  CAMPAIGN_PACE: z.coerce.number().min(1).max(1_000).default(1), // a multiple of the usual pace, for tests
+  CAMPAIGN_PACE: z.coerce.number().min(1).max(1_000).default(1), // the factor by which campaigns are faster, for tests
 })
 export type Config = z.infer<typeof Config>

@@ -9,10 +9,10 @@ type Draft = Partial<CampaignFields>
 
 export type CampaignHarness = Harness & {
   readonly tickets: TicketsPlayer
-  /** A list of this number of people, whose numbers are on WhatsApp. */
+  /** Creates a list of this number of people, whose numbers are on WhatsApp. */
   checkedList(company: Company, count: number): Promise<number>
   create(as: Person, draft?: Draft): Promise<Campaign>
-  /** A complete campaign whose time has come. */
+  /** Creates a complete campaign, and makes its start time due. */
   start(company: Company, draft: Draft): Promise<Campaign>
   show(as: Person, campaignId: number): Promise<Campaign>
   recipients(as: Person, campaignId: number): Promise<Recipient[]>
@@ -22,7 +22,7 @@ export type CampaignHarness = Harness & {
   restart(as: Person, campaignId: number): Promise<number>
 }
 
-/** The service, which files of one process share, and a simulated tickets service. */
+/** Starts the service, which the test files of one process share, and a simulated tickets service. */
 export async function startCampaignHarness(options: Options = {}): Promise<CampaignHarness> {
   const harness = await startCampaigns(options)
   const { service } = harness
@@ -33,7 +33,7 @@ export async function startCampaignHarness(options: Options = {}): Promise<Campa
   async function create(as: Person, draft: Draft = {}): Promise<Campaign> {
     const body = { name: 'Natal', message1: 'Oi {nome}', ...draft }
     const answer = await service.call(contract.createCampaign, { body }, { as })
-    if (answer.status !== 201) throw new Error(`not created: ${JSON.stringify(answer.body)}`)
+    if (answer.status !== 201) throw new Error(`the campaign was not created: ${JSON.stringify(answer.body)}`)
     return answer.body
   }
 

@@ -21,15 +21,15 @@ export type NewItem = { readonly name?: string; readonly number?: string; readon
 /** The query for the people of a list. */
 export type Listed = { readonly contactListId: number; readonly searchParam?: string; readonly pageNumber?: number }
 
-/** A company of one test, so that tests share no rows. */
+/** A company for one test, so that tests share no rows. */
 export type Company = {
   readonly id: number
   readonly admin: Person
-  /** A user whose event the service has handled. */
+  /** Creates a user, and waits until the service has handled the event. */
   person(changes?: Partial<Pick<User, 'name' | 'profile'>>): Promise<Person>
-  /** A connection whose event the service has handled. */
+  /** Creates a connection, and waits until the service has handled the event. */
   connection(changes?: Partial<Connection>): Promise<Connection>
-  /** A new list with these people. */
+  /** Creates a list with these people. */
   list(...people: readonly NewItem[]): Promise<ContactList>
   /**
    * Adds a person.
@@ -37,7 +37,7 @@ export type Company = {
    */
   item(contactListId: number, person?: NewItem): Promise<ContactListItem>
   show(contactListId: number): Promise<lists.OpenedContactList>
-  /** A tag whose event the service has handled. */
+  /** Creates a tag, and waits until the service has handled the event. */
   tag(name: string): Promise<{ id: number }>
   /** Removes a person from a list. */
   remove(contactListId: number, name: string): Promise<{ body: { message: string } }>
@@ -45,7 +45,7 @@ export type Company = {
   check(itemId: number, isValid: boolean): Promise<void>
   /** One page of the people of a list. */
   items(listed: Listed): Promise<ContactListItem[]>
-  /** The data of the company's events of one kind, in order, once there are enough. */
+  /** The data of the company's events of one type, in order, once there are `enough`. */
   heard<E extends EventDefinition>(event: E, enough?: number): Promise<EventData<E>[]>
 }
 
@@ -61,14 +61,14 @@ const nextId = () => ++lastId
 type Options = {
   /** Whether the jobs of the service run. */
   readonly jobs?: boolean
-  /** The multiple of the usual pace of campaigns; the default is a thousand. */
+  /** The factor by which campaigns are faster; a thousand by default. */
   readonly pace?: number
 }
 
 /**
- * The service. Files of one process share it, so each test creates its own company.
+ * Starts the service. Files of one process share it, so each test creates its own company.
  * @param options `jobs`: false for a service without jobs; `isAlone`: true for files that start another process of the
- * service, or examine rows of all companies
+ * service, or that read rows of all companies
  */
 export async function startCampaigns({
   isAlone = false,
@@ -115,7 +115,7 @@ async function startCompany(service: TestService, changes: Partial<CompanyAccoun
   async function item(contactListId: number, of: NewItem = {}): Promise<ContactListItem> {
     const body = { contactListId, name: 'Ana', number: `5511${900_000_000 + nextId()}`, ...of }
     const answer = await service.call(lists.createContactListItem, { body }, { as: admin })
-    if (answer.status !== 201) throw new Error(`not added: ${JSON.stringify(answer.body)}`)
+    if (answer.status !== 201) throw new Error(`the person was not added: ${JSON.stringify(answer.body)}`)
     return answer.body
   }
   const show = async (contactListId: number) =>

@@ -9,9 +9,9 @@ import { openTransactions, type Transactions } from './transactions.ts'
 type Statement = { readonly sql: string; readonly parameters: readonly unknown[] }
 
 const LARGE = 50_000
-const ELSEWHERE = 3 // other campaigns of the same size, in other companies
+const ELSEWHERE = 3 // the number of campaigns of the same size in other companies
 
-describe('of a campaign to 50,000 people', () => {
+describe('statements about a campaign to 50,000 people', () => {
   let harness: CampaignHarness
   let transactions: Transactions
   let campaignId: number
@@ -70,7 +70,7 @@ describe('of a campaign to 50,000 people', () => {
     ['the last page', { pageNumber: 2_500 }],
     ['a page of one state', { state: 'failed' }],
     ['a search', { searchParam: 'pessoa 77' }],
-  ])('%s of its recipients takes two statements, and reads no table from end to end', async (_, filter) => {
+  ])('%s of its recipients takes two statements, and scans no whole table', async (_, filter) => {
     const asked = await run(listed(filter))
 
     expect(asked).toHaveLength(2)
@@ -85,7 +85,7 @@ describe('of a campaign to 50,000 people', () => {
     const plan = page && (await planOf(page))
 
     expect(plan).toMatch(new RegExp(`Index Scan using ${index}`))
-    // a sort of all rows; an incremental one of equal places is cheap
+    // matches a full sort; an incremental sort of equal positions is cheap
     expect(plan).not.toMatch(/(?<!Incremental )\bSort {2}\(/)
   })
 

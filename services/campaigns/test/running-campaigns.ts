@@ -1,7 +1,7 @@
 import { eventually } from '@recado/kit/testing/service'
 import type { CampaignHarness } from './campaign-harness.ts'
 
-/** A company with an open connection and a list of this number of people, whose numbers are on WhatsApp. */
+/** Creates a company with an open connection and a list of this number of people, whose numbers are on WhatsApp. */
 export async function givenList(harness: CampaignHarness, people: number) {
   const company = await harness.company()
   const connection = await company.connection({ status: 'CONNECTED', isDefault: true })
@@ -11,7 +11,7 @@ export async function givenList(harness: CampaignHarness, people: number) {
 
 export const isOver = ({ status }: { status: string }) => status === 'FINALIZADA'
 
-/** The messages that a company's campaigns have requested, once there are this many. */
+/** The messages that a company's campaigns have requested, once there are `count` of them. */
 export const untilRequested = (harness: CampaignHarness, companyId: number, count: number) =>
   eventually(
     () => harness.tickets.requested(companyId),

@@ -23,7 +23,7 @@ const SMALL = { lists: 2, items: 20 }
 const ELSEWHERE = [1, 2, 3] // other companies, each with as much data
 const PHONE = '5511900000001'
 
-describe('in a database of lists of 50,000 people', () => {
+describe('statements in a database with lists of 50,000 people', () => {
   let harness: Harness
   let transactions: Transactions
   let large: Filled
@@ -42,7 +42,7 @@ describe('in a database of lists of 50,000 people', () => {
     await harness.close()
   })
 
-  /** Lists of one company; the first has all items, half of them already checked. */
+  /** Fills lists of one company. The first list has all the items, half of them already checked. */
   async function fill({ lists, items }: typeof LARGE): Promise<Filled> {
     const company = await harness.company()
     await company.connection()
@@ -130,7 +130,7 @@ describe('in a database of lists of 50,000 people', () => {
   ]
 
   test.each(WORK)(
-    '%s takes %i statements, however many there are, and reads no table from end to end',
+    '%s takes %i statements for any number of items, and scans no whole table',
     async (_, count, work) => {
       const [ofSmall, ofLarge] = [await run(small, work(small)), await run(large, work(large))]
 
@@ -141,7 +141,7 @@ describe('in a database of lists of 50,000 people', () => {
     },
   )
 
-  test('a page of a list is read in the order of its index, without sorting', async () => {
+  test('a page of a list is read in the order of its index, without a sort', async () => {
     const asked = await run(large, listed(large))
     const page = asked.filter(({ sql }) => /order by "search_name"/.test(sql))
 

@@ -15,18 +15,18 @@ export type Requested = EventData<typeof campaignMessageRequested> & { readonly 
 type Progress = EventData<typeof campaignMessageProgressed>['progress']
 type Asked = EventData<typeof audienceRequested>
 
-/** The behaviour of the simulated tickets service towards one company. */
+/** The behaviour of the simulated tickets service for one company. */
 export type Manners = {
-  /** The progress of a message, in this order; the default is stored, sent and delivered. */
+  /** The progress events of a message, in order. By default: stored, sent and delivered. */
   readonly progress?: (message: Requested) => readonly (Progress | { progress: Progress; reason: string })[]
-  /** The answers about people; the default is contacts without a reason to be skipped. */
+  /** The answers about people. By default each person has a contact and no reason to be skipped. */
   readonly audience?: (asked: Asked) => readonly Candidate[]
-  /** Whether a canceled message is withdrawn before it leaves. */
+  /** Whether a canceled message is reported as never sent. */
   readonly takesBack?: boolean
 }
 
 export type TicketsPlayer = {
-  /** The requested messages of a company in the order of their arrival, repetitions included. */
+  /** The requested messages of a company in the order of their arrival, including repetitions. */
   requested(companyId: number): Requested[]
   behave(companyId: number, manners: Manners): void
   /** Publishes the progress of a message. */
@@ -35,7 +35,7 @@ export type TicketsPlayer = {
 }
 
 /**
- * Simulates the tickets service on the broker of a test: it answers requests for people, and reports the progress of
+ * Simulates the tickets service on the broker of a test. It answers lookups of people, and publishes the progress of
  * messages.
  */
 export async function playTickets(service: TestService): Promise<TicketsPlayer> {
@@ -111,7 +111,7 @@ export async function playTickets(service: TestService): Promise<TicketsPlayer> 
   }
 }
 
-/** Gives each requested number a contact, and no contact the tag. */
+/** Answers a lookup with one contact per number; a lookup by tag has no people. */
 const everybody = ({ numbers }: Asked): Candidate[] => numbers.map((asked) => candidateOf(asked))
 
 export const candidateOf = (

@@ -8,10 +8,7 @@ type Upload = {
   readonly files: readonly (readonly [name: string, content: string])[]
 }
 
-/**
- * Shares files in a chat.
- * @returns the messages with them
- */
+/** Sends files in a chat. @returns the messages with the files */
 export async function shareFiles(
   { service }: Harness,
   as: Person,
@@ -36,7 +33,7 @@ export function addressOf({ mediaPath }: Pick<ChatMessage, 'mediaPath'>): FileAd
 export const findStatus = async ({ service }: Harness, as: Person, params: FileAddress): Promise<number> =>
   (await service.call(findChatFile, { params }, { as: claimsOf(as) })).status
 
-/** A link of the service to a file. */
+/** The link to which the service redirects a request for the file. */
 export async function linkOf({ service }: Harness, as: Person, params: FileAddress): Promise<string> {
   const { headers } = await service.call(findChatFile, { params }, { as: claimsOf(as) })
   return new URL(headers.get('location') ?? '', service.address).searchParams.get('link') ?? ''

@@ -35,7 +35,7 @@ import { findVersion, findVersionEnd, setVersionEnd } from './version/version-re
 
 type Options = {
   readonly timing?: Partial<Timing>
-  /** The network of connections of type `whatsapp`, in tests; production has no such setting. */
+  /** The URL of WhatsApp for connections of type `whatsapp`. Tests alone set it. */
   readonly whatsappUrl?: string
 }
 

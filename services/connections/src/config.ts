@@ -8,32 +8,36 @@ const RootKey = z
   .regex(/^[0-9a-f]{64}$/i, 'must be 32 bytes in hexadecimal')
   .transform((text) => Buffer.from(text, 'hex'))
 
-/** @returns empty for a text that is not a pair */
+/** @returns an empty list for a text that is not a pair */
 const pairIn = (text: string): [string, string][] => {
   const [code, value] = text.split('=')
   return code && value !== undefined ? [[code, value]] : []
 }
 
-/** The environment variables of the gateway, besides those of every service. */
+/** The gateway's environment variables, besides those that every service has. */
 export const ConnectionsConfig = MediaConfig.safeExtend({
   SECRET_KEY: SecretKey,
   SANDBOX_ENABLED: flag(false),
   SANDBOX_URL: WebSocketUrl.optional(), // the chat server of a simulator
-  SANDBOX_ROOT_KEY: RootKey.optional(), // the key that this server must prove to own
-  SANDBOX_MEDIA_CA: z.string().startsWith('-----BEGIN CERTIFICATE-----').optional(), // its authority, in PEM
-  IMPORT_HISTORY_DAYS: z.coerce.number().int().min(0).max(365).default(0), // of a newly linked phone; 0: none
-  TRUST_WINDOW_DAYS: z.coerce.number().int().min(1).max(365).optional(), // how long a trust token is shown
+  SANDBOX_ROOT_KEY: RootKey.optional(), // the root key with which the simulator must sign its certificate
+  // the certificate authority of the simulator's file server, in PEM
+  SANDBOX_MEDIA_CA: z.string().startsWith('-----BEGIN CERTIFICATE-----').optional(),
+  // days of history to import from a newly linked phone; 0: none
+  IMPORT_HISTORY_DAYS: z.coerce.number().int().min(0).max(365).default(0),
+  // how many days a token of another person stays valid
+  TRUST_WINDOW_DAYS: z.coerce.number().int().min(1).max(365).optional(),
   TRUST_PROPS: z
     .string()
     .regex(/^(\d+=[^=,\s]*(,\d+=[^=,\s]*)*)?$/, 'must be code=value, separated by commas')
     .transform((text): Record<string, string> => Object.fromEntries(text.split(',').flatMap(pairIn)))
-    .default({}), // overrides for WhatsApp's settings of trust tokens
-  ADDRESSING: z.enum(['auto', 'lid', 'pn']).default('auto'), // whether people are written to at their LID or number
+    .default({}), // replacements for WhatsApp's own trust settings
+  // whether messages are addressed to a person's LID or phone number
+  ADDRESSING: z.enum(['auto', 'lid', 'pn']).default('auto'),
   WHATSAPP_VERSION: z
     .string()
     .regex(/^\d+\.\d+\.\d+$/)
     .transform((text) => text.split('.').map(Number) as [number, number, number])
-    .optional(), // of the official web client; WhatsApp refuses old ones
+    .optional(), // the version of the official web client; WhatsApp refuses old versions
 }).superRefine((config, context) => {
   if (!config.SANDBOX_ENABLED) return
   for (const name of ['SANDBOX_URL', 'SANDBOX_ROOT_KEY'] as const) {

@@ -6,7 +6,9 @@ import type { Barred } from './reach/barred-repository.ts'
 const DAY_MS = 24 * 60 * 60_000
 const MOST_NAMES = 50
 
-/** Limits names that others choose, as values of a label: the first ones are kept, all further ones are `other`. */
+/**
+ * Limits the values of a label whose names come from outside: the first names are used, all later ones become `other`.
+ */
 function createBoundedNames(): (name: string) => string {
   const known = new Set<string>()
   return (name) => {

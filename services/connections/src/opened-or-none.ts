@@ -1,4 +1,7 @@
-/** A stored value that cannot be decrypted, because a disk or a person changed it, only affects itself. */
+/**
+ * @returns undefined for a stored value that was damaged and cannot be decrypted, so that one bad row affects no other
+ * row
+ */
 export function openedOrNone(open: () => Buffer): Buffer | undefined {
   try {
     return open()

@@ -9,9 +9,9 @@ type Counted = Pick<
   keyof StanzaMetrics | keyof ReadingCounts | 'backlog' | 'deaf' | 'shownAvailable' | 'historyRefused'
 >
 
-const FIELDS_NAMED = 200 // senders choose the number; WhatsApp used up to 131 in August 2026
+const FIELDS_NAMED = 200 // field numbers come from senders; WhatsApp used up to 131 in August 2026
 
-/** The metrics of stanzas: their kinds and their answers. */
+/** The metrics of stanzas, by kind and by answer. */
 export function createStanzaMetrics(registry: Registry): Counted {
   const registers = [registry]
   const announced = new Gauge({

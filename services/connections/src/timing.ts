@@ -1,24 +1,28 @@
 /** The waits of the gateway, in milliseconds. Tests shorten them; production does not change them. */
 export type Timing = {
-  readonly leaseTtlMs: number // a session may be taken when its owner is silent for this long
+  readonly leaseTtlMs: number // another process may claim a session whose lease was not renewed for this long
   readonly leaseRenewMs: number
-  readonly leaseFenceMs: number // the owner gives up after this time without a renewal, well before others may start
-  readonly silentMs: number // a gateway without a heartbeat for this long is dead, if its database connection is lost too
-  readonly gatherMs: number // the first gateway waits for others, so that all that start together share the sessions
-  readonly watchdogMs: number // from connecting to a code or an open session
-  readonly steadyMs: number // a session that is open for this long counts as steady
-  readonly ackMs: number // until the network confirms a message
-  readonly doubtMs: number // until an uncertain message is sent again
-  readonly pollMs: number // until the sender looks without a wake signal: covers a lost one
-  readonly downloadWaitsMs: readonly number[] // between questions about restrictions
-  readonly uploadWaitsMs: readonly number[] // between attempts to upload a file, while the network is reachable
-  readonly reachMs: number // between two questions about the restrictions of a session's account
-  readonly caughtUpMs: number // messages wait for the backlog, which may correct addresses
-  readonly owedMs: number // until the phone is asked again for messages that arrived without their text
-  readonly pingMs: number // a network that is silent for this long is pinged, and given up 5 s later
-  readonly backlogMs: number // without a stanza of the backlog before the number counts as deaf
-  readonly pairingMs: number // life of a pairing code
-  readonly codeMs: number | undefined // life of a QR code; WhatsApp's own times when absent
+  // the owner closes the session after this time without a renewal, before others may claim it
+  readonly leaseFenceMs: number
+  // a gateway without a heartbeat for this long counts as dead, if it also has no database connection
+  readonly silentMs: number
+  // how long the first gateway waits for others, so that gateways that start together share the sessions
+  readonly gatherMs: number
+  readonly watchdogMs: number // the longest time from connecting to a code or an open session
+  readonly steadyMs: number // a session counts as steady after it was open for this long
+  readonly ackMs: number // the longest wait for the network to confirm a message
+  readonly doubtMs: number // the wait before an uncertain message is sent again
+  readonly pollMs: number // the longest wait of the sender, in case a wake signal was lost
+  readonly downloadWaitsMs: readonly number[] // the waits between attempts to fetch a file
+  // the waits between attempts to upload a file, while the network is reachable
+  readonly uploadWaitsMs: readonly number[]
+  readonly reachMs: number // the shortest time between two questions about the restrictions of an account
+  readonly caughtUpMs: number // the longest time that sending waits for the backlog, which may contain new addresses
+  readonly owedMs: number // the wait before the phone is asked again for missing texts
+  readonly pingMs: number // a network that is silent for this long is pinged; 5 s later the socket is closed
+  readonly backlogMs: number // the longest wait for the next stanza of an announced backlog
+  readonly pairingMs: number // the lifetime of a pairing code
+  readonly codeMs: number | undefined // the lifetime of a QR code; undefined: WhatsApp's own
 }
 
 export const TIMING: Timing = {
@@ -33,7 +37,7 @@ export const TIMING: Timing = {
   doubtMs: 5_000,
   pollMs: 5_000,
   downloadWaitsMs: [10_000, 60_000, 600_000],
-  uploadWaitsMs: [1_000, 2_000, 5_000, 10_000, 30_000, ...Array<number>(9).fill(60_000)], // some ten minutes
+  uploadWaitsMs: [1_000, 2_000, 5_000, 10_000, 30_000, ...Array<number>(9).fill(60_000)], // about ten minutes in total
   reachMs: 60_000,
   caughtUpMs: 20_000,
   owedMs: 6 * 60 * 60_000,

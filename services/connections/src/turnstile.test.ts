@@ -4,7 +4,7 @@ import { createTurnstile } from './turnstile.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** The people inside, in the order of their coming. */
+/** Creates callers that enter the semaphore in order, and records who is inside. */
 function crowd(size: number) {
   const turnstile = createTurnstile(2, 3_000)
   const entered: number[] = []
@@ -18,7 +18,7 @@ function crowd(size: number) {
   return { turnstile, entered, leave: (i: number) => leave[i]?.(), settle: () => vi.advanceTimersByTimeAsync(0) }
 }
 
-test('a semaphore admits so many at once, and the others in their order as places come free', async () => {
+test('a semaphore admits a limited number of callers at once, and the others in order as places become free', async () => {
   const { turnstile, entered, leave, settle } = crowd(4)
   await settle()
   expect(entered).toEqual([0, 1])
@@ -35,7 +35,7 @@ test('a semaphore admits so many at once, and the others in their order as place
   expect(turnstile.free()).toBe(2)
 })
 
-test('a semaphore gives the place of a caller that stays too long to the next', async () => {
+test('a semaphore gives the place of a caller that stays too long to the next one', async () => {
   const { turnstile, entered } = crowd(5)
   await vi.advanceTimersByTimeAsync(2_999)
   expect(entered).toEqual([0, 1])

@@ -1,14 +1,14 @@
-/** Limits how many callers are inside at the same time; the others wait in the order of their calls. */
+/** Limits how many callers are inside at the same time. The others wait in the order of their calls. */
 export type Turnstile = {
-  /** @returns a function to call on leaving; further calls do nothing */
+  /** Waits for a place. @returns a function that frees the place; repeated calls do nothing */
   enter(): Promise<() => void>
-  /** The number of free places. */
+  /** @returns the number of free places */
   free(): number
 }
 
 /**
- * @param holdMs the longest time that a place is reserved: a caller that then still waits for others uses nothing
- * scarce, and must not block the place
+ * @param holdMs how long a caller keeps its place; after that it is assumed to wait for the network, without using the
+ * processor
  */
 export function createTurnstile(atOnce: number, holdMs: number): Turnstile {
   const waiting: (() => void)[] = []
@@ -30,7 +30,8 @@ export function createTurnstile(atOnce: number, holdMs: number): Turnstile {
   return {
     async enter() {
       if (inside < atOnce) inside += 1
-      else await new Promise<void>((resume) => waiting.push(resume)) // a leaving caller passes its place on
+      // a caller that leaves passes its place to the next one
+      else await new Promise<void>((resume) => waiting.push(resume))
       return take()
     },
     free: () => Math.max(atOnce - inside, 0),

@@ -1,2 +1,2 @@
-/** Removes NUL, the only character that text columns refuse. */
+/** Removes NUL, the only character that PostgreSQL text columns refuse. */
 export const withoutNul = (text: string): string => text.replaceAll('\0', '')

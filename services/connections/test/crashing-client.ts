@@ -6,11 +6,11 @@ import { createMediaHosts } from '../src/channels/whatsapp/files/media-hosts.ts'
 import { createWhatsappChannel } from '../src/channels/whatsapp/whatsapp-channel.ts'
 import { createStanzaMetrics } from '../src/stanza-metrics.ts'
 
-/** The reports of the process, and the commands to it. */
+/** A report of the process, or a command to it. */
 export type Report = { code: string } | { opened: true } | { closed: string } | { texts: string[] } | { heard: Order }
 export type Order = 'die after the next commit'
 
-// the installed client in a process of its own, on a store that is one file, so that a commit is one rename
+// Runs the installed client in a separate process. Its store is one file, so a commit is one rename of that file.
 const [url = '', root = '', file = ''] = process.argv.slice(2)
 type Kept = { credentials?: string; keys: Record<string, string>; entries: Record<string, [string, string]> }
 const kept: Kept = read()
@@ -95,7 +95,7 @@ const metrics = {
 }
 const channel = createWhatsappChannel(network, createLog('client', 'silent'), metrics)
 
-/** The texts in the journal, in no order. */
+/** Reports the texts in the journal, in any order. */
 async function tellTexts(): Promise<void> {
   const entries = Object.values(kept.entries).map(([stanza, plain]) => ({
     stanza: bytes(stanza),

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** Makes a gateway's database unreachable while `work` runs, as when its server is down. */
+/** Makes a gateway's database unreachable while `work` runs, as if its server were down. */
 export async function withoutDatabase(serverUrl: string, databaseUrl: string, work: () => Promise<void>) {
   const name = new URL(databaseUrl).pathname.slice(1)
   const admin = new pg.Client({ connectionString: serverUrl })
@@ -15,7 +15,7 @@ export async function withoutDatabase(serverUrl: string, databaseUrl: string, wo
   }
 }
 
-/** Blocks every commit of a message until the returned function is called. */
+/** Blocks every commit of a message, until `release` is called. */
 export async function holdJournal(pool: pg.Pool) {
   const client = await pool.connect()
   await client.query('begin')
@@ -35,13 +35,13 @@ export async function holdJournal(pool: pg.Pool) {
   }
 }
 
-/** Makes every write to a table fail while `work` runs, which is told whether one has failed by now. */
+/** Makes every write to a table fail while `work` runs. `hasRefused` tells `work` whether a write has failed. */
 export async function refusing(
   pool: pg.Pool,
   table: 'wa_journal' | 'wa_keys' | 'outbox' | 'group_receipt',
   work: (hasRefused: () => Promise<boolean>) => Promise<void>,
 ) {
-  await pool.query('create sequence refusals') // which no rollback undoes
+  await pool.query('create sequence refusals') // a rollback does not reset a sequence
   await pool.query(`create or replace function refuse() returns trigger security definer language plpgsql as $$ begin
     perform nextval('refusals'); raise 'refused'; end $$`)
   await pool.query(`create trigger refuse before insert or update on ${table} for each row execute function refuse()`)
@@ -56,7 +56,7 @@ export async function refusing(
   }
 }
 
-/** Makes every read of keys of this kind fail while `work` runs; others can be read. */
+/** Makes every read of keys of this type fail while `work` runs; reads of other keys succeed. */
 export async function withoutKeys(pool: pg.Pool, type: 'session' | 'nct-salt', work: () => Promise<void>) {
   await pool.query(
     `create or replace function unreadable() returns boolean language plpgsql as $$ begin raise 'unreadable'; end $$`,
@@ -71,7 +71,7 @@ export async function withoutKeys(pool: pg.Pool, type: 'session' | 'nct-salt', w
   }
 }
 
-/** Makes the outbox refuse what holds this text, as a value that the database takes neither now nor later, while `work` runs. */
+/** Makes the outbox refuse every row with this text while `work` runs, like a value that the database cannot store. */
 export async function withoutValue(pool: pg.Pool, text: string, work: () => Promise<void>) {
   await pool.query(`create or replace function refuse_value() returns trigger language plpgsql as $$ begin
     if new::text like '%${text}%' then raise 'refused' using errcode = '22021'; end if; return new; end $$`)

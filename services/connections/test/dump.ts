@@ -18,7 +18,7 @@ export async function takeDump(database: pg.Pool): Promise<() => Promise<void>> 
     const filled = each(
       (name, columns) => `insert into ${name} (${columns}) overriding system value select ${columns} from dump.${name}`,
     )
-    // no trigger and no key sees it, and several statements in one query are one transaction
+    // `replica` disables triggers and foreign keys, and the statements of one query are one transaction
     await database.query(
       `set local session_replication_role = replica; truncate ${names}; ${filled}; drop schema dump cascade`,
     )

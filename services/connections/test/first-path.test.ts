@@ -8,7 +8,7 @@ const OTHER_PHONE = '5511988880002'
 const THIRD_PHONE = '5511988880003'
 const { network, gateway } = await startForFile()
 
-test('a scanned code opens the session, and a text that a customer writes becomes one event', async () => {
+test('a scanned QR code opens the session, and a text of a customer is published once', async () => {
   const id = await givenOpen(gateway, network, 11)
 
   const { id: waMessageId } = await network.control.sendMessage(CUSTOMER, { to: COMPANY_PHONE, text: 'bom dia' })
@@ -27,10 +27,10 @@ test('a scanned code opens the session, and a text that a customer writes become
     },
   })
   const statuses = (await gateway.heard(sessionChanged, 11)).map(({ session }) => session.status)
-  expect(statuses).toEqual(['qrcode', 'qrcode', 'PAIRING', 'CONNECTED']) // drawn anew once it was read
+  expect(statuses).toEqual(['qrcode', 'qrcode', 'PAIRING', 'CONNECTED']) // the second code replaces the scanned one
 })
 
-test('a code says until when it can be read: the first for a minute', async () => {
+test('a QR code has an expiry time: one minute for the first code', async () => {
   await network.control.putPhone(THIRD_PHONE, { name: 'Depósito' })
   const startedAt = Date.now()
   await givenOpen(gateway, network, 13, THIRD_PHONE)
@@ -46,7 +46,7 @@ test('a code says until when it can be read: the first for a minute', async () =
   expect(sessions.map(({ qrcodeExpiresAt }) => qrcodeExpiresAt !== null)).toEqual([true, true, false, false])
 })
 
-test('people see when the last message came and went', async () => {
+test('a connection shows when its last messages were received and sent', async () => {
   await network.control.putPhone(OTHER_PHONE, { name: 'Filial' })
   const id = await givenOpen(gateway, network, 12, OTHER_PHONE)
   const traffic = async () => {

@@ -1,6 +1,6 @@
 import { TIMING } from '../src/timing.ts'
 
-/** Clocks of a gateway at twice their speed, for tests that wait until they have run out. */
+/** Gateway timing with halved waits, for tests that wait until they end. */
 export const HALF = {
   leaseTtlMs: TIMING.leaseTtlMs / 2,
   leaseRenewMs: TIMING.leaseRenewMs / 2,

@@ -10,7 +10,7 @@ import { findFreePort } from '@recado/up/ports'
 import type { ControlClient } from '@recado/whatsapp-simulator/control-client'
 import type { KeyPair } from '@recado/whatsapp-simulator/crypto/curve'
 import { afterAll, inject } from 'vitest'
-import { createConnections } from '../src/app.ts' // before the simulator, which loads the same client
+import { createConnections } from '../src/app.ts' // imported before the simulator, which loads the same client
 import type { Timing } from '../src/timing.ts'
 
 export const COMPANY_PHONE = '5511988880000'
@@ -20,10 +20,10 @@ type Simulated = { chatUrl: string; rootKey: string; mediaCa: string }
 export type Network = Awaited<ReturnType<typeof startNetwork>>
 export type Gateway = Awaited<ReturnType<typeof startGateway>>
 
-/** Port and key that consecutive networks share, so that a gateway takes them for one network. */
+/** The port and key that consecutive networks share, so that a gateway sees one network. */
 type Place = { readonly port: number; readonly rootKey: KeyPair }
 
-/** A simulated network with a company's and a customer's phone. */
+/** Starts a simulated network with a company's and a customer's phone. */
 export async function startNetwork(place?: Place) {
   const { startSimulator } = await import('@recado/whatsapp-simulator/start-simulator')
   const { controlClient } = await import('@recado/whatsapp-simulator/control-client')
@@ -38,10 +38,10 @@ type Options = {
   timing?: Partial<Timing>
   whatsappUrl?: string
   environment?: Record<string, string>
-  queues?: QueueKind // quorum beside a process of production
+  queues?: QueueKind // quorum for tests that also run a production process
 }
 
-/** The gateway, pointed at a simulated network. */
+/** Starts a gateway that uses a simulated network. */
 export async function startGateway(network: Simulated, options: Options = {}) {
   const { environment, queues, ...rest } = options
   const service = await startTestService(
@@ -60,7 +60,8 @@ export async function startGateway(network: Simulated, options: Options = {}) {
     },
     queues && { queues },
   )
-  return Object.assign(service, helpers(service)) // in place: its address changes with a restart
+  // changes the object in place, because the address changes with a restart
+  return Object.assign(service, helpers(service))
 }
 
 function helpers(service: TestService) {
@@ -80,12 +81,12 @@ function helpers(service: TestService) {
       if (answer.status !== 201) throw new Error(`no connection: ${JSON.stringify(answer.body)}`)
       return answer.body.id
     },
-    /** How many attempts to connect have failed, since the gateway started, before anything reached the network. */
+    /** Counts the connection attempts since the gateway's start that failed before a request to the network. */
     async countNotTried(): Promise<number> {
       const metrics = await (await fetch(`${service.address}/metrics`)).text()
       return Number(/^wa_close_total\{cause="not-tried",code=""\} (\d+)$/m.exec(metrics)?.[1] ?? 0)
     },
-    /** The texts that came in, in the order of their events. */
+    /** The received texts, in the order of their events. */
     async textsOf(companyId: number, count: number) {
       const messages = await service.heard(messageReceived, companyId, (data) => data.length >= count)
       return messages.map(({ message }) => message.text)
@@ -93,7 +94,7 @@ function helpers(service: TestService) {
   }
 }
 
-/** A connection whose code the company's phone has scanned. */
+/** Creates a connection whose QR code the company's phone has scanned. */
 export async function givenOpen(
   gateway: Gateway,
   { control }: { control: ControlClient },
@@ -106,7 +107,7 @@ export async function givenOpen(
   return id
 }
 
-/** The phone reads the code that a connection shows until it is linked. */
+/** Lets the phone scan the QR codes of a connection until it is linked. */
 export const linkPhone = (
   gateway: Gateway,
   { control }: { control: ControlClient },
@@ -115,7 +116,7 @@ export const linkPhone = (
   phone = COMPANY_PHONE,
 ) => control.scanScreen(phone, async () => (await gateway.look(companyId, whatsappId)).body.qrcode)
 
-/** A gateway for the files of this process, and where each of them starts its network. */
+/** Starts a gateway that the test files of this process share, and chooses the address of their networks. */
 const startShared = () =>
   oncePerWorker('gateway', async () => {
     const { addressOf } = await import('@recado/whatsapp-simulator/address')
@@ -125,7 +126,7 @@ const startShared = () =>
     return { gateway, place, close: () => gateway.close() }
   })
 
-/** Deletes all connections, and waits until nothing is left of them. */
+/** Deletes all connections, and waits until all their rows are deleted. */
 async function deleteAll(gateway: Gateway): Promise<void> {
   const { rows } = await gateway.database.query<{ id: number; company_id: number }>(
     'select id, company_id from connection where deleted_at is null',
@@ -136,9 +137,9 @@ async function deleteAll(gateway: Gateway): Promise<void> {
 }
 
 /**
- * Starts a network and a gateway for all tests of the calling file. Files of one process share a gateway without options,
- * so each has companies of its own, and deletes all connections at its end.
- * @param options `isAlone`: true for files that count what the gateway does or keeps, or change its tables
+ * Starts a network and a gateway for all tests of a file. Files of one process share a gateway without options, so each
+ * file uses its own companies, and deletes all connections at its end.
+ * @param options `isAlone`: true for files that count what the gateway does or stores, or that change its tables
  */
 export async function startForFile({ isAlone = false, ...options }: Options & { isAlone?: boolean } = {}) {
   if (!isAlone && Object.keys(options).length === 0) return shareForFile()
@@ -151,7 +152,7 @@ export async function startForFile({ isAlone = false, ...options }: Options & { 
   return { network, gateway }
 }
 
-let lastNetwork: Network | undefined // of this process, where a file that failed may have left it running
+let lastNetwork: Network | undefined // the last network of this process, which a failed file may have left running
 
 async function shareForFile() {
   const { gateway, place, close } = await startShared()
@@ -177,7 +178,7 @@ async function shareForFile() {
   return { network, gateway }
 }
 
-/** The same, with a connection of this company that is open. */
+/** Like `startForFile`, with an open connection of this company. */
 export async function startOpenForFile(companyId: number, options: Parameters<typeof startForFile>[0] = {}) {
   const { network, gateway } = await startForFile(options)
   return { network, gateway, whatsappId: await givenOpen(gateway, network, companyId) }

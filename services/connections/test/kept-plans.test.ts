@@ -38,9 +38,9 @@ test.each<Statement>([
   ['finds the next message', /outbound/, (tx) => findNext(tx, CONNECTION, { withUncertain: true })],
   ['locks the next message', /outbound.* for update/, (tx) => lockNext(tx, CONNECTION, { withUncertain: true })],
   ['finds the first messages after a login', /outbound/, (tx) => findNext(tx, CONNECTION, { withUncertain: false })],
-  ['reads what is known of a chat', /contact_trust/, (tx) => findChatFacts(tx, CONNECTION, ANA)],
+  ['reads the stored facts of a chat', /contact_trust/, (tx) => findChatFacts(tx, CONNECTION, ANA)],
   ['finds read marks', /read_mark/, (tx) => findReadMarks(tx, CONNECTION, 100)],
-  ['notes that a person wrote', /contact_trust/, (tx) => noteHeard(tx, BOOK, [{ ...ANA, at: new Date() }])],
+  ['records that a person wrote', /contact_trust/, (tx) => noteHeard(tx, BOOK, [{ ...ANA, at: new Date() }])],
   [
     'stores the token of a person',
     /contact_trust/,
@@ -85,7 +85,7 @@ test.each<Statement>([
   expect(statements.filter(({ kept }) => kept === 0)).toEqual([])
 })
 
-test('a plan that was kept while the queue was empty finds the next of thousands by an index', async () => {
+test('a plan that was cached while the queue was empty finds the next of thousands of messages by an index', async () => {
   const looked = await within(async (tx) => {
     const search = () => findNext(tx, CONNECTION, { withUncertain: true })
     for (let nth = 1; nth <= 10; nth++) await search()
@@ -101,7 +101,7 @@ test('a plan that was kept while the queue was empty finds the next of thousands
   expect(looked).toBeLessThan(20)
 })
 
-/** Rows of the queue that this transaction has looked at. */
+/** Counts the rows of table `outbound` that this transaction has read. */
 async function rowsRead(tx: Tx): Promise<number> {
   const { rows } = await sql<{ read: number }>`
     select (seq_tup_read + idx_tup_fetch)::int as read from pg_stat_xact_user_tables where relname = 'outbound'`.execute(

@@ -4,17 +4,20 @@ import { baileys } from '../src/channels/whatsapp/baileys.ts'
 import { messageReader } from '../src/channels/whatsapp/reading/read-message.ts'
 import { encodeStanza } from '../src/channels/whatsapp/stanza.ts'
 
-/** A connection that knows nothing yet. */
+/** The help of a connection without keys, sent messages and secrets. */
 export const NO_HELP: ReadingHelp = {
   readKeys: async () => [],
   findSent: async () => undefined,
   findSecrets: async () => [],
 }
 
-/** Reads messages, counting nothing. */
+/** Reads messages, without metrics. */
 export const readMessage = messageReader({ unknownContent() {}, sealed() {} })
 
-/** The account of the connection, and stanzas of a customer, of its owner's phone and of a group. */
+/**
+ * The account of the connection, and the attributes of stanzas from a customer, from the owner's phone and from a
+ * group.
+ */
 export const ME = { id: '5511988880000:1@s.whatsapp.net', lid: '900:1@lid' }
 export const FROM_LID = {
   id: '3A01',
@@ -26,7 +29,7 @@ export const FROM_LID = {
 export const TYPED = { id: '3A02', t: '1790000000', from: '900@lid', recipient: '77@lid' }
 export const IN_GROUP = { id: '3A03', t: '1790000000', from: '123-456@g.us', participant: '77@lid', notify: 'Ana' }
 
-/** Reads a content, or the bytes of one, that came in a stanza with these attributes. */
+/** Reads content, or encoded content, from a stanza with these attributes. */
 export const read = (
   content: proto.IMessage | Buffer,
   attrs: Record<string, string | undefined> = FROM_LID,

@@ -6,8 +6,8 @@ export type Chat = Awaited<ReturnType<typeof givenChat>>
 let customers = 0
 
 /**
- * A new customer of a company whose phone is linked and listening. Each test has its own: the first message of a
- * conversation is the one that is easiest to lose.
+ * Creates a customer who writes to an open connection. Each test uses a new customer, because the first message of a
+ * conversation is the one that is most easily lost.
  */
 export async function givenChat(gateway: Gateway, { control }: Network, companyId: number) {
   const customer = `55219999${String(++customers).padStart(5, '0')}`
@@ -20,7 +20,7 @@ export async function givenChat(gateway: Gateway, { control }: Network, companyI
     customer,
     /** @returns the id of the message */
     write: async (text: string) => (await control.sendMessage(customer, { to: COMPANY_PHONE, text })).id,
-    /** The texts of this chat as they were announced, once the last is among them. */
+    /** The published texts of this chat, once `last` is among them. */
     async heardUntil(last: string) {
       const isMine = ({ message }: { message: { chat: { phone: string | null } } }) => message.chat.phone === customer
       const all = await gateway.heard(messageReceived, companyId, (data) =>
@@ -37,14 +37,14 @@ export const traceOf = async ({ control }: Network, id: string): Promise<string[
     entry.id === id || (entry['ids'] as string[] | undefined)?.includes(id) ? [entry.type] : [],
   )
 
-/** Waits until the gateway has told the network that it has a message. */
+/** Waits until the gateway has sent the receipt of a message. */
 export const confirmed = (network: Network, id: string) =>
   eventually(
     () => traceOf(network, id),
     (trace) => trace.includes('receipt'),
   )
 
-/** No receipt may ever have left for a message that is not in the journal. */
+/** @returns the metric of receipts that were sent for messages missing in the journal */
 export async function falseReceipts(gateway: Gateway): Promise<string | undefined> {
   const metrics = await (await fetch(`${gateway.address}/metrics`)).text()
   return /^wa_receipt_without_journal_total (\d+)$/m.exec(metrics)?.[1]

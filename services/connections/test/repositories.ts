@@ -12,7 +12,7 @@ import type { Database, Tx } from '../src/tables/db.ts'
 export const CONNECTION = 1
 const OWN_NUMBER = '5511988880000'
 
-/** The database of a file that asks repositories alone, with one connection of this company; no service runs. */
+/** Opens a database with one connection of this company, for a file that tests only repositories. Starts no service. */
 export async function openDatabaseForFile(companyId: number) {
   const database = await createTestDatabase(
     inject('postgresUrl'),

@@ -3,12 +3,14 @@ import { sendRequested } from '@recado/contracts/messages/events'
 import { messageAcknowledged } from '@recado/contracts/whatsapp/events'
 import { COMPANY_PHONE, CUSTOMER, type Gateway, type Network } from './harness.ts'
 
-/** An id as the tickets service makes them. */
+/** An id in the form that the tickets service creates. */
 export const newId = () => `3EB0${randomBytes(9).toString('hex').toUpperCase()}`
 
 export const textContent = (text: string) => ({ kind: 'text' as const, text, quoted: null })
 
-/** Waits for the fate of a message. @returns `delivered`, the error that it failed with, or `failed` without one */
+/**
+ * Waits until a message is delivered or fails. @returns `delivered`, the error, or `failed` for a failure without one
+ */
 export async function fateOf(gateway: Gateway, companyId: number, id: string): Promise<string> {
   const all = await gateway.heard(messageAcknowledged, companyId, (data) =>
     data.some(({ waMessageId, ack }) => waMessageId === id && (ack === -1 || ack >= 2)),
@@ -17,7 +19,7 @@ export async function fateOf(gateway: Gateway, companyId: number, id: string): P
   return last?.error ?? (last?.ack === -1 ? 'failed' : 'delivered')
 }
 
-/** The requests of tests to one company's connection, and their effects on the customer's phone. */
+/** Sends messages on one company's connection, and reads their effects from the customer's phone. */
 export function sendingOf(gateway: Gateway, { control }: Network, companyId: number, whatsappId: number) {
   return {
     /** @returns the message's id */
@@ -31,13 +33,13 @@ export function sendingOf(gateway: Gateway, { control }: Network, companyId: num
       )
       return waMessageId
     },
-    /** Cuts the company's line to WhatsApp, and keeps it cut until the faults are cleared. */
+    /** Closes the company's socket to WhatsApp, and refuses new ones until the faults are cleared. */
     async cutLine(): Promise<void> {
       await control.setFaults({ refuseUpgrade: 503 })
       await control.disconnect(COMPANY_PHONE, 'reset')
       await gateway.reaches(companyId, whatsappId, 'OPENING')
     },
-    /** All acknowledgements of a message in their order, once this one is among them. */
+    /** All acknowledgements of a message in order, once `last` is among them. */
     async acksOf(id: string, last: number) {
       const all = await gateway.heard(messageAcknowledged, companyId, (data) =>
         data.some(({ waMessageId, ack }) => waMessageId === id && ack === last),

@@ -17,11 +17,11 @@ export type Someone = { readonly phone: string; readonly lid: string }
 export const hasToken = ({ token }: Row) => token !== null
 export const isIssued = ({ issued_at }: Row) => issued_at !== null
 
-/** Lets tests of one company's connection exchange trust tokens with people, and see what is stored of it. */
+/** Lets people and the account of a company's connection exchange trust tokens, and reads the stored rows. */
 export function trustOf(gateway: Gateway, { control }: Network, companyId: number, whatsappId: number) {
   let people = 0
 
-  /** Registers a new person with a phone of these settings. */
+  /** Registers a new person with these phone settings. */
   async function givenPerson(settings: PhoneSettingsBody = {}): Promise<Someone> {
     const phone = `55219888${String(++people).padStart(5, '0')}`
     const { lid } = await control.putPhone(phone, settings)
@@ -56,13 +56,13 @@ export function trustOf(gateway: Gateway, { control }: Network, companyId: numbe
     /** Counts the tokens that our account has issued to a person. */
     issuesTo: async ({ phone }: { phone: string }): Promise<number> =>
       (await control.tokens(COMPANY_PHONE)).find(({ to }) => to === phone)?.count ?? 0,
-    /** Waits until every issue that is due is made: our account makes them in order. */
+    /** Waits until all due tokens are issued: our account issues them in order, so a new person's token is the last. */
     async issuesAreThrough(): Promise<void> {
       const other = await givenPerson()
       await send(other)
       await rowIs(other, isIssued)
     },
-    /** Cuts the line and opens it again, so that the gateway logs in anew. */
+    /** Closes the socket and lets the gateway log in again. */
     async reconnect(): Promise<void> {
       await control.setFaults({ refuseUpgrade: 503 })
       await control.disconnect(COMPANY_PHONE, 'reset')

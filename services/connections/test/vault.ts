@@ -4,7 +4,7 @@ import type { AuthenticationCreds } from '@whiskeysockets/baileys'
 import { baileys } from '../src/channels/whatsapp/baileys.ts'
 import type { Gateway } from './harness.ts'
 
-/** Opens the sealed data of a connection, as the gateway does. */
+/** Opens the cipher of a connection, as the gateway does. */
 export async function vaultOf(gateway: Gateway, connectionId: number): Promise<Cipher> {
   const { rows } = await gateway.database.query<{ data_key: Buffer }>('select data_key from connection where id = $1', [
     connectionId,
@@ -13,7 +13,7 @@ export async function vaultOf(gateway: Gateway, connectionId: number): Promise<C
   return createCipher(installation.open(rows[0]?.data_key ?? Buffer.alloc(0), `${connectionId}|data-key|`))
 }
 
-/** The credentials of the phone that a connection is paired with. */
+/** Reads the credentials of the phone that is linked to a connection. */
 export async function credentialsOf(gateway: Gateway, connectionId: number): Promise<AuthenticationCreds | undefined> {
   const { rows } = await gateway.database.query<{ value: Buffer }>(
     'select value from wa_creds where connection_id = $1',
@@ -24,7 +24,9 @@ export async function credentialsOf(gateway: Gateway, connectionId: number): Pro
   return JSON.parse(opened.toString(), baileys.BufferJSON.reviver) as AuthenticationCreds
 }
 
-/** Until its first synchronisation is stored the client holds messages back for 20 s after every login. */
+/**
+ * Waits until the first synchronisation is stored. Before that, the client delays messages by 20 s after every login.
+ */
 export const settled = (gateway: Gateway, connectionId: number) =>
   eventually(
     () => credentialsOf(gateway, connectionId),

@@ -139,7 +139,7 @@ describe('a service’s copy of a company', () => {
   const tell = (companyId: number, changes: Partial<Company>) =>
     handle(companyTold, companyId, { company: aCompany(companyId, changes) })
 
-  test('a company may work, in the time zone of São Paulo, before its first event has arrived', async () => {
+  test('a company may work, in the time zone of São Paulo, before its first event arrives', async () => {
     expect(await copyOf(11)).toEqual({ timezone: 'America/Sao_Paulo', isHeld: false, hasSchedules: true })
   })
 
@@ -164,7 +164,7 @@ describe('a service’s copy of a company', () => {
     expect((await copyOf(13)).known).toBeUndefined()
   })
 
-  test('the copy of a company stops work while it is inactive or its due date has passed in its zone', async () => {
+  test('the copy of a company stops work while the company is inactive or its due date has passed in its time zone', async () => {
     await tell(14, { status: false, version: 1 })
     expect((await copyOf(14)).isHeld).toBe(true)
     await tell(14, { status: true, dueDate: '2020-01-01', version: 2 })
@@ -173,8 +173,8 @@ describe('a service’s copy of a company', () => {
     expect((await copyOf(14)).isHeld).toBe(false)
   })
 
-  test('the copy of a company has the features of its newest plan, and all of them until a plan is known', async () => {
-    await service.database.query('insert into company_ref (company_id, version) values (16, 0)') // as an older release
+  test('the copy of a company has the features of its newest plan, and all features until its plan is known', async () => {
+    await service.database.query('insert into company_ref (company_id, version) values (16, 0)') // as an older release stores it
     expect(await copyOf(16)).toMatchObject({ known: { planId: null, features: [] }, hasSchedules: true })
     const { plan } = aCompany(16)
     const features = plan.features.filter((feature) => feature !== 'useSchedules')
@@ -187,7 +187,7 @@ describe('a service’s copy of a company', () => {
     expect((await copyOf(16)).hasSchedules).toBe(true)
   })
 
-  test('the copy of a company by an older release is completed by the same version, not by an older one', async () => {
+  test('an incomplete copy of a company from an older release is completed by the same version, not by an older one', async () => {
     await service.database.query('insert into company_ref (company_id, status, version) values (15, true, 5)')
 
     await tell(15, { name: 'Antes', version: 4 })
@@ -247,7 +247,7 @@ describe('copies that are new or have new columns', () => {
     const data = await service.heard(copyRequested, 0, (all) => all.length >= count)
     return data.map(({ of }) => of)
   }
-  /** Moves the requests `hours` back in time, and restarts the service. */
+  /** Moves the due time of the requests `hours` back, and restarts the service. */
   const restartAfter = (hours: number) =>
     service.restart(async () => {
       await service.database.query(
@@ -259,7 +259,7 @@ describe('copies that are new or have new columns', () => {
     (await service.database.query('select copy from copy_gap where due_at > now() order by 1')).rows
   const gaps = async () => (await service.database.query('select copy from copy_gap order by 1')).rows
 
-  test('new copies and columns are requested at the start, again when they are due, and not after a day', async () => {
+  test('new copies and columns are requested at the start and again when due, but not after a day', async () => {
     await eventually(asked, (copies) => copies.length === 2)
     expect(await asked()).toEqual([{ copy: 'company' }, { copy: 'user' }])
     const before = (await requested(0)).length // the first requests may precede the listener of this test

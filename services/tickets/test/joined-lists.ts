@@ -18,10 +18,10 @@ export type Asked = {
   readonly users?: number[]
   readonly tags?: number[]
   readonly withUnreadMessages?: 'true'
-  readonly searchParam?: string // without digits: numbers are found in other ways, too
+  readonly searchParam?: string // texts without digits only: digits also match phone numbers
 }
 
-/** The board shows what is not closed, of everybody. */
+/** The board shows all tickets that are not closed, with any agent or none. */
 type OfBoard = { readonly isBoard?: true }
 
 type Listed = {
@@ -30,12 +30,12 @@ type Listed = {
 }
 
 /**
- * Lists as they were read before they were made fast: each row joins all that it shows, all tickets are counted, and who
- * sees what is written down once more. Slow, and what lists are compared with.
+ * The plain implementation of the ticket lists, for comparison: it joins all shown values, counts all tickets and has
+ * its own copy of the visibility rules. It is slow.
  */
 export function joinedLists(url: string): {
   list(companyId: number, viewer: Viewer, asked: Asked & OfBoard): Promise<Listed>
-  /** Ids of all that a list has, on whatever page. */
+  /** Ids of all tickets of the list, on all pages. */
   ids(companyId: number, viewer: Viewer, asked: Asked): Promise<number[]>
   close(): Promise<void>
 } {

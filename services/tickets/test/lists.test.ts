@@ -19,14 +19,14 @@ import { type Company, type Harness, type Person, startTickets } from './harness
 import { type Asked, joinedLists } from './joined-lists.ts'
 
 const CONTACTS = 90 // more than two pages of tickets
-const STEPS = 25 // of a round
+const STEPS = 25 // changes in a round
 const SEED = 20
 
-/** The gate compares after one round of changes, for half of the pairs of a viewer and a filter; all without a turn. */
+/** The gate runs one round of changes and compares half of the pairs of viewer and filter; other runs compare all. */
 const turn = inject('gateTurn')
 const ROUNDS = turn === null ? 4 : 1
 
-describe('lists, by names in memory and by tallies,', () => {
+describe('lists read from cached names and tallies', () => {
   let harness: Harness
   let joined: ReturnType<typeof joinedLists>
   beforeAll(async () => {
@@ -47,7 +47,7 @@ describe('lists, by names in memory and by tallies,', () => {
     noQueueTickets: person.noQueueTickets === 'enable',
   })
 
-  /** Queues, people of every kind, and tickets of every status among them. */
+  /** Queues, people of every profile, and tickets of every status. */
   async function givenWork(company: Company, roll: (of: number) => number) {
     const queues = [await company.queue(), await company.queue(), await company.queue()]
     const people: Person[] = [company.admin]
@@ -85,7 +85,7 @@ describe('lists, by names in memory and by tallies,', () => {
           roll(3),
           status === 'closed' && roll(4) === 0,
           tags.slice(roll(4)),
-          n + 1_000, // else a job numbers it while lists are compared
+          n + 1_000, // a ticket without a number would get one from a job during the comparison
         ],
       )
     }
@@ -115,7 +115,7 @@ describe('lists, by names in memory and by tallies,', () => {
     ]
   }
 
-  /** One list, as it is answered, against what joins and a real count say at the same time. */
+  /** Compares one list and its counters with joins and a real count. */
   async function compareFor(company: Company, { person, asked }: { person: Person; asked: Asked }): Promise<void> {
     const about = `${person.profile} ${JSON.stringify(asked)}`
     const expected = await joined.list(company.id, viewerOf(person), asked)
@@ -129,7 +129,7 @@ describe('lists, by names in memory and by tallies,', () => {
     expect(counters, about).toEqual(expected.counters)
   }
 
-  /** Every list of everybody, as it is answered, against what joins and counts say at the same time. */
+  /** Compares the lists and boards of all viewers with joins and real counts. */
   async function compare(company: Company, work: Work): Promise<void> {
     for (const [index, person] of work.people.entries()) {
       const filters = filtersOf(work).filter((_, place) => isItsTurn(index + place, 2, turn))
@@ -150,7 +150,7 @@ describe('lists, by names in memory and by tallies,', () => {
     }
   }
 
-  /** Changes of all values that lists show or count; some of them are refused. */
+  /** Changes of all values that lists show or count; the service refuses some of these changes. */
   function changesOf(company: Company, work: Work, roll: (of: number) => number) {
     const { admin } = company
     const one = <T>(of: readonly T[]): T => of[roll(of.length)] as T
@@ -244,14 +244,14 @@ describe('lists, by names in memory and by tallies,', () => {
     return { random: () => one(steps)(), all: steps }
   }
 
-  test('show and count what joins and a real count say, for everybody, after a storm of changes', async () => {
+  test('lists equal joins and real counts for every viewer after many random changes', async () => {
     const roll = createDice(SEED)
     const company = await harness.company()
     const work = await givenWork(company, roll)
     const changes = changesOf(company, work, roll)
     for (const change of changes.all) {
       await change()
-      await compareFor(company, { person: company.admin, asked: { showAll: 'true' } }) // each name by itself
+      await compareFor(company, { person: company.admin, asked: { showAll: 'true' } }) // checks each change by itself
     }
     await compare(company, work)
     for (let round = 0; round < ROUNDS; round++) {

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { eventually } from '@recado/kit/testing/service'
 import type { Harness } from './harness.ts'
 
-/** A second process of the service, every line that it prints caught. */
+/** Starts a second process of the service and collects the lines that it prints. */
 export async function startSecondProcess({ service }: Harness) {
   let printed = ''
   const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))

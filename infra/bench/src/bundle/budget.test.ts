@@ -14,7 +14,7 @@ test('the budget accepts pages within their limits that are loaded lazily', () =
   expect(overBudget(light)).toEqual([])
 })
 
-test('reports a page over its budget, a page in the common bundle, and a budget without a page', () => {
+test('the check reports a page over its budget, a page in the common bundle, and a budget without a page', () => {
   const heavy = [page('/login', 180_001), page('/contacts', 1, false)]
 
   expect(overBudget(heavy)).toEqual([

@@ -3,7 +3,7 @@ import pg from 'pg'
 import type { Product } from '../product.ts'
 import type { Statement } from './statements.ts'
 
-const POOL_SIZE = 10 // as many connections as a service has
+const POOL_SIZE = 10 // the size of a service's pool
 
 export type Replay = {
   /** Runs the statements once, in order, on one connection of the pool. */

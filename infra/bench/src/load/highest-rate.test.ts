@@ -13,7 +13,7 @@ test('the highest rate is the last one before messages pile up', async () => {
 test('a rate that the simulated network cannot keep up with does not count', async () => {
   const rate = await findHighestRate(SEARCH, async () => run(0, 70))
 
-  expect(rate).toBe(75) // 70 are nine tenths of it
+  expect(rate).toBe(75) // the rate of 70 still reaches nine tenths of 75
 })
 
 test('the search ends at the given maximum', async () => {

@@ -25,5 +25,7 @@ function read(response: IncomingMessage, resolve: () => void, reject: (error: Er
   const { statusCode } = response
   response.resume()
   response.on('error', reject)
-  response.on('end', () => (statusCode === 200 ? resolve() : reject(new Error(`the answer was ${statusCode}`))))
+  response.on('end', () =>
+    statusCode === 200 ? resolve() : reject(new Error(`the response had status ${statusCode}`)),
+  )
 }

@@ -45,7 +45,7 @@ export async function runInbound(
     const text = `medida ${start} ${count}`
     sends.push(simulator.sendMessage(customer, { to: number, text }).then(({ id }) => ({ text, id })))
     const ahead = start + ((count + 1) * 1_000) / perSecond - performance.now()
-    if (ahead > 1) await pause(ahead) // a timer is late by a millisecond; without one, the rate would suffer
+    if (ahead > 1) await pause(ahead) // timers are late by a millisecond; without this, the rate would drop
   }
   const sent = await Promise.all(sends)
   await eventually(() => sent.every(({ text }) => arrived.has(text)))

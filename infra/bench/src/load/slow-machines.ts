@@ -17,8 +17,8 @@ const WRITTEN_EVERY_MS = 200 // in turn by all customers together
 export type SlowMachines = {
   readonly providers: ProviderControl
   /**
-   * Lets the customers write in turn while `use` runs, then waits for the providers' last answers. The providers answer
-   * slowly or at once, as the name says.
+   * Lets the customers write in turn while `use` runs, then waits for the last answers of the slow providers.
+   * `duringQuick` does the same with providers that answer at once.
    */
   readonly duringSlow: During
   readonly duringQuick: During
@@ -29,7 +29,7 @@ type During = <R>(use: () => Promise<R>) => Promise<R>
 /** A customer, and the number to which they write. */
 type Line = { readonly customer: string; readonly number: string }
 
-/** Signs up companies; in each, a prompt answers one number and a webhook another. */
+/** Signs up companies, each with a prompt on one number and a webhook on another. */
 export async function openSlowMachines(stack: Stack, count: number): Promise<SlowMachines> {
   const addresses = addressesOf(stack)
   const providers = providerControl(stack.providersUrl ?? '')
@@ -48,13 +48,13 @@ export async function openSlowMachines(stack: Stack, count: number): Promise<Slo
     async function keepWriting(): Promise<void> {
       for (let turn = 0; !isOver; turn++) {
         const line = lines[turn % lines.length]
-        if (!line) throw new Error('no company is there')
+        if (!line) throw new Error('there is no company')
         await simulator.sendMessage(line.customer, { to: line.number, text: `medida ${turn}` })
         await pause(WRITTEN_EVERY_MS)
       }
     }
     const writing = keepWriting()
-    await pause(ANSWERED_AFTER_MS) // from now on turns end at the rate at which they begin
+    await pause(ANSWERED_AFTER_MS) // after this pause, turns end as often as they begin
     const result = await use().finally(() => {
       isOver = true
     })

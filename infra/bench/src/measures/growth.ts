@@ -12,7 +12,7 @@ const WARM_UP = 30
 const ROUNDS = 5 // the two products alternate
 const PER_ROUND = 30
 
-/** The latency of lists, histories and searches, compared with a product with a tenth of the data. */
+/** The latency of lists, histories and searches, compared with a product that has a tenth of the data. */
 export const growth: Measure = {
   number: 15,
   inProduct: async (product) => {

@@ -18,7 +18,7 @@ const LOOK_MS = 5_000
 
 type Look = { readonly minute: number; readonly megabytes: ReadonlyMap<string, number> }
 
-/** The hourly growth of each process's resident memory under steady load, compared with its initial size. */
+/** The hourly growth of each process's resident memory under steady load, relative to its initial size. */
 export const memoryGrowth: Measure = {
   number: 31,
   alone: async () => {

@@ -55,7 +55,7 @@ async function watch(companies: BilledCompanies): Promise<number> {
   while (true) {
     const left = await companies.count('pix_charge where asked_at is null')
     if (left === 0) return busiest
-    if (performance.now() > deadline) throw new Error(`${left} charges have not been asked about`)
+    if (performance.now() > deadline) throw new Error(`${left} charges have not been checked`)
     busiest = Math.max(busiest, await companies.count(`pix_charge where asked_at > now() - interval '1 minute'`))
     await pause(LOOK_MS)
   }

@@ -5,7 +5,7 @@ import type { SeededUser } from './people.ts'
 type Databases = Readonly<Record<'billing' | 'campaigns' | 'chat' | 'tickets', pg.Client>>
 type Owner = { readonly companyId: number; readonly users: readonly SeededUser[] }
 
-const MEMBERS = 8 // of each chat
+const MEMBERS = 8 // for each chat
 
 /** Seeds a company's chats, finished campaigns, paid invoices and deliveries. */
 export async function seedAreas(databases: Databases, { areas }: CompanyPlan, owner: Owner): Promise<void> {

@@ -11,7 +11,7 @@ export type Surroundings = {
 }
 
 const DAYS = 365 // the period in which the tickets were opened
-const AREA_CODE = 5511 // of every contact's number
+const AREA_CODE = 5511 // the area code of every contact's number
 const ONE_GROUP_IN = 50 // contacts
 
 /** Creates the temporary table of all tickets and the messages that each will get. */
@@ -107,7 +107,7 @@ const WORDS_PER_MESSAGE = 8
 /** Inserts the messages of all planned tickets in chronological order. */
 export async function seedMessages(tickets: pg.Client, bigCompanyId: number): Promise<void> {
   const body = Array(WORDS_PER_MESSAGE).fill(randomWord).join(` || ' ' || `)
-  await tickets.query('select setseed(0.5)') // the same words every time
+  await tickets.query('select setseed(0.5)') // chooses the same words in each run
   await tickets.query(
     `insert into message (company_id, created_at, updated_at, ticket_id, contact_id, whatsapp_id, wa_message_id, body,
                           from_me, read, ack, media_type, user_id, origin)

@@ -60,7 +60,7 @@ export const SMALL: CompanyPlan = {
   areas: { chats: 0, campaigns: 0, recipients: 0, invoices: 0, deliveries: 0 },
 }
 
-/** The plan with a tenth of the rows. The numbers of people, queues and tags are a tenth or the same. */
+/** The plan with a tenth of the rows; the numbers of people, queues and tags may stay the same. */
 export function tenthOf(plan: CompanyPlan): CompanyPlan {
   const { pending, open, closed } = plan.tickets
   const tickets = { pending: pending / 10, open: open / 10, closed: closed / 10 }

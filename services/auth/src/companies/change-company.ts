@@ -24,10 +24,10 @@ const AUDITED = [
 const LONG = ['schedules', 'specialDays'] as const // the log has only the fact of their change
 
 /**
- * Changes the given fields of a company that the caller may change; only super users change the terms of the product.
+ * Changes the fields of a company that the caller may change; only super users change due date, plan and status.
  * Unchanged values are not announced. Switching a company off signs out its users.
- * @param input `dueDay`: the intended day of the month of a new due date; absent: the date's own
- * @throws ERR_NO_PLAN_FOUND | ERR_NO_PERMISSION for a super user who would lock themselves out
+ * @param input `dueDay`: the intended day of the month of a new due date; by default the day of the date
+ * @throws ERR_NO_PLAN_FOUND | ERR_NO_PERMISSION for super users who would lock themselves out
  */
 export async function changeCompany(
   tx: PersonTx,
@@ -76,7 +76,7 @@ const withoutTerms = (change: Change): Change => {
   return Object.fromEntries(Object.entries(change).filter(([key]) => !terms.includes(key)))
 }
 
-/** The settings of a company that only super users change. */
+/** Changes the settings of a company that only super users change. */
 export async function changeSwitches(
   tx: PersonTx,
   cipher: Cipher,

@@ -12,13 +12,13 @@ import type { SignedUp } from './signup-key-repository.ts'
 /** A new company, and its first admin. */
 export type NewCompany = {
   readonly name: string
-  readonly userName?: string | undefined // the name of the first admin; absent: that of the company
+  readonly userName?: string | undefined // the name of the first admin; by default the name of the company
   readonly email: string
   readonly phone: string
   readonly planId: number
   readonly passwordHash: string
   readonly dueDate: string // YYYY-MM-DD
-  readonly isOnTrial: boolean // until the due date
+  readonly isOnTrial: boolean // whether the company is on trial until the due date
   readonly timezone: string
 }
 

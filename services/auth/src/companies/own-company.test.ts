@@ -15,7 +15,7 @@ import { type AuthService, PLAN, type SignedIn, startAuth } from '../../test/har
 
 const dayAfter = (days: number) => dateOf(new Date(Date.UTC(2027, 0, 1 + days)))
 
-describe('one’s own company', () => {
+describe('the company of the caller', () => {
   let service: AuthService
   let stranger: SignedIn
   beforeAll(async () => {
@@ -39,7 +39,7 @@ describe('one’s own company', () => {
       ({ company }) => company.version,
     )
 
-  test('one’s own company shows its admins data, hours, plan and settings', async () => {
+  test('admins see the data, hours, plan and settings of their company', async () => {
     const admin = await service.givenAdmin({ name: 'Padaria', phone: '+55 11 3333-4444' })
 
     const { status, body } = await see(admin)
@@ -67,7 +67,7 @@ describe('one’s own company', () => {
     expect(body.settings).toContainEqual({ key: 'asaas', value: '', version: 1 })
   })
 
-  test("a change of one’s own company is limited to the admins' fields, is announced, and takes effect at once", async () => {
+  test('an admin can change only some fields of their company; the change is announced and takes effect at once', async () => {
     const admin = await service.givenAdmin()
     const { companyId } = admin.user
     const before = (await see(admin)).body
@@ -101,13 +101,13 @@ describe('one’s own company', () => {
     expect(await service.heard(companyUpdated, companyId)).toMatchObject([
       { company: { ...account, email: 'caixa@example.com', recurrence, trialExpiration: before.trialExpiration } },
     ])
-    const own = await service.call(me, {}, { token: admin.token }) // none of the changed fields affects rights
+    const own = await service.call(me, {}, { token: admin.token }) // rights do not depend on the changed fields
     expect(own.body.company).toMatchObject({ name: 'Padaria Nova', timezone: 'America/Manaus', language: 'es' })
     expect(await service.acts(companyId)).toContain('company.update')
     expect((await see(stranger)).body.name).not.toBe('Padaria Nova')
   })
 
-  test('one’s own company keeps its version when a request repeats the current values', async () => {
+  test('the version of a company stays the same if a request repeats the current values', async () => {
     const admin = await service.givenAdmin()
     const { name, phone, schedules } = (await see(admin)).body
 
@@ -116,7 +116,7 @@ describe('one’s own company', () => {
     expect(await change(admin, {})).toMatchObject({ status: 200, body: { version: 1 } })
   })
 
-  test('the hours of one’s own company are set by its admins, day by day', async () => {
+  test('an admin sets the hours of their company, day by day', async () => {
     const admin = await service.givenAdmin()
     const hours = DEFAULT_HOURS.map((day) => ({ ...day, startTime: '22:00', endTime: '02:00' }))
 
@@ -133,7 +133,7 @@ describe('one’s own company', () => {
   const holiday = { date: '2027-12-25', name: 'Natal', startTime: '00:00', endTime: '00:00' }
   const eve = { date: '2027-12-24', name: 'Véspera', startTime: '08:00', endTime: '12:00' }
 
-  test('the special days of one’s own company are set by its admins, sorted, announced and audited, and keep its hours', async () => {
+  test('admins set the special days of their company; the days are sorted, announced and recorded, and the hours stay', async () => {
     const admin = await service.givenAdmin()
     const { companyId } = admin.user
     const { schedules, specialDays } = (await see(admin)).body
@@ -159,14 +159,14 @@ describe('one’s own company', () => {
     ['an empty name', [{ ...holiday, name: ' ' }]],
     ['a name of 61 characters', [{ ...holiday, name: 'x'.repeat(61) }]],
     ['201 dates', Array.from({ length: 201 }, (_, day) => ({ ...holiday, date: dayAfter(day) }))],
-  ])('takes no special days with %s', async (_, specialDays) => {
+  ])('a company cannot have special days with %s', async (_, specialDays) => {
     expect(await setSpecialDays(stranger, specialDays)).toMatchObject({
       status: 400,
       body: { error: 'ERR_VALIDATION' },
     })
   })
 
-  test('special days of one’s own company are for its admins alone', async () => {
+  test('supervisors and admins of another company cannot set the special days of a company', async () => {
     const admin = await service.givenAdmin()
     const colleague = await service.givenUser(admin, { profile: 'supervisor' })
 
@@ -175,7 +175,7 @@ describe('one’s own company', () => {
     expect((await see(admin)).body.specialDays).toEqual([])
   })
 
-  test('the national holidays of one’s own company are those of its country, for its admins', async () => {
+  test('admins get the national holidays of the country of their company', async () => {
     const admin = await service.givenAdmin()
     const { companyId } = admin.user
     const list = (as: SignedIn, year: number) =>
@@ -200,7 +200,7 @@ describe('one’s own company', () => {
     ['a day of 24 hours', DEFAULT_HOURS.map((day) => ({ ...day, endTime: '24:00' }))],
     ['a time without minutes', DEFAULT_HOURS.map((day) => ({ ...day, endTime: '18' }))],
     ['nothing', undefined],
-  ])('takes no hours of %s', async (_, schedules) => {
+  ])('hours with %s are refused', async (_, schedules) => {
     expect(await setHours(stranger, schedules)).toMatchObject({ status: 400, body: { error: 'ERR_VALIDATION' } })
   })
 
@@ -214,11 +214,11 @@ describe('one’s own company', () => {
     ['language', { language: 'fr' }, 'invalid'],
     ['addressZipCode', { addressZipCode: '0'.repeat(13) }, 'too_long'],
     ['addressStreet', { addressStreet: 'x'.repeat(121) }, 'too_long'],
-  ])('one’s own company has a %s that is checked: %o', async (field, body, code) => {
+  ])('a company cannot get an invalid %s: %o', async (field, body, code) => {
     expect(await change(stranger, body)).toMatchObject({ status: 400, body: { fields: [{ field, code }] } })
   })
 
-  test('only admins see and change one’s own company completely, and another company answers 404', async () => {
+  test('only admins see and change all fields of their company, and another company answers 404', async () => {
     const admin = await service.givenAdmin()
     for (const profile of ['supervisor', 'user'] as const) {
       const colleague = await service.givenUser(admin, { profile })

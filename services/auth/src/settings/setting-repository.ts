@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely'
 import type { RepositoryTx } from '../tables/db.ts'
 import type { SettingTable } from '../tables/setting-tables.ts'
 
-/** A stored setting: `value`, or for an encrypted key `sealed`. */
+/** A stored setting; for an encrypted key, `sealed` contains the value. */
 export type StoredSetting = { readonly value: string; readonly sealed: Buffer | null; readonly version: number }
 
 export async function insertInitialSettings({ db }: RepositoryTx): Promise<void> {
@@ -30,7 +30,7 @@ export async function lockSetting({ db }: RepositoryTx, key: SettingKey): Promis
 }
 
 /**
- * Raises the version by one.
+ * Stores a setting and raises its version by one.
  * @returns the new version
  */
 export async function storeSetting(
@@ -40,7 +40,7 @@ export async function storeSetting(
 ): Promise<number> {
   const row = await db
     .insertInto('setting')
-    .values({ key, ...change, version: 2 }) // version 1 is the initial value, with or without a row
+    .values({ key, ...change, version: 2 }) // the initial value has version 1, even without a row
     .onConflict((conflict) =>
       conflict
         .columns(['company_id', 'key'])

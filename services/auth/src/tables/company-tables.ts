@@ -10,12 +10,12 @@ export type CompanyTable = OfCompany &
     email: string
     phone: string
     plan_id: number
-    plan_version: Generated<number> // the version in the last event of the company
+    plan_version: Generated<number> // the plan version in the company's last event
     granted: JSONColumnType<unknown[]> | null // the features and limits of that version
     rights_version: Generated<number>
     status: Generated<boolean>
     due_date: string // YYYY-MM-DD
-    due_day: Generated<number | null> // the intended day in longer months; null: that of the due date
+    due_day: Generated<number | null> // the intended day in longer months; null: the day of the due date
     trial_expiration: string | null
     recurrence: Generated<Recurrence>
     timezone: string

@@ -5,11 +5,11 @@ import { type PixProvider, PixProviderError } from '../pix/provider.ts'
 import type { Database } from '../tables/db.ts'
 import { findCancellation } from './charge-repository.ts'
 
-// 12 tries take some hours; a charge expires after one hour
+// 12 attempts take some hours; a charge expires after one hour
 const WAITS = { firstMs: 5_000, mostMs: 30 * 60_000, tries: 12 }
 const DEADLINE_MS = 20_000
 
-/** Cancels charges at the provider that must no longer be paid. */
+/** Cancels charges at the provider after the database has cancelled them. */
 export const createCancelWork = (pix: PixProvider): DefinedWork<Database> =>
   defineOutsideWork<Database, string, undefined>({
     table: 'charge_cancellation',
@@ -19,15 +19,13 @@ export const createCancelWork = (pix: PixProvider): DefinedWork<Database> =>
     atOnce: 4,
     ofEachCompany: 1,
     removesDone: true,
-    mayWork: async () => true, // runs for expired and deleted companies, too
+    mayWork: async () => true, // also for expired and deleted companies
     prepare: findCancellation,
     call: (txid, signal) => asOutcome(() => pix.cancelCharge(txid, signal)),
     finish: async () => {},
   })
 
-/**
- * Translates the result of a provider call into the outcome of its row. Errors other than the provider's are rethrown.
- */
+/** Converts the result of a provider call into the outcome of outside work. Errors of other origin are rethrown. */
 export async function asOutcome(call: () => Promise<void>): Promise<Outcome<undefined>> {
   try {
     await call()
@@ -38,5 +36,5 @@ export async function asOutcome(call: () => Promise<void>): Promise<Outcome<unde
   }
 }
 
-/** Whether the provider's error is final, so that another request cannot succeed. */
+/** Whether the provider's error is final, so that a repetition cannot succeed. */
 export const isHopeless = (error: unknown): boolean => error instanceof PixProviderError && !error.mayRetry

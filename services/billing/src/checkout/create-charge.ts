@@ -6,12 +6,12 @@ import { type PixChargeToPay, PixProviderError } from '../pix/provider.ts'
 const LIFE_SECONDS = 3_600
 const DEADLINE_MS = 20_000
 
-/** The provider's answer cannot be shown as a charge, and a second request for the same one would not help. */
+/** The provider's answer is unusable, and repeating the request for the same txid would not help. */
 export class UnusableChargeError extends AppError {}
 
 /**
- * Makes the charge at the provider, or reads it if the provider knows it already, as after a lost answer.
- * @throws ERR_PIX_PROVIDER; as `UnusableChargeError` when the next attempt needs another charge
+ * Creates the charge at the provider, or reads it if the provider has it already, for example after a lost answer.
+ * @throws ERR_PIX_PROVIDER; as `UnusableChargeError` when the next attempt needs another txid
  */
 export async function createCharge(
   { pix: { provider }, log }: Pick<PixDeps, 'pix' | 'log'>,

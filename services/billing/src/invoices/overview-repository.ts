@@ -15,7 +15,7 @@ type Filter = {
   readonly pageNumber: number
 }
 
-const LAST_COMPANY = 2 ** 31 - 1 // company numbers have 32 bits
+const LAST_COMPANY = 2 ** 31 - 1 // company ids have 32 bits
 
 /** One page of the invoices of all companies, latest due date first, and the total count. */
 export async function findInvoicesOfAll(
@@ -38,7 +38,7 @@ export async function companyOfInvoice(system: System, id: number): Promise<numb
   return company
 }
 
-/** Companies that need an invoice for their next period. */
+/** Companies that have no invoice for their next period and need one. */
 export async function findWithoutInvoice(
   system: System,
   { daysAhead, atMost }: { daysAhead: number; atMost: number },
@@ -50,7 +50,7 @@ export async function findWithoutInvoice(
   return rows
 }
 
-/** The income and the open amounts of all companies. */
+/** The income and the unpaid amounts of all companies. */
 export async function sumIncome(system: System): Promise<IncomeSummary> {
   const income = await sql<{ month: string; paid_cents: number; invoices: number }>`
     select month, paid_cents, invoices from income_by_month()`.execute(system)

@@ -8,8 +8,8 @@ import { markPaid, type Purchase, type StoredInvoice } from './invoice-repositor
 import { tellUpdated } from './tell-invoice.ts'
 
 /**
- * Settles an open invoice with its purchase, cancels its other charges, and publishes the payment, for which auth
- * extends the licence. Call with the account locked and the invoice open.
+ * Settles an open invoice with its purchase, cancels its other charges, and publishes the payment; auth then extends
+ * the licence. The account must be locked, and the invoice open.
  */
 export async function payInvoice(
   tx: Tx,

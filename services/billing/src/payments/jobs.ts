@@ -6,7 +6,7 @@ const EVERY_MS = 6 * 3_600_000
 const DAYS = 90
 const BATCH = 1_000 // rows per statement
 
-/** Removes the provider's notices after their retention. */
+/** Deletes the provider's notices after their retention. */
 export const removeOldNotices = defineJob<Database>({
   name: 'remove-old-notices',
   everyMs: EVERY_MS,

@@ -5,7 +5,7 @@ import type { AnyDeps } from '../deps.ts'
 import type { Tx } from '../tables/db.ts'
 
 /**
- * The routes that the provider calls; without a provider every call is refused.
+ * The routes that the provider calls. Without a provider, every call is refused.
  * @param take stores a body for later processing
  */
 export function webhookRoutes(

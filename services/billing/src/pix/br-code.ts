@@ -1,8 +1,8 @@
 import { crc16 } from './crc16.ts'
 
-/** The content of a BR Code, which banks read from the picture or from the copied text. */
+/** The content of a BR Code, which banks read from the picture or as copied text. */
 export type BrCode = {
-  /** The receiver's key, or the address (without a scheme) at which banks find the charge. */
+  /** The receiver's key, or the address (without scheme) where banks find the charge. */
   readonly payee: { readonly key: string } | { readonly location: string }
   readonly amountCents: number | undefined
   readonly name: string
@@ -10,7 +10,7 @@ export type BrCode = {
   readonly txid: string | undefined
 }
 
-/** The text is not a BR Code. The message names the fault and repeats none of the text. */
+/** The text is not a valid BR Code. The message names the fault and contains nothing of the text. */
 export class BrCodeError extends Error {
   override readonly name = 'BrCodeError'
 }
@@ -29,7 +29,7 @@ const ID = {
   more: '62',
   checksum: '63',
 } as const
-const ACCOUNTS = { from: 26, to: 51 } // one of these fields belongs to Pix
+const ACCOUNTS = { from: 26, to: 51 } // the range of fields in which the standard puts the account of a payment system
 const OF_PIX = { system: '00', key: '01', location: '25' } as const
 const SYSTEM = 'br.gov.bcb.pix'
 const ANY_TXID = '***'
@@ -39,8 +39,8 @@ const AMOUNT = /^\d{1,10}(\.\d{1,2})?$/
 const CHECKSUM_DIGITS = 4
 
 /**
- * Reads a code strictly: every byte must belong to a field, every field must have its format, and the checksum must
- * match.
+ * Reads a code strictly: every byte must belong to a field, every field must have its format, and the checksum must be
+ * correct.
  * @throws BrCodeError
  */
 export function parseBrCode(text: string): BrCode {
@@ -56,7 +56,7 @@ export function parseBrCode(text: string): BrCode {
   }
 }
 
-/** Reads the fields: two digits for the id, two for the length, then the value. */
+/** Reads the fields: two digits of id, two digits of length, then the value. */
 function readFields(text: string, of: string): Fields {
   const fields = new Map<string, string>()
   for (let at = 0; at < text.length; ) {
@@ -116,7 +116,7 @@ function bounded(fields: Fields, id: string, most: number): string {
   return value
 }
 
-/** The txid; `***` means that the code contains none. */
+/** The txid; `***` stands for a code without one. */
 function txidOf(more: string | undefined): string | undefined {
   if (more === undefined) throw new BrCodeError('has no field 62')
   const txid = readFields(more, 'field 62').get('05')

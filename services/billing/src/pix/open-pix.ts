@@ -8,14 +8,14 @@ import { refuseSimulator } from './refuse-simulator.ts'
 import { createWebhookVerifier } from './verify-webhook.ts'
 import { webhookAddress } from './webhook-address.ts'
 
-/** Pix charges in this installation. */
+/** The Pix provider of this installation, with the settings for its calls to us. */
 export type Pix = {
   readonly provider: PixProvider
   /** Checks requests to the routes that the provider calls. */
   readonly verifyWebhook: Verify
-  /** The address to register with the provider; it may contain the secret. */
+  /** The address to register at the provider; it may contain the secret. */
   readonly webhookUrl: string
-  /** The address of the simulated bank, where one runs. */
+  /** The address of the simulated bank's app, if one runs. */
   readonly bankAppUrl: string | null
 }
 
@@ -63,7 +63,7 @@ function tokenUrlOf(url: string): string {
 
 type Name = (typeof NEEDED)[number]
 
-/** A variable that the configuration requires with a driver. */
+/** A variable that is required with a driver. */
 function needed(config: PixConfig, name: Name): string {
   const value = config[name]
   if (value === undefined) throw new Error(`${name} is missing`)

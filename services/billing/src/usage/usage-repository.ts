@@ -5,7 +5,7 @@ import type { UsageTable } from '../tables/usage-tables.ts'
 
 type Kind = UsageTable['kind']
 
-/** Records a resource in use. A deleted one stays deleted, even when events arrive late. */
+/** Stores a resource in use. A deleted resource stays deleted, even if an older event arrives late. */
 export async function keepUsed({ db }: RepositoryTx, kind: Kind, id: number): Promise<void> {
   await db
     .insertInto('usage_ref')
@@ -23,8 +23,8 @@ export async function forgetUsed({ db }: RepositoryTx, kind: Kind, id: number): 
 }
 
 /**
- * Stores all resources of a kind that the company has.
- * @returns false when that was done before, or the company is deleted
+ * Stores all of the company's resources of a kind.
+ * @returns false when they were stored before, or the company is deleted
  */
 export async function keepAllUsed(tx: RepositoryTx, kind: Kind, ids: readonly number[]): Promise<boolean> {
   const column = kind === 'connection' ? 'knows_connections' : 'knows_queues'
@@ -38,14 +38,14 @@ export async function keepAllUsed(tx: RepositoryTx, kind: Kind, ids: readonly nu
   return true
 }
 
-/** Companies whose copies are incomplete, and were not requested within an hour. */
+/** Companies with incomplete copies that were not requested within the last hour. */
 export async function findUnknownUsage(system: System, atMost: number): Promise<{ companyId: number }[]> {
   const { rows } = await sql<{ companyId: number }>`
     select id as "companyId" from companies_of_unknown_usage(${atMost}) as id`.execute(system)
   return rows
 }
 
-/** Claims the request. @returns the incomplete kinds */
+/** Claims the request for the missing resources. @returns the incomplete kinds */
 export async function takeUnknownKinds({ db }: RepositoryTx): Promise<Kind[]> {
   const row = await db
     .updateTable('subscription')
@@ -57,7 +57,7 @@ export async function takeUnknownKinds({ db }: RepositoryTx): Promise<Kind[]> {
   return [...(row.knows_connections ? [] : ['connection' as const]), ...(row.knows_queues ? [] : ['queue' as const])]
 }
 
-/** The company's usage of the resources that plans limit. */
+/** The company's numbers of the resources that plans limit. */
 export async function countUsage({ db }: RepositoryTx): Promise<Record<LimitedResource, number>> {
   const countOf = (kind: Kind) =>
     db

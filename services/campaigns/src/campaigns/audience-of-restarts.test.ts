@@ -27,7 +27,7 @@ const textsTo = (companyId: number) => harness.tickets.requested(companyId).map(
 const statesOf = async (as: Person, id: number) =>
   (await harness.recipients(as, id)).map(({ name, state, reason }) => [name, state, reason])
 
-/** A company with an open connection and two tags, whose messages get no progress. */
+/** A company with an open connection and two tags. Its messages get no progress until the test reports it. */
 async function givenTags(ofA: readonly Candidate[], ofB: readonly Candidate[]) {
   const company = await harness.company()
   await company.connection({ status: 'CONNECTED', isDefault: true })
@@ -54,7 +54,7 @@ describe('while the service works', () => {
     await harness.restart(admin, id)
     await harness.until(admin, id, isOver)
 
-    expect(textsTo(company.id)).toEqual(['Oi Ana', 'Oi Ana', 'Oi Caio']) // the first message was withdrawn
+    expect(textsTo(company.id)).toEqual(['Oi Ana', 'Oi Ana', 'Oi Caio']) // the first message to Ana was withdrawn
     expect((await statesOf(admin, id))[1]).toEqual(['Bia', 'skipped', 'left'])
   })
 
@@ -112,7 +112,7 @@ describe('step by step', () => {
   const run = (companyId: number, work: (tx: Tx) => Promise<void>) =>
     transactions.inTx(systemCaller(companyId, 'test'), work)
 
-  test('a late answer about the old tag adds nobody and does not count as the answer about the new tag', async () => {
+  test('a late answer for the old tag adds no recipient and does not count as the answer for the new tag', async () => {
     const { company, admin, tagA, tagB } = await givenTags([], [CAIO])
     const { id: contactListId } = await company.list()
     const { id } = await harness.start(company, { tagListId: tagA })
@@ -130,7 +130,7 @@ describe('step by step', () => {
     await harness.service.publish(audienceTold, company.id, late)
     await harness.restart(admin, id)
     await eventually(async () => {
-      // runs as the job does, and skips rows that the late answer has locked
+      // runs in its own transaction, like the job, and skips the rows that the late answer has locked
       await run(company.id, (tx) => collectRecipients(tx, id))
       return (await harness.service.database.query(isTold, [id])).rowCount
     })

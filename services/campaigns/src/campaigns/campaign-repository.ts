@@ -32,11 +32,11 @@ export async function getCampaignRow({ db }: RepositoryTx, id: number): Promise<
   return getOr404('campaign', db.selectFrom('campaign').selectAll().where('id', '=', id).executeTakeFirst())
 }
 
-/** Locks the campaign until the transaction ends. A transaction that also locks lanes locks them first. */
+/** Locks the campaign until the transaction ends. A transaction that also locks send queues must lock those first. */
 export const lockCampaign = ({ db }: RepositoryTx, id: number): Promise<CampaignRow | undefined> =>
   db.selectFrom('campaign').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** @returns the campaigns in one of these states, locked in a fixed order so that two transactions cannot deadlock */
+/** Locks the campaigns in one of these states, in a fixed order, so that two transactions cannot deadlock. */
 export const lockCampaigns = (
   { db }: RepositoryTx,
   statuses: readonly CampaignStatus[],
@@ -55,7 +55,7 @@ export async function insertCampaign({ db }: RepositoryTx, row: Insertable<Campa
   return db.insertInto('campaign').values(row).returningAll().executeTakeFirstOrThrow()
 }
 
-/** Raises the version by one. */
+/** Changes columns of a campaign and increases its version. */
 export async function updateCampaign(
   { db }: RepositoryTx,
   id: number,
@@ -70,8 +70,8 @@ export async function removeCampaign({ db }: RepositoryTx, id: number): Promise<
 }
 
 /**
- * Marks the figures of the campaigns as changed, so that they are counted and published within seconds. Locks the
- * campaigns in a fixed order.
+ * Marks the figures of the campaigns as changed; a job counts and publishes them within seconds. Locks the campaigns in
+ * a fixed order.
  */
 export async function noteChange({ db }: RepositoryTx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return

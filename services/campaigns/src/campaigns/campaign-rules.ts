@@ -1,7 +1,7 @@
 import type { CampaignStatus, CampaignTexts } from '@recado/contracts/campaigns/campaign'
 import { CAMPAIGN_LIMIT } from '@recado/contracts/limits'
 
-const LOCKED_MS = 60 * 60_000 // a programmed campaign cannot be edited this long before its start
+const LOCKED_MS = 60 * 60_000 // a programmed campaign cannot be edited in the last hour before its start
 
 type Planned = { readonly status: CampaignStatus; readonly scheduled_at: Date | null }
 
@@ -13,13 +13,13 @@ export function isEditable({ status, scheduled_at }: Planned): boolean {
   return status === 'INATIVA' || status === 'CANCELADA'
 }
 
-/** Whether the campaign still needs its files and its list. */
+/** Whether the campaign is programmed or running, so that its files and its list must not be deleted. */
 export const isActive = (status: CampaignStatus): boolean => status === 'PROGRAMADA' || status === 'EM_ANDAMENTO'
 
-/** One of the texts of a campaign, and its confirmation request. */
+/** One of the alternative texts of a campaign, and its confirmation request. */
 export type Variant = { readonly number: number; readonly text: string; readonly confirmation: string | null }
 
-/** The variants that have a text. */
+/** @returns the variants that have a text */
 export function variantsOf(texts: CampaignTexts): Variant[] {
   const numbers = Array.from({ length: CAMPAIGN_LIMIT.variants }, (_, index) => index + 1) as (1 | 2 | 3 | 4 | 5)[]
   return numbers.flatMap((number) => {
@@ -32,7 +32,7 @@ type Complete = CampaignTexts & {
   readonly confirmation: boolean
   readonly contactListId: number | null
   readonly tagListId: number | null
-  readonly hasRecipients: boolean // whether it has stored recipients, as a repeated campaign
+  readonly hasRecipients: boolean // whether recipients are already stored, as in a campaign that resends another one
 }
 
 /** @returns the fields that a campaign lacks before it can start */

@@ -57,7 +57,7 @@ async function attach(as: Person, campaignId: number) {
 const missing = { status: 404, body: { error: 'ERR_NO_CAMPAIGN_FOUND' } }
 const refused = { status: 403, body: { error: 'ERR_NO_PERMISSION' } }
 
-test('campaigns are made, changed, found and deleted by admins, and not found by another company', async () => {
+test('admins can create, change, find and delete campaigns of their own company only', async () => {
   const company = await harness.company()
   const { admin } = company
   const stranger = (await harness.company()).admin
@@ -107,7 +107,7 @@ test('a programmed campaign needs a text, recipients, a question for each text, 
   expect((await create(admin, { contactListId, message2: 'Oi', scheduledAt: ahead(3) })).body.status).toBe('PROGRAMADA')
 })
 
-test('a programmed campaign protects its list and its files until it is a draft again or has ended', async () => {
+test('the list and the files of a programmed campaign cannot be deleted until it is a draft or has ended', async () => {
   const company = await harness.company()
   const { admin } = company
   const { id: contactListId } = await company.list()
@@ -160,7 +160,7 @@ test('a campaign cannot be changed in the hour before its start, while it runs a
   expect((await change(admin, body.id, { scheduledAt: ahead(2) })).body).toMatchObject({ status: 'PROGRAMADA' })
 })
 
-test('references of a campaign must be of its company, and a list and a tag exclude each other', async () => {
+test('a campaign accepts only references of its own company, and either a list or a tag', async () => {
   const company = await harness.company()
   const other = await harness.company()
   const theirs = await other.list()
@@ -180,7 +180,7 @@ test('references of a campaign must be of its company, and a list and a tag excl
   })
 })
 
-test('the file of a campaign is shown to users who make campaigns, and deleted with the campaign', async () => {
+test('the file of a campaign can be read by users who may manage campaigns, and is deleted with the campaign', async () => {
   const company = await harness.company()
   const { admin } = company
   const { body: made } = await create(admin)
@@ -199,7 +199,7 @@ test('the file of a campaign is shown to users who make campaigns, and deleted w
   expect((await harness.service.database.query(released, [company.id])).rowCount).toBe(1)
 })
 
-test('the routes of campaigns are refused while the plan has no campaigns', async () => {
+test('all routes of campaigns answer 403 while the plan of the company does not include campaigns', async () => {
   const company = await harness.company()
   const as = { ...company.admin, features: [] }
 
@@ -228,7 +228,7 @@ test('a test sends the first text with its variables to one number at once, if t
   })
 })
 
-test('a test that is requested twice under one key is sent once', async () => {
+test('a test request that is repeated with the same idempotency key is sent once', async () => {
   const company = await harness.company()
   const { admin } = company
   await company.connection({ status: 'CONNECTED', isDefault: true })

@@ -10,7 +10,7 @@ import { lockCampaign, noteChange } from './campaign-repository.ts'
 import { isActive } from './campaign-rules.ts'
 import { saveCampaign } from './save-campaign.ts'
 
-const AT_ONCE = 100 // requests per event
+const AT_ONCE = 100 // cancel requests per event
 
 /** Stops a running or programmed campaign. @throws ERR_NO_CAMPAIGN_FOUND | ERR_CAMPAIGN_STATUS */
 export async function cancelCampaign(tx: PersonTx, id: number): Promise<Campaign> {
@@ -21,8 +21,8 @@ export async function cancelCampaign(tx: PersonTx, id: number): Promise<Campaign
 }
 
 /**
- * Cancels a locked campaign. No more messages are requested, and requested ones that have not left are withdrawn; their
- * recipients stay queued until the gateway confirms the withdrawal.
+ * Cancels a locked campaign. It requests no more messages, and asks the gateway to cancel waiting ones. Their
+ * recipients stay queued until the gateway confirms that.
  */
 export async function stopCampaign(tx: Tx, row: CampaignRow, because: CampaignCancelReason): Promise<Campaign> {
   const campaign = await saveCampaign(tx, row, { status: 'CANCELADA', canceled_because: because, collect_at: null })

@@ -15,9 +15,9 @@ import { textsOf } from './to-campaign.ts'
 type Input = Patch<CampaignFields> & { readonly campaignId: number }
 
 /**
- * Changes the given fields of a campaign. A future time programs the campaign, and without a time it becomes a draft
- * again; a canceled campaign stays canceled without a future time. If its list or tag changes after a start, only the
- * people of the new one remain.
+ * Changes the given fields of a campaign. With a future time the campaign is programmed; without a time it becomes a
+ * draft, but a canceled campaign stays canceled. If the list or tag of a started campaign changes, recipients of the
+ * old one are dropped.
  * @throws ERR_NO_CAMPAIGN_FOUND | ERR_CAMPAIGN_NOT_EDITABLE | ERR_CAMPAIGN_INCOMPLETE | the errors of `checkReferences`
  */
 export async function changeCampaign(tx: PersonTx, { campaignId, ...given }: Input): Promise<Campaign> {
@@ -80,8 +80,8 @@ const fieldsOf = (row: CampaignRow): CampaignFields => ({
 })
 
 /**
- * An unchanged connection or file list is not checked, because it may have been deleted since. Contact lists and tags
- * are always checked.
+ * Selects the references to check. An unchanged connection or file list is not checked, because it may have been
+ * deleted since it was chosen. Contact lists and tags are always checked.
  */
 function changedReferences(
   before: CampaignFields,

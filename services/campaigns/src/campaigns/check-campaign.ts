@@ -15,8 +15,7 @@ type References = {
 
 /**
  * @throws ERR_VALIDATION when both a list and a tag are given | ERR_NO_CONTACTLIST_FOUND | ERR_NO_TAG_FOUND |
- * ERR_NO_WAPP_FOUND
- * @throws ERR_NO_FILE_FOUND
+ * ERR_NO_WAPP_FOUND | ERR_NO_FILE_FOUND
  */
 export async function checkReferences(tx: PersonTx, given: References): Promise<void> {
   const { whatsappId, contactListId, tagListId, fileListId } = given

@@ -8,9 +8,9 @@ import { rowOf } from './row-of.ts'
 import { announceNeeds } from './save-campaign.ts'
 
 /**
- * Adds a campaign, which is programmed if it has a time.
- * @throws ERR_CAMPAIGN_INCOMPLETE when it is programmed without a text, without people, or in the past | the errors of
- * `checkReferences`
+ * Creates a campaign. With a time it is programmed, otherwise a draft.
+ * @throws ERR_CAMPAIGN_INCOMPLETE when it is programmed without a text, without recipients, or in the past | the errors
+ * of `checkReferences`
  */
 export async function createCampaign(tx: PersonTx, fields: CampaignFields): Promise<Campaign> {
   await checkReferences(tx, fields)

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../tables/db.ts'
 
-/** A due row and its company. */
+/** The id of a due row, and its company. */
 export type Due = { readonly companyId: number; readonly id: number }
 type Overview =
   | 'due_campaigns'
@@ -10,7 +10,10 @@ type Overview =
   | 'campaigns_with_unchecked'
   | 'due_campaign_lanes'
 
-/** Due rows of all companies, longest overdue first; for the system role, which sees no rows. */
+/**
+ * Due rows of all companies, longest overdue first. Calls a database function, because the system role may not read the
+ * rows.
+ */
 export const findDue =
   (overview: Overview) =>
   async (system: Kysely<Database>, atMost: number): Promise<Due[]> => {

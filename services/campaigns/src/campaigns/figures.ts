@@ -16,7 +16,7 @@ const STATS = {
   optedOut: 0,
 } as const satisfies CampaignStats
 
-/** @returns the figures in the form for people */
+/** @returns the figures that people see */
 export const statsOf = (figures: Partial<Figures>): CampaignStats => {
   const { unready: _unready, due: _due, left: _left, ...shown } = figures
   return { ...STATS, ...shown }

@@ -11,7 +11,7 @@ export async function judgeCompany(tx: Tx): Promise<Refusal | undefined> {
 }
 
 /**
- * The same check for a company that is already read.
+ * Like `judgeCompany`, for a company that is already read.
  * @param isEnabled the company's own setting
  */
 export function refusalOf(company: KnownCompany, isEnabled: boolean): Refusal | undefined {

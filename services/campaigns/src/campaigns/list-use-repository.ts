@@ -1,7 +1,7 @@
 import { getOr404 } from '@recado/kit/errors'
 import type { RepositoryTx } from '../tables/db.ts'
 
-/** Records the list that a campaign needs, if any. The record protects the list from deletion. */
+/** Records the list that a campaign uses, if any, so that the list cannot be deleted. */
 export async function keepUses({ db }: RepositoryTx, campaignId: number, listId: number | null): Promise<void> {
   await db.deleteFrom('contact_list_use').where('campaign_id', '=', campaignId).execute()
   if (listId === null) return

@@ -12,7 +12,7 @@ test('variables are replaced in one pass, and unknown ones stay', () => {
   )
 })
 
-test('a text that exceeds the limit of messages with its variables is cut', () => {
+test('a text that is longer than the limit of messages after the replacement of its variables is cut', () => {
   const own = [{ key: 'longa', value: 'x'.repeat(1_000) }]
 
   expect(renderText('{longa}'.repeat(10), ANA, own)).toHaveLength(TEXT_LIMIT.prepared)

@@ -5,8 +5,8 @@ import { cutText } from '@recado/contracts/text/cut'
 type Person = { readonly name: string; readonly number: string | null; readonly email: string | null }
 
 /**
- * Replaces variables in a text by the person's data and the company's own texts; unknown variables stay. A result
- * beyond the length limit of messages is cut.
+ * Replaces the variables in a text by the person's data and the company's own variables; unknown variables stay. The
+ * result is cut at the length limit of messages.
  */
 export function renderText(text: string, { name, number, email }: Person, own: readonly CampaignVariable[]): string {
   const values = new Map(own.map(({ key, value }) => [key, value]))

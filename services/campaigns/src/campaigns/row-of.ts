@@ -1,6 +1,6 @@
 import type { CampaignFields, CampaignTexts } from '@recado/contracts/campaigns/campaign'
 
-/** The columns of a campaign that people set. */
+/** @returns the columns of a campaign that people edit */
 export const rowOf = (fields: CampaignFields) => ({
   name: fields.name,
   ...rowOfTexts(fields),
@@ -12,7 +12,7 @@ export const rowOf = (fields: CampaignFields) => ({
   file_list_id: fields.fileListId,
 })
 
-/** The columns of texts; an empty text is stored as null. */
+/** @returns the columns of the texts; an empty text is stored as null */
 export const rowOfTexts = (texts: CampaignTexts) => ({
   message1: texts.message1 || null,
   message2: texts.message2 || null,

@@ -6,10 +6,10 @@ import { getCampaign, updateCampaign } from './campaign-repository.ts'
 import { isActive } from './campaign-rules.ts'
 import { keepUses } from './list-use-repository.ts'
 
-/** The references that a campaign needs while it is programmed or runs. */
+/** The references that cannot be deleted while a campaign is programmed or runs. */
 type Needing = Pick<CampaignRow, 'id' | 'status' | 'contact_list_id' | 'file_list_id'>
 
-/** Changes a locked campaign, records the list and files that it needs, and announces the change. */
+/** Changes a locked campaign, records the list and the files that it uses, and publishes the campaign. */
 export async function saveCampaign(tx: Tx, before: CampaignRow, change: CampaignChange): Promise<Campaign> {
   await updateCampaign(tx, before.id, change)
   const campaign = await getCampaign(tx, before.id)
@@ -18,7 +18,10 @@ export async function saveCampaign(tx: Tx, before: CampaignRow, change: Campaign
   return campaign
 }
 
-/** Protects the list and the files of a campaign from deletion, and releases them when it has ended. */
+/**
+ * Records the list and publishes the files that a campaign uses, so that they cannot be deleted; withdraws both when
+ * the campaign has ended.
+ */
 export async function announceNeeds(
   tx: Tx,
   now: Needing,

@@ -14,7 +14,7 @@ import { judgeCompany } from './judge-company.ts'
 import { saveCampaign } from './save-campaign.ts'
 import { textsOf } from './to-campaign.ts'
 
-/** Starts a due campaign once, even if several processes try, or cancels it with the reason. */
+/** Starts a due campaign once, even if several processes try, or cancels it with the reason why it cannot start. */
 export async function startDueCampaign(tx: Tx, id: number): Promise<void> {
   const connection = await findSender(tx, await getCampaignRow(tx, id))
   if (connection) await wakeLane(tx, connection.id)
@@ -28,7 +28,7 @@ export async function startDueCampaign(tx: Tx, id: number): Promise<void> {
 }
 
 /**
- * Continues a canceled campaign with the recipients who were sent no message, at its pace.
+ * Continues a canceled campaign with the recipients who were sent no message.
  * @throws ERR_NO_CAMPAIGN_FOUND | ERR_CAMPAIGN_STATUS | ERR_CAMPAIGN_INCOMPLETE | ERR_NO_DEF_WAPP_FOUND
  */
 export async function restartCampaign(tx: PersonTx, id: number): Promise<Campaign> {
@@ -49,8 +49,8 @@ export async function restartCampaign(tx: PersonTx, id: number): Promise<Campaig
 }
 
 /**
- * Runs the campaign. People who have left the list are skipped first, because the connection may send before the list
- * is read again.
+ * Runs the campaign. Skips people who have left the list first, because the connection may send before the next
+ * collection.
  */
 async function run(tx: Tx, row: CampaignRow, { id }: ConnectionCopy): Promise<Campaign> {
   if (row.contact_list_id !== null) await followListItems(tx, { campaignId: row.id, listId: row.contact_list_id })
@@ -66,7 +66,9 @@ async function run(tx: Tx, row: CampaignRow, { id }: ConnectionCopy): Promise<Ca
   })
 }
 
-/** The chosen connection of the campaign; the default one if none is chosen or the chosen one is deleted. */
+/**
+ * @returns the chosen connection of the campaign, or the default one if none is chosen or the chosen one was deleted
+ */
 async function findSender(tx: Tx, { whatsapp_id }: CampaignRow): Promise<ConnectionCopy | undefined> {
   const chosen = whatsapp_id === null ? undefined : await findConnection(tx, whatsapp_id)
   return chosen && !chosen.deleted ? chosen : findDefaultConnection(tx)

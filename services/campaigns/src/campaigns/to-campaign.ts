@@ -3,7 +3,7 @@ import type { CampaignRow } from '../tables/campaign-tables.ts'
 import { isEditable } from './campaign-rules.ts'
 import { statsOf } from './figures.ts'
 
-/** A campaign with the values of other tables that are shown with it. */
+/** A campaign with the columns of other tables that its contract shows. */
 type Shown = CampaignRow & {
   readonly connectionId: number | null
   readonly connectionName: string | null
@@ -61,7 +61,7 @@ export const textsOf = (row: CampaignRow): CampaignTexts => ({
   confirmationMessage5: row.confirmation_message5,
 })
 
-/** Why a running campaign waits: its recipients are being collected, or its connection waits. */
+/** @returns why a running campaign waits: its recipients are being collected, or its connection waits */
 function waitingOf({ status, collect_at, figures, waitingFor, waitingUntil }: Shown): Campaign['waiting'] {
   if (status !== 'EM_ANDAMENTO') return null
   const { due = 0, queued = 0, unready = 0 } = figures

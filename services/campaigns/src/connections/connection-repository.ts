@@ -52,10 +52,10 @@ export async function isAnyUsable({ db }: RepositoryTx): Promise<boolean> {
   return row !== undefined
 }
 
-/** The highest stored id; 0 when there is none. */
+/** @returns the highest stored id, or 0 */
 export const newestConnectionId = (tx: RepositoryTx): Promise<number> => findNewestCopy(tx, 'connection_ref')
 
-/** Stores the newest version of a connection; after its deletion further events are ignored. */
+/** Stores the newest version of a connection. An event that arrives after the deletion changes nothing. */
 export const keepConnection = (tx: RepositoryTx, connection: Connection): Promise<void> =>
   upsertCopy(tx, 'connection_ref', {
     id: connection.id,
@@ -67,7 +67,7 @@ export const keepConnection = (tx: RepositoryTx, connection: Connection): Promis
     version: connection.version,
   })
 
-/** Marks the connection deleted; its name stays for past campaigns. */
+/** Marks the connection as deleted, and keeps its name for ended campaigns. */
 export const forgetConnection = (tx: RepositoryTx, id: number): Promise<void> =>
   markCopyDeleted(
     tx,

@@ -27,7 +27,7 @@ const until = (company: Company, isSo: (row: { id: number; name: string; deleted
     (rows) => rows.some(isSo),
   )
 
-test('a connection has the state of its newest event, even when an older one arrives later', async () => {
+test('a connection has the state of its newest event, even if an older event arrives later', async () => {
   const company = await harness.company()
   const { id } = await company.connection({ number: '5511988887777', isDefault: true })
 
@@ -53,7 +53,7 @@ test('a status and a channel of a later release are stored as unknown', async ()
   expect(await harness.service.dead('campaigns.keep-connection')).toBe(0)
 })
 
-test('a deleted connection keeps its name and stays deleted, even when its deletion arrives first', async () => {
+test('a deleted connection keeps its name and stays deleted, even if the deletion arrives first', async () => {
   const company = await harness.company()
   const { id } = await company.connection({ name: 'Loja' })
   const unheard = id + 500_000
@@ -64,7 +64,7 @@ test('a deleted connection keeps its name and stays deleted, even when its delet
   await until(company, (row) => row.id === unheard)
   await update(company, unheard, 'tarde', 9)
   await update(company, id, 'tarde', 9)
-  const other = await company.connection({ name: 'Filial' }) // its event is handled after the two others
+  const other = await company.connection({ name: 'Filial' }) // a fence: this event is handled after the two others
 
   expect((await known(company)).filter((row) => row.id !== other.id)).toMatchObject([
     { id, name: 'Loja', status: 'DISCONNECTED', is_default: false, deleted: true },

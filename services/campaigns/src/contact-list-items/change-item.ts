@@ -10,7 +10,7 @@ import { lockItem, updateItem } from './contact-list-item-repository.ts'
 type Change = Patch<Pick<ContactListItem, 'name' | 'number' | 'email'>>
 
 /**
- * Changes the given fields of a person. A new number needs a new check, unless it is another spelling of the former
+ * Changes the given fields of a person. A new number must be checked again, unless it is another spelling of the old
  * one.
  * @throws ERR_NO_CONTACTLISTITEM_FOUND | ERR_DUPLICATED_CONTACT
  */
@@ -32,7 +32,7 @@ export async function changeItem(
   return contactListItem
 }
 
-/** The audit log stores these fields by name only, so that it contains no data of an erased person. */
+/** The audit log stores only the names of these fields, so that it contains no data of an erased person. */
 const PERSONAL = ['name', 'number', 'email'] as const
 
 function numberRow(before: string, number: string) {

@@ -14,7 +14,7 @@ import { toItem } from './item-row-repository.ts'
 
 type Paged = { readonly contactListId: number; readonly pageNumber: number }
 
-/** One page of a list, by name. */
+/** One page of a list, sorted by name. */
 export async function findItems(
   { db }: RepositoryTx,
   { contactListId, pageNumber }: Paged,
@@ -33,9 +33,9 @@ export async function findItems(
 type Wanted = { readonly searchParam?: string | undefined; readonly validity?: NumberValidity | undefined }
 
 /**
- * One page of people in the list, by name. `searchParam` matches the name or the e-mail without case and accents, or
- * the number in any format; `validity` is the state of the number. The matching rows are found once, for the page and
- * for the count.
+ * One page of a list, sorted by name. `searchParam` matches the name or the e-mail without case and accents, or the
+ * number in any format. `validity` filters by the result of the number check. One statement finds the matching rows for
+ * the page and for the count.
  */
 export async function searchItems(
   { db }: RepositoryTx,
@@ -75,14 +75,14 @@ export async function searchItems(
   return { contacts: found.map(toItem), count: rows[0]?.count ?? 0 }
 }
 
-/** The conditions, written exactly as in the partial indexes. */
+/** The conditions must be written exactly as in the partial indexes. */
 const IS_AS_WANTED: Record<NumberValidity, RawBuilder<SqlBool>> = {
   valid: sql`is_whatsapp_valid`,
   invalid: sql`not is_whatsapp_valid`,
   unchecked: sql`is_whatsapp_valid is null`,
 }
 
-/** An item in an exported table. */
+/** A list item in the form for the exported table. */
 export type ExportedItem = Pick<ContactListItem, 'id' | 'name' | 'number' | 'email' | 'isWhatsappValid'>
 
 /** The next items of a list, in the order of their ids. */
@@ -114,7 +114,7 @@ export const lockItem = async (tx: RepositoryTx, id: number): Promise<ContactLis
 const refuse = refuseDouble({ contact_list_item_phone: 'ERR_DUPLICATED_CONTACT' })
 
 /**
- * Adds a person with a typed number. The list must have a shared lock.
+ * Adds a person with a typed number. Requires a shared lock on the list.
  * @throws ERR_DUPLICATED_CONTACT
  */
 export async function insertItem(
@@ -129,8 +129,8 @@ export async function insertItem(
 }
 
 /**
- * Adds the people who are not in the list yet; the list must have a shared lock. People are added in the order of their
- * phones, so that two transactions cannot deadlock.
+ * Adds the people who are not in the list yet, in the order of their phones, so that two transactions cannot deadlock.
+ * Requires a shared lock on the list.
  * @returns the number of added people
  */
 export async function insertPeople(
@@ -150,7 +150,7 @@ export async function insertPeople(
 type ItemColumns = 'name' | 'number' | 'phone' | 'email' | 'is_whatsapp_valid' | 'last_checked_at'
 
 /**
- * Changes an item; a new phone makes its check due.
+ * Changes an item. A changed phone must be checked again.
  * @throws ERR_DUPLICATED_CONTACT
  */
 export async function updateItem(
@@ -168,8 +168,8 @@ export async function updateItem(
 }
 
 /**
- * Removes an item. Its list must have a shared lock.
- * @returns false when the item is already gone
+ * Deletes an item. Requires a shared lock on the list.
+ * @returns false when the item was already deleted
  */
 export async function removeItem({ db }: RepositoryTx, id: number): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('contact_list_item').where('id', '=', id).executeTakeFirst()
@@ -177,9 +177,9 @@ export async function removeItem({ db }: RepositoryTx, id: number): Promise<bool
 }
 
 /**
- * Removes the items of a list whose numbers are not on WhatsApp, locking them in the order of their ids; the list must
- * have a shared lock.
- * @returns the number of removed items
+ * Deletes the items of a list whose numbers are not on WhatsApp. Locks them in the order of their ids, and requires a
+ * shared lock on the list.
+ * @returns the number of deleted items
  */
 export async function removeInvalidItems({ db }: RepositoryTx, contactListId: number): Promise<number> {
   const { numDeletedRows } = await db
@@ -198,7 +198,10 @@ export async function removeInvalidItems({ db }: RepositoryTx, contactListId: nu
   return Number(numDeletedRows)
 }
 
-/** The items with one of these phones, given in canonical spelling. */
+/**
+ * @param phones in canonical spelling
+ * @returns the items with one of these phones
+ */
 export function findPlaces(
   { db }: RepositoryTx,
   phones: readonly string[],

@@ -39,7 +39,7 @@ const noList = { status: 404, body: { error: 'ERR_NO_CONTACTLIST_FOUND' } }
 const refused = { status: 403, body: { error: 'ERR_NO_PERMISSION' } }
 const taken = { status: 409, body: { error: 'ERR_DUPLICATED_CONTACT' } }
 
-test('people are added to a list, changed and removed by admins, and not found by another company', async () => {
+test('admins can add, change and remove people of lists of their own company only', async () => {
   const company = await harness.company()
   const { admin } = company
   const stranger = (await harness.company()).admin
@@ -90,7 +90,7 @@ test('people are added to a list, changed and removed by admins, and not found b
   ])
 })
 
-test('items are refused to supervisors and agents, and to all users while the plan has no campaigns', async () => {
+test('supervisors and agents cannot use list items, and no user can while the plan does not include campaigns', async () => {
   const company = await harness.company()
   const made = await company.list()
   const item = await company.item(made.id)
@@ -114,7 +114,7 @@ test.each([
   ['551187654321', '5511987654321'],
   ['5215512345678', '525512345678'],
   ['+55 11 98765-4321', '5511987654321'],
-])('a number that is in the list as %s is refused as %s, and taken in another list', async (first, second) => {
+])('a number that is in the list as %s is refused as %s, and accepted in another list', async (first, second) => {
   const company = await harness.company()
   const [one, two] = [await company.list({ number: first }), await company.list()]
   const other = await company.item(one.id)
@@ -125,7 +125,7 @@ test.each([
   expect((await company.show(one.id)).contactsCount).toBe(2)
 })
 
-test('an invalid name, number or e-mail is reported, and the list does not grow', async () => {
+test('an invalid name, number or e-mail is reported, and no person is added', async () => {
   const company = await harness.company()
   const { id } = await company.list()
 
@@ -142,7 +142,7 @@ test('an invalid name, number or e-mail is reported, and the list does not grow'
   expect((await company.show(id)).contactsCount).toBe(0)
 })
 
-test('a number that two users add at the same time is added once, and the count is exact', async () => {
+test('a number that two users add at the same time is added once, and the count of the list is correct', async () => {
   const company = await harness.company()
   const { id } = await company.list()
   const numbers = ['5511987654321', '551187654321', '5511987654322', '5511987654323', '551187654323']
@@ -157,7 +157,7 @@ test('a number that two users add at the same time is added once, and the count 
   expect((await company.show(id)).contactsCount).toBe(4)
 })
 
-test('people of a list are found by name, e-mail and any part of the number, in pages of 20', async () => {
+test('people of a list are found by name, by e-mail and by any part of the number, in pages of 20', async () => {
   const company = await harness.company()
   const { id: contactListId } = await company.list(
     { name: 'João Ávila', number: '551187654321', email: 'joao@exemplo.com' },
@@ -185,7 +185,7 @@ test('people of a list are found by name, e-mail and any part of the number, in 
   expect(second).toMatchObject({ count: 21, hasMore: false })
 })
 
-test('a list counts its numbers by state, filters by it, and can drop those that are not on WhatsApp', async () => {
+test('a list counts its numbers by check result, can be filtered by it, and can drop numbers that are not on WhatsApp', async () => {
   const company = await harness.company()
   const { admin } = company
   const stranger = (await harness.company()).admin
@@ -227,7 +227,7 @@ test('a list counts its numbers by state, filters by it, and can drop those that
   ])
 })
 
-test('the check of a list includes the time for the checks before it, and has no time without a connection', async () => {
+test('the estimated check time of a list includes earlier checks, and is null without an open connection', async () => {
   const company = await harness.company()
   const first = await company.list({ name: 'Ana' }, { name: 'Bia' }, { name: 'Caio' })
   const second = await company.list({ name: 'Davi' }, { name: 'Elis' })

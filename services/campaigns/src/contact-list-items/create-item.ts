@@ -10,7 +10,7 @@ import { insertItem } from './contact-list-item-repository.ts'
 type Input = {
   readonly contactListId: number
   readonly name: string
-  readonly number: string // as typed
+  readonly number: string // in any spelling, as the user typed it
   readonly email?: string | null | undefined
 }
 

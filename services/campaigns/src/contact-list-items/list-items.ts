@@ -13,7 +13,7 @@ type Filter = {
 }
 
 /**
- * One page of the people of a list who match the text and whose number has the wanted state.
+ * One page of the people of a list who match the search text and the check result.
  * @throws ERR_NO_CONTACTLIST_FOUND
  */
 export async function listItems(

@@ -16,7 +16,7 @@ import { importPeople } from './import-people.ts'
 
 type Deps = { readonly inTx: InTx<Database>; readonly store: MediaStore }
 
-/** Routes to import lists from sheets and to export them as tables. */
+/** Routes that import lists from sheets, and export lists as tables. */
 export const contactListSheetRoutes = ({ inTx, store }: Deps): Route[] => {
   const read = createSheetReader(store)
   return [
@@ -24,7 +24,7 @@ export const contactListSheetRoutes = ({ inTx, store }: Deps): Route[] => {
       contract.uploadContactList,
       async ({ caller, transact, params: { contactListId }, files, idempotency }) => {
         await inTx(caller, async (tx) => {
-          // fails before the sheet is read
+          // answers 404 before the sheet is read
           if (!(await isAnswered(tx, idempotency))) await getContactList(tx, contactListId)
         })
         return read(getOnlyFile(caller, files), SHEET_LIMIT, (cells) =>

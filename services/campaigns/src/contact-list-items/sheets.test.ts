@@ -31,7 +31,7 @@ const namesIn = async (company: Company, contactListId: number) =>
 
 describe('a sheet of people', () => {
   test.each(['xlsx', 'xls'] as const)(
-    'a sheet of people is imported from .%s: new people, duplicates, faults',
+    'a sheet of people is imported from .%s, with duplicates and faulty lines counted',
     async (type) => {
       const company = await harness.company()
       const { id } = await company.list({ name: 'Nome digitado', number: '551187654321' })
@@ -76,7 +76,8 @@ describe('a sheet of people', () => {
         body: { imported: 0, duplicated: 7, invalid: 2 },
       })
       expect(await company.heard(contactListItemsChanged)).toEqual([{ contactListId: id }])
-      expect(await company.heard(contactListItemCreated)).toHaveLength(1) // the event of the typed person
+      // only the person who was added by hand has an event of their own
+      expect(await company.heard(contactListItemCreated)).toHaveLength(1)
       const counts = (await company.heard(contactListUpdated)).map(({ contactList }) => contactList.contactsCount)
       expect(counts).toEqual([1, 5])
       const acts = (await company.heard(actRecorded, 4)).map(({ act: { action, changes } }) => [action, changes])
@@ -87,7 +88,7 @@ describe('a sheet of people', () => {
     },
   )
 
-  test('a sheet of 20,000 people is imported with one event, and 20,001 are refused', async () => {
+  test('a sheet of 20,000 people is imported with one event, and a sheet of 20,001 is refused', async () => {
     const company = await harness.company()
     const { id } = await company.list({ number: phoneOf(7) })
     const lines = Array.from({ length: 20_000 }, (_, n) => [`Pessoa ${n}`, phoneOf(n), null])
@@ -105,7 +106,7 @@ describe('a sheet of people', () => {
     })
   })
 
-  test('a sheet of people is answered with the number of its faults, and the first 200 of them by line', async () => {
+  test('the answer to a sheet of people has the number of its faults, and the first 200 of them with their lines', async () => {
     const company = await harness.company()
     const { id } = await company.list()
     const lines = Array.from({ length: 300 }, (_, n) => [`Pessoa ${n}`, 'sem número', null])
@@ -117,7 +118,7 @@ describe('a sheet of people', () => {
     expect(body['errors']).toMatchObject({ 0: { row: 2, reason: 'number' }, 199: { row: 201 } })
   })
 
-  test('a sheet that is sent twice under one key gets the first answer again', async () => {
+  test('a sheet of people that is sent twice with the same idempotency key gets the same answer, and is imported once', async () => {
     const company = await harness.company()
     const { id } = await company.list()
     const sheet = { content: aSheet([['Ana', phoneOf(3), null]]), key: 'key-12345' }
@@ -129,7 +130,7 @@ describe('a sheet of people', () => {
     expect((await company.show(id)).contactsCount).toBe(1)
   })
 
-  test('a sheet that two users upload at once adds every person once, and the count is exact', async () => {
+  test('a sheet of people that two users upload at the same time adds each person once, and the count is correct', async () => {
     const company = await harness.company()
     const { id } = await company.list()
     const lines = Array.from({ length: 3_000 }, (_, n) => [`Pessoa ${n}`, phoneOf(n), null])
@@ -143,7 +144,7 @@ describe('a sheet of people', () => {
     expect((await company.show(id)).contactsCount).toBe(3_000)
   })
 
-  test('a sheet is refused that is another file, is broken, has no numbers, or comes from another company or a supervisor', async () => {
+  test('a file that is not a sheet, is broken or has no numbers is refused, and so are other companies and supervisors', async () => {
     const company = await harness.company()
     const { id } = await company.list()
     const stranger = (await harness.company()).admin
@@ -170,7 +171,7 @@ describe('a sheet of people', () => {
 describe('the table of a list', () => {
   const contentOf = ({ body }: { body: unknown }) => (body as { content: string }).content
 
-  test('the table of a list has all its people, in cells that no program executes, for its admins', async () => {
+  test('an admin gets all people of a list in the table, with cells that no spreadsheet program executes', async () => {
     const company = await harness.company()
     const { id } = await company.list(
       { name: '=cmd()', number: phoneOf(1), email: 'a@exemplo.com' },

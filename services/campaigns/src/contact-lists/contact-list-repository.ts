@@ -12,7 +12,7 @@ import type { RepositoryTx } from '../tables/db.ts'
 
 const sorted = ({ db }: RepositoryTx) => db.selectFrom('contact_list').orderBy('search_name').orderBy('id')
 
-/** One page of the lists that match the text, by name. */
+/** One page of the lists that match the search text, sorted by name. */
 export const listContactLists = (
   tx: RepositoryTx,
   { searchParam, pageNumber }: ListQuery,
@@ -23,7 +23,7 @@ export const listContactLists = (
     toContactList,
   )
 
-/** The first lists by name, for pickers. */
+/** The first lists by name, for selection fields. */
 export const findPicks = (tx: RepositoryTx): Promise<ContactListPick[]> =>
   sorted(tx).select(['id', 'name', 'contacts_count as contactsCount']).limit(MOST_LISTED).execute()
 
@@ -35,15 +35,15 @@ export const getContactList = async (tx: RepositoryTx, id: number): Promise<Cont
   toContactList(await getOr404('contactList', selectContactList(tx, id).executeTakeFirst()))
 
 /**
- * Locks the list until the transaction ends; neither the list nor its people can change meanwhile.
+ * Locks the list until the transaction ends. Meanwhile the list cannot change, and people cannot be added or removed.
  * @throws ERR_NO_CONTACTLIST_FOUND
  */
 export const lockContactList = async (tx: RepositoryTx, id: number): Promise<ContactList> =>
   toContactList(await getOr404('contactList', selectContactList(tx, id).forUpdate().executeTakeFirst()))
 
 /**
- * Blocks the deletion of these lists until the transaction ends, by a shared lock. Changes of people take this lock
- * first, because a deletion locks the list before its items.
+ * Blocks the deletion of these lists with a shared lock until the transaction ends. A transaction that changes items
+ * takes this lock first, because a deletion also locks the list before its items.
  * @returns the ids of the existing lists
  */
 export async function shareContactLists({ db }: RepositoryTx, ids: readonly number[]): Promise<number[]> {
@@ -58,7 +58,7 @@ export async function shareContactLists({ db }: RepositoryTx, ids: readonly numb
   return rows.map(({ id }) => id)
 }
 
-/** Blocks the deletion of one list in the same way. @throws ERR_NO_CONTACTLIST_FOUND */
+/** Like `shareContactLists`, for one list. @throws ERR_NO_CONTACTLIST_FOUND */
 export async function shareContactList(tx: RepositoryTx, id: number): Promise<void> {
   const [shared] = await shareContactLists(tx, [id])
   if (shared === undefined) throw notFound('contactList')
@@ -82,7 +82,7 @@ export async function updateContactList(
   return toContactList(await changed.executeTakeFirstOrThrow().catch(refuse))
 }
 
-/** Adds a number, which may be negative, to the count of a list's people. Locks the list, so use cases call it last. */
+/** Adds `more`, which may be negative, to the count of people in a list. Locks the list, so use cases call it last. */
 export async function addToCount({ db }: RepositoryTx, id: number, more: number): Promise<ContactList> {
   const changed = db
     .updateTable('contact_list')
@@ -92,7 +92,7 @@ export async function addToCount({ db }: RepositoryTx, id: number, more: number)
   return toContactList(await changed.executeTakeFirstOrThrow())
 }
 
-/** Removes the list and its items. */
+/** Deletes the list and its items. */
 export async function removeContactList({ db }: RepositoryTx, id: number): Promise<void> {
   await db.deleteFrom('contact_list').where('id', '=', id).execute()
 }

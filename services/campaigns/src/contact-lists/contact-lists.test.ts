@@ -35,7 +35,7 @@ const use = (companyId: number, contactListId: number, campaignId: number) =>
 const missing = { status: 404, body: { error: 'ERR_NO_CONTACTLIST_FOUND' } }
 const refused = { status: 403, body: { error: 'ERR_NO_PERMISSION' } }
 
-test('contact lists are made, changed, found and deleted by admins, and not found by another company', async () => {
+test('admins can create, change, find and delete contact lists of their own company only', async () => {
   const company = await harness.company()
   const { admin } = company
   const stranger = (await harness.company()).admin
@@ -77,7 +77,7 @@ test('contact lists are made, changed, found and deleted by admins, and not foun
   ])
 })
 
-test('contact lists are refused to supervisors and agents, and while the plan has no campaigns', async () => {
+test('supervisors and agents cannot use contact lists, and no user can while the plan does not include campaigns', async () => {
   const company = await harness.company()
   const made = await company.list()
 
@@ -93,7 +93,7 @@ test('contact lists are refused to supervisors and agents, and while the plan ha
   expect(answer).toMatchObject({ status: 403, body: { error: 'ERR_FEATURE_DISABLED' } })
 })
 
-test('a name is unique in a company, regardless of case and accents, and has 2 to 50 characters', async () => {
+test('the name of a list is unique in its company, regardless of case and accents, and has 2 to 50 characters', async () => {
   const { admin } = await harness.company()
   const { body: made } = await create(admin, 'Clientes')
   const { body: other } = await create(admin, 'Amigos')
@@ -112,7 +112,7 @@ test('a name is unique in a company, regardless of case and accents, and has 2 t
   }
 })
 
-test('a creation that is repeated under one key makes one list', async () => {
+test('a create request that is repeated with the same idempotency key creates one list', async () => {
   const company = await harness.company()
   const headers = { 'idempotency-key': 'list-12345' }
 
@@ -122,7 +122,7 @@ test('a creation that is repeated under one key makes one list', async () => {
   expect(await company.heard(contactListCreated)).toHaveLength(1)
 })
 
-test('a list that is opened shows how many of its numbers are on WhatsApp', async () => {
+test('the page of a list shows how many of its numbers are on WhatsApp', async () => {
   const company = await harness.company()
   const { id } = await company.list()
   const other = await company.list({ name: 'Caio' })
@@ -135,7 +135,7 @@ test('a list that is opened shows how many of its numbers are on WhatsApp', asyn
   expect((await show(company.admin, other.id)).body).toMatchObject({ contactsCount: 1, validCount: 0 })
 })
 
-test('a list that a campaign needs cannot be deleted, and can be deleted later with its items', async () => {
+test('a list cannot be deleted while a campaign uses it, and is later deleted with its items', async () => {
   const company = await harness.company()
   const made = await company.list({ name: 'Ana' }, { name: 'Bia' })
   await use(company.id, made.id, 1)
@@ -153,7 +153,7 @@ test('a list that a campaign needs cannot be deleted, and can be deleted later w
   expect(await company.heard(contactListItemDeleted, 0)).toEqual([])
 })
 
-test('lists come in pages of 20 by name', async () => {
+test('lists are shown in pages of 20, sorted by name', async () => {
   const company = await harness.company()
   for (let n = 21; n > 0; n--) await create(company.admin, `Lista ${String(n).padStart(2, '0')}`)
 

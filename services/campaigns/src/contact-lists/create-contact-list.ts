@@ -4,7 +4,7 @@ import { recordAct } from '@recado/kit/audit'
 import type { PersonTx } from '../tables/db.ts'
 import { insertContactList } from './contact-list-repository.ts'
 
-/** Adds an empty list. @throws ERR_DUPLICATED_NAME */
+/** Creates an empty list. @throws ERR_DUPLICATED_NAME */
 export async function createContactList(tx: PersonTx, { name }: { readonly name: string }): Promise<ContactList> {
   const contactList = await insertContactList(tx, { name })
   const changes = { name: [null, name] }

@@ -1,6 +1,6 @@
 import type { RepositoryTx } from '../tables/db.ts'
 
-/** One of the campaigns that need the list. */
+/** @returns one of the campaigns that use the list */
 export async function findUse(
   { db }: RepositoryTx,
   contactListId: number,

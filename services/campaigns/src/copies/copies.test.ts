@@ -8,7 +8,7 @@ import { eventually } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Company, type Harness, startCampaigns } from '../../test/harness.ts'
 
-describe('data from before campaigns had a copy', () => {
+describe('data of other services from before campaigns had copies', () => {
   let harness: Harness
   beforeAll(async () => {
     harness = await startCampaigns({ isAlone: true })
@@ -32,14 +32,14 @@ describe('data from before campaigns had a copy', () => {
       return (await harness.service.database.query(sql, [id, kind])).rows[0]?.is_complete
     })
 
-  test('data from before campaigns had a copy are requested every hour until all of them arrive, and never again', async () => {
+  test('data of other services are requested every hour until all copies are complete, and then not again', async () => {
     const { service } = harness
     const [company, other] = [await harness.company(), await harness.company()]
     await service.restart()
     await eventually(async () => (await asked(other)).length === 3)
     expect(await asked(company)).toEqual(['connection', 'tag', 'file-list'])
     await service.restart()
-    expect(await asked(company)).toHaveLength(3) // not requested again within the hour
+    expect(await asked(company)).toHaveLength(3) // at most one request per hour
     const connection = aConnection(company.id, { id: 71, name: 'Loja', number: '5511988887777' })
     const tag = { id: 72, name: 'Clientes', version: 3 }
     const fileList = { id: 73, name: 'Catálogo', version: 2 }
@@ -65,7 +65,7 @@ describe('data from before campaigns had a copy', () => {
     expect(await namesIn('tag_ref', other)).toEqual([])
   })
 
-  test('data from before campaigns had a copy replace nothing newer and restore nothing deleted', async () => {
+  test('data of other services replace no newer version and restore no deleted row', async () => {
     const { service } = harness
     const company = await harness.company()
     const connection = await company.connection({ name: 'Loja', version: 4 })

@@ -7,8 +7,8 @@ const EVERY_MS = 60_000
 const BATCH = 500
 
 /**
- * For each company, requests the names and connections that campaigns refer to from other services, until the copies
- * are complete; see docs/decisions/0021-copies-are-asked-for-until-complete.md.
+ * Requests names and connections from other services, for each company, until the copies are complete; see
+ * docs/decisions/0021-copies-are-asked-for-until-complete.md.
  */
 export const copyJobs: Job<Database>[] = [
   defineJob<Database>({

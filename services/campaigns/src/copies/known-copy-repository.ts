@@ -4,14 +4,16 @@ import type { CopyKind } from '../tables/known-copy-tables.ts'
 
 const KINDS = ['connection', 'tag', 'file-list'] as const satisfies readonly CopyKind[]
 
-/** Companies whose copies are incomplete, and were not requested within an hour. */
+/** @returns companies with an incomplete copy that was not requested within the last hour */
 export async function findUnknownCopies(system: Kysely<Database>, atMost: number): Promise<{ companyId: number }[]> {
   const { rows } = await sql<{ companyId: number }>`
     select id as "companyId" from companies_of_unknown_copies(${atMost}) as id`.execute(system)
   return rows
 }
 
-/** Claims the request. @returns the incomplete copies; none when another process requests them */
+/**
+ * Records that the incomplete copies are requested now. @returns their kinds; empty if another process requests them
+ */
 export async function takeUnknownCopies({ db }: RepositoryTx): Promise<CopyKind[]> {
   const rows = await db
     .insertInto('known_copy')
@@ -28,8 +30,8 @@ export async function takeUnknownCopies({ db }: RepositoryTx): Promise<CopyKind[
 }
 
 /**
- * Records that the copies of a kind are complete.
- * @returns false when they were complete before, or never requested
+ * Marks the copies of a kind as complete.
+ * @returns false if they were already complete, or never requested
  */
 export async function completeCopy({ db }: RepositoryTx, kind: CopyKind): Promise<boolean> {
   const { numUpdatedRows } = await db

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-test('a person who opts out is skipped in all campaigns that have sent them nothing, in any spelling', async () => {
+test('a person who opts out is skipped in all campaigns that have sent them no message, in any spelling of the number', async () => {
   const { company, admin, contactListId } = await givenList(harness, 2)
   harness.tickets.behave(company.id, { progress: () => [] })
   const { id } = await harness.start(company, { contactListId })
@@ -38,7 +38,7 @@ test('a person who opts out is skipped in all campaigns that have sent them noth
   expect((await harness.recipients(admin, id))[1]).toMatchObject({ state: 'skipped', reason: 'opted-out' })
 })
 
-test('an erased person gets no more messages, and only stays in the figures', async () => {
+test('an erased person gets no more messages, and their rows stay only as figures', async () => {
   const { company, admin, contactListId } = await givenList(harness, 2)
   harness.tickets.behave(company.id, { progress: () => [] })
   const { id } = await harness.start(company, { contactListId })
@@ -55,7 +55,7 @@ test('an erased person gets no more messages, and only stays in the figures', as
   ])
 })
 
-test('a person without a number is erased by their contact, even after a merge into another contact', async () => {
+test('a person without a number is erased by contact id, even after a merge into another contact', async () => {
   const { company, admin } = await givenList(harness, 0)
   const { id: tagId } = await company.tag('Clientes')
   const person = (name: string, contactId: number) => candidateOf({ key: null, number: null }, { name, contactId })
@@ -84,7 +84,7 @@ test('a person without a number is erased by their contact, even after a merge i
   expect((await harness.recipients(admin, id))[1]).toMatchObject({ state: 'skipped', reason: 'erased', name: '' })
 })
 
-test('people who join a list get messages of a running campaign, and people who leave it do not', async () => {
+test('people who join the list of a running campaign get messages, and people who leave the list get none', async () => {
   const { company, admin, contactListId } = await givenList(harness, 3)
   harness.tickets.behave(company.id, { progress: () => [] })
   const { id } = await harness.start(company, { contactListId })

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-test('a campaign waits and shows the reason while its connection is closed, and continues when it opens', async () => {
+test('a campaign waits while its connection is closed, shows that as the reason, and continues when the connection opens', async () => {
   const { company, admin, connection, contactListId } = await givenList(harness, 2)
   const become = (status: 'CONNECTED' | 'DISCONNECTED', version: number) =>
     harness.service.publish(connectionUpdated, company.id, {
@@ -28,7 +28,7 @@ test('a campaign waits and shows the reason while its connection is closed, and 
   expect(await harness.until(admin, id, isOver)).toMatchObject({ waiting: null, stats: { sent: 2 } })
 })
 
-test('a campaign ends when its connection is banned, and continues on the default one when it is deleted', async () => {
+test('a campaign ends when its connection is banned, and continues on the default connection when its own is deleted', async () => {
   const { company, admin, connection, contactListId } = await givenList(harness, 2)
   harness.tickets.behave(company.id, { progress: () => [] })
   const other = await company.connection({ status: 'CONNECTED', isDefault: false })
@@ -53,7 +53,7 @@ test('a campaign ends when its connection is banned, and continues on the defaul
   expect(await harness.until(admin, moved.id, isOver)).toMatchObject({ stats: { sent: 1, failed: 1 } })
 })
 
-test('the waits of a number end when another number is linked to its connection', async () => {
+test('the waits of a phone number end when another number is linked to the connection', async () => {
   const { company, admin, connection, contactListId } = await givenList(harness, 1)
   const link = async (number: string, version: number) => {
     const linked = aConnection(company.id, { ...connection, number, version })
@@ -75,7 +75,7 @@ test('the waits of a number end when another number is linked to its connection'
   expect(await harness.until(admin, id, isOver)).toMatchObject({ waiting: null, stats: { sent: 1 } })
 })
 
-test('a running campaign stays on its connection when the default changes, and takes the new default on a restart', async () => {
+test('a running campaign stays on its connection if the default changes, and uses the new default after a restart', async () => {
   const { company, admin, connection, contactListId } = await givenList(harness, 3)
   harness.tickets.behave(company.id, { progress: () => [], takesBack: true })
   const { id } = await harness.start(company, { contactListId })
@@ -131,7 +131,7 @@ test('a campaign is canceled when the only connection is deleted', async () => {
   })
 })
 
-test('a refusal of messages to strangers pauses the connection for a day, and the campaign shows it', async () => {
+test('a refusal of messages to strangers pauses the connection for a day, and the campaign shows that', async () => {
   const { company, admin, contactListId } = await givenList(harness, 2)
   harness.tickets.behave(company.id, { progress: () => [{ progress: 'failed', reason: 'ERR_WAPP_STRANGERS' }] })
   const { id } = await harness.start(company, { contactListId })

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-test('a campaign writes to everybody of a list once, alternates its texts, and ends', async () => {
+test('a campaign writes to each person of a list once, alternates its texts, and ends', async () => {
   const { company, admin, connection, contactListId } = await givenList(harness, 7)
 
   const { id } = await harness.start(company, {
@@ -40,14 +40,14 @@ test('a campaign writes to everybody of a list once, alternates its texts, and e
   )
 })
 
-test('progress of a later release changes nothing until known progress arrives', async () => {
+test('an unknown progress value of a later release changes nothing until a known value arrives', async () => {
   const { company, admin, contactListId } = await givenList(harness, 1)
   harness.tickets.behave(company.id, { progress: () => ['stored', 'of-a-later-release' as never] })
 
   const { id } = await harness.start(company, { contactListId })
   const [message] = await untilRequested(harness, company.id, 1)
   await harness.until(admin, id, ({ stats }) => stats.queued === 1)
-  // waits until all events so far have been handled
+  // a fence: waits until all earlier events have been handled
   await harness.service.heard(campaignConfirmed, company.id, () => true)
 
   expect((await harness.recipients(admin, id)).map(({ state, reason }) => [state, reason])).toEqual([['queued', null]])
@@ -57,7 +57,7 @@ test('progress of a later release changes nothing until known progress arrives',
   expect(await harness.service.dead('campaigns.record-progress')).toBe(0)
 })
 
-test('progress of a step of a later release leaves the recipient unchanged, and the next message is requested', async () => {
+test('progress of an unknown step of a later release does not change the recipient, and the next message is requested', async () => {
   const { company, admin, contactListId } = await givenList(harness, 2)
   harness.tickets.behave(company.id, { progress: () => [] })
   const { id } = await harness.start(company, { contactListId })
@@ -78,7 +78,7 @@ test('a connection has one message in flight, and requests the next one only whe
   const { id } = await harness.start(company, { contactListId })
   const [first] = await untilRequested(harness, company.id, 1)
   await harness.until(admin, id, ({ stats }) => stats.queued === 1)
-  // waits until all events so far have been handled
+  // a fence: waits until all earlier events have been handled
   await harness.service.heard(campaignConfirmed, company.id, () => true)
   expect(harness.tickets.requested(company.id)).toHaveLength(1)
 
@@ -92,7 +92,7 @@ test('a connection has one message in flight, and requests the next one only whe
   ])
 })
 
-test('progress that arrives twice, late or in another order leaves the furthest state', async () => {
+test('progress events that are repeated, late or out of order result in the furthest state', async () => {
   const { company, admin, contactListId } = await givenList(harness, 1)
   harness.tickets.behave(company.id, {
     progress: () => ['read', 'sent', 'sent', 'stored', 'delivered', { progress: 'failed', reason: 'ERR_X' }, 'read'],
@@ -107,7 +107,7 @@ test('progress that arrives twice, late or in another order leaves the furthest 
   expect(recipient).toMatchObject({ state: 'delivered', reason: null })
 })
 
-test('people who opted out, have a number of the company or were erased are skipped with the reason', async () => {
+test('people who opted out, have a number of the company itself or were erased are skipped with the reason', async () => {
   const { company, admin, contactListId } = await givenList(harness, 4)
   const reasons = ['opted-out', 'own-number', 'erased', null] as const
   harness.tickets.behave(company.id, {
@@ -122,7 +122,7 @@ test('people who opted out, have a number of the company or were erased are skip
   expect(harness.tickets.requested(company.id)).toHaveLength(1)
 })
 
-test('people of a tag get one message each, in any spelling of their numbers', async () => {
+test('people of a tag get one message each, even if several contacts have the same number in different spellings', async () => {
   const { company, admin } = await givenList(harness, 0)
   const { id: tagId } = await company.tag('Clientes')
   harness.tickets.behave(company.id, {
@@ -155,7 +155,7 @@ test('a campaign without recipients ends at once', async () => {
   expect(await harness.until(admin, id, isOver)).toMatchObject({ stats: { valid: 0 } })
 })
 
-test('a campaign with a confirmation sends its message only to people who confirm, once each, in turn', async () => {
+test('a campaign with a confirmation request sends its message once, in order, and only to people who confirm', async () => {
   const { company, admin, contactListId } = await givenList(harness, 3)
   harness.tickets.behave(company.id, {
     progress: ({ step }) => (step === 'confirmation' ? ['sent'] : ['sent', 'read']),

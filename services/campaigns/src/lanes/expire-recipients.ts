@@ -3,8 +3,8 @@ import type { Tx } from '../tables/db.ts'
 import { endLate, findLate, freeLanes } from './expiry-repository.ts'
 
 /**
- * Stops waiting for the progress of a message after an hour, so that it does not block others; later progress still
- * counts. Stops waiting for a confirmation after a day: the recipient then gets no message.
+ * Ends the wait for the progress of a message after an hour, so that the message does not block others; later progress
+ * is still recorded. Ends the wait for a confirmation after a day, and skips the recipient.
  */
 export async function expireRecipients(tx: Tx): Promise<void> {
   const late = await findLate(tx)

@@ -2,13 +2,13 @@ import { type Kysely, sql } from 'kysely'
 import { UNKNOWN_FATE } from '../recipients/recipient-rules.ts'
 import type { Database, RepositoryTx } from '../tables/db.ts'
 
-/** The time limits for the progress of a message, and for the answer to a confirmation request. */
+/** The time limit for the progress of a message is an hour, and for the answer to a confirmation request a day. */
 const HOUR_AGO = sql<Date>`now() - interval '1 hour'`
 const DAY_AGO = sql<Date>`now() - interval '24 hours'`
 
 /**
- * Whether the request of a recipient may end. A confirmation request waits a day, because its answer may arrive before
- * its own progress; its connection continues after an hour.
+ * Whether the wait for progress may end. It lasts a day for a confirmation request, because the answer may arrive
+ * before the progress; the connection continues after an hour.
  */
 const mayEnd = sql<boolean>`(step is distinct from 'confirmation' or requested_at < ${DAY_AGO})`
 
@@ -20,9 +20,7 @@ export async function findCompaniesWithLate(system: Kysely<Database>): Promise<{
 
 type Late = { readonly campaignId: number; readonly requestId: string | null }
 
-/**
- * Recipients whose time has run out, and confirmation requests that have blocked a connection for more than an hour.
- */
+/** Recipients whose time limit has passed, and confirmation requests that have blocked a connection for an hour. */
 export const findLate = ({ db }: RepositoryTx): Promise<Late[]> =>
   db
     .selectFrom('campaign_recipient')
@@ -47,7 +45,10 @@ export const findLate = ({ db }: RepositoryTx): Promise<Late[]> =>
     .limit(5_000)
     .execute()
 
-/** Ends requests without a result after an hour: messages fail, and confirmation requests are skipped. */
+/**
+ * Ends requests without a result: a message fails after an hour, a confirmation request after a day. A recipient who
+ * has not confirmed within a day is skipped.
+ */
 export async function endLate({ db }: RepositoryTx, requestIds: readonly string[]): Promise<void> {
   await db
     .updateTable('campaign_recipient')
@@ -67,7 +68,7 @@ export async function endLate({ db }: RepositoryTx, requestIds: readonly string[
     .execute()
 }
 
-/** Releases connections that wait for one of these messages. */
+/** Frees the send queues that wait for one of these messages. */
 export async function freeLanes({ db }: RepositoryTx, requestIds: readonly string[]): Promise<void> {
   await db
     .updateTable('campaign_lane')

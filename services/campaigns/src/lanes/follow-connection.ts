@@ -27,16 +27,19 @@ export async function followConnection(tx: Tx, connection: Connection): Promise<
   }
 }
 
-/** Moves the campaigns of a deleted connection to the default one, or ends them without one. */
+/**
+ * Moves the campaigns of a deleted connection to the default one, or cancels them if the company has no other usable
+ * connection.
+ */
 export async function loseConnection(tx: Tx, id: number): Promise<void> {
-  await wakeLanes(tx) // lanes that run later find the default connection, if it is announced by then
+  await wakeLanes(tx) // send queues that run later find the default connection, if its event has arrived by then
   await forgetConnection(tx, id)
   await moveCampaigns(tx, id)
 }
 
 /**
  * Moves the campaigns of a connection to the default one, or cancels them.
- * @returns false when no default connection is known yet, so that the campaigns wait
+ * @returns false when the default connection is not known yet; the campaigns then wait
  */
 export async function moveCampaigns(tx: Tx, from: number): Promise<boolean> {
   const other = await findDefaultConnection(tx)

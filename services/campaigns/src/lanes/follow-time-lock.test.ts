@@ -51,7 +51,7 @@ test('campaigns wait while WhatsApp locks the number, and continue once it is un
   expect(harness.tickets.requested(company.id)).toHaveLength(1)
 })
 
-test('a message that a time lock refuses makes campaigns wait as long as WhatsApp has said, or else for an hour', async () => {
+test('a message that is refused because of a time lock makes campaigns wait until its end, or for an hour if that is unknown', async () => {
   const pauses: number[] = []
   for (const told of [20 * 60_000, 5 * 3_600_000, undefined]) {
     const company = await harness.company()
@@ -80,7 +80,7 @@ test('a message that a time lock refuses makes campaigns wait as long as WhatsAp
   expect(untold).toBeGreaterThanOrEqual(3_600_000)
 })
 
-test('a notice of WhatsApp that the number is not locked does not shorten the pause after a refusal', async () => {
+test('an event that the number is not locked does not shorten the pause after a refusal', async () => {
   const { company, whatsappId, contactListId } = await givenConnected(2)
   const refused = { progress: 'failed', reason: 'ERR_WAPP_STRANGERS' } as const
   harness.tickets.behave(company.id, { progress: () => [refused] })
@@ -95,7 +95,7 @@ test('a notice of WhatsApp that the number is not locked does not shorten the pa
   expect(harness.tickets.requested(company.id)).toHaveLength(1)
 })
 
-test('campaigns of a number that may start no new chats wait for the end of the cycle', async () => {
+test('campaigns of a number that has reached its limit of new chats wait for the end of the cycle', async () => {
   const { company, whatsappId, contactListId } = await givenConnected(1)
   const end = '2099-01-01T00:00:00.000Z'
   await lockOf(company, whatsappId, { cap: 'CAPPED', capEndsAt: end })
@@ -111,7 +111,7 @@ test('campaigns of a number that may start no new chats wait for the end of the 
   await harness.until(company.admin, id, ({ status }) => status === 'FINALIZADA')
 })
 
-test('an unknown cap from a later release ends no hold and doubles the pauses', async () => {
+test('an unknown new-chat limit of a later release ends no wait and doubles the pauses', async () => {
   const { company, whatsappId } = await givenConnected(1)
   const end = '2099-01-01T00:00:00.000Z'
   await lockOf(company, whatsappId, { cap: 'CAPPED', capEndsAt: end })
@@ -125,7 +125,7 @@ test('an unknown cap from a later release ends no hold and doubles the pauses', 
   expect(lane.capped_until?.toISOString()).toBe(end)
 })
 
-test('campaigns pause twice as long on a number that is about to be capped', async () => {
+test('campaigns pause twice as long on a number that has almost reached its limit of new chats', async () => {
   const { company, whatsappId, contactListId } = await givenConnected(1)
   await lockOf(company, whatsappId, { cap: 'SECOND_WARNING' })
   await eventually(
@@ -135,11 +135,11 @@ test('campaigns pause twice as long on a number that is about to be capped', asy
   const { id } = await harness.start(company, { contactListId })
   await harness.until(company.admin, id, ({ status }) => status === 'FINALIZADA')
 
-  const usual = 20_000 / 1_000 // in ms: the default interval at the pace of these tests
+  const usual = 20_000 / 1_000 // the default interval at the pace of these tests, in ms
   expect((await laneOf(company)).pause_ms).toBeGreaterThanOrEqual(2 * 0.7 * usual)
 })
 
-test('one refusal for an unrecognised conversation is ignored, and the third of a few stops campaigns', async () => {
+test('one refusal because of a missing token is ignored, and three within a few messages pause campaigns', async () => {
   const { company, contactListId } = await givenConnected(4)
   const refused = { progress: 'failed', reason: 'ERR_WAPP_UNPROVEN' } as const
   harness.tickets.behave(company.id, { progress: () => [refused] })
@@ -151,7 +151,7 @@ test('one refusal for an unrecognised conversation is ignored, and the third of 
   expect(states.slice(0, 3)).toEqual(Array(3).fill(['failed', 'ERR_WAPP_UNPROVEN']))
 })
 
-test('refusals of messages that people wrote stop campaigns like those of campaign messages, once each', async () => {
+test('refusals of messages from people pause campaigns like refusals of campaign messages, and count once each', async () => {
   const { company, whatsappId, contactListId } = await givenConnected(1)
   const eventId = randomUUID()
   const refuse = (error: EventData<typeof sendRefused>['error'], id: string = randomUUID()) =>

@@ -6,9 +6,9 @@ import { UNTOLD_CAP_MS } from './holds.ts'
 import { updateLane, wakeLane } from './lane-repository.ts'
 
 /**
- * Makes campaigns of a connection wait until WhatsApp allows its number to write to people again, and doubles their
- * pauses when it is about to forbid new chats. Other reasons to wait stay. An unknown cap from a later release ends
- * no hold and doubles the pauses, because it may be as strict as the strictest known one.
+ * Makes the campaigns of a connection wait until WhatsApp allows its number to write to new people again, and doubles
+ * their pauses when the number has almost reached its limit of new chats. Other reasons to wait stay. An unknown limit
+ * of a later release ends no wait and doubles the pauses, because it may be as strict as the strictest known one.
  */
 export async function followTimeLock(
   tx: Tx,

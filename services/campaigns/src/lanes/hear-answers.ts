@@ -15,8 +15,8 @@ import type { Tx } from '../tables/db.ts'
 import { wakeLane } from './lane-repository.ts'
 
 /**
- * Records that a person has confirmed: the message is sent once, in its turn, even if the answer arrives before the
- * progress of its request.
+ * Records that a person has confirmed. The message is then sent once, in its order, even if the answer arrives before
+ * the progress of the confirmation request.
  */
 export async function hearConfirmation(tx: Tx, heard: EventData<typeof campaignConfirmed>): Promise<void> {
   const laneId = await findLane(tx, heard.campaignId)
@@ -43,7 +43,7 @@ export async function hearAnswer(tx: Tx, heard: EventData<typeof campaignAnswere
   await updateRecipient(tx, row.id, { answered_at: new Date(heard.at) })
 }
 
-/** Skips a person who has opted out in all campaigns. */
+/** Skips a person who has opted out in all campaigns of the company. */
 export async function hearOptOut(tx: Tx, heard: EventData<typeof contactOptedOut>): Promise<void> {
   const { optOut, contactId, numbers, recipientId, campaignId } = heard
   if (!optOut) return
@@ -56,7 +56,7 @@ export async function hearOptOut(tx: Tx, heard: EventData<typeof contactOptedOut
   await updateRecipient(tx, answered.id, { opted_out_at: new Date(heard.at) })
 }
 
-/** Skips a person whom the company erases in all campaigns, and removes their data from rows, which stay as figures. */
+/** Skips an erased person in all campaigns, and removes their data from the rows, which stay for the figures. */
 export async function erasePerson(tx: Tx, { phones, contactId }: Erased): Promise<void> {
   const person = { phones: phones.map(canonicalPhone), ...(contactId !== undefined && { contactId }) }
   await noteChange(tx, await findCampaignsOf(tx, person))

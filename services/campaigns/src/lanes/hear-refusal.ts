@@ -4,7 +4,7 @@ import type { Tx } from '../tables/db.ts'
 import { holdsAfter } from './holds.ts'
 import { lockLane, updateLane, wakeLane } from './lane-repository.ts'
 
-/** Counts refused messages of people and bots like refused messages of the connection's campaigns. */
+/** Counts a refused message of a person or a bot for the waits of its connection, like a refused campaign message. */
 export async function hearRefusal(
   tx: Tx,
   { whatsappId, error }: Omit<EventData<typeof sendRefused>, 'waMessageId'>,

@@ -6,17 +6,17 @@ import type { Holds } from './holds.ts'
 
 type Message = { readonly requestId: string; readonly campaignId: number; readonly recipientId: number }
 
-/** The columns of a lane that are needed when its message has ended. */
+/** The columns of a send queue that are needed when its message has ended. */
 export type HeldLane = Holds & Pick<LaneRow, 'whatsapp_id' | 'free_at' | 'pause_ms' | 'sent_today'>
 
-/** The locked lane and recipient that wait for a message. */
+/** The locked send queue and recipient of a message in flight. */
 export type HeldMessage = { readonly lane: HeldLane | undefined; readonly recipient: RecipientRow | undefined }
 
 type Found = { [K in keyof HeldLane]: HeldLane[K] | null } & { [K in keyof RecipientRow]: RecipientRow[K] | null }
 
 /**
- * Locks the lane with the message in flight, then its campaign, whose figures it marks as changed, then its recipient.
- * Each part of the statement starts after the previous one has its locks.
+ * Locks the send queue with the message in flight, then its campaign, whose figures it marks as changed, then its
+ * recipient. Each part of the statement starts after the previous one has its locks.
  */
 export async function holdMessage(
   { db }: RepositoryTx,
@@ -43,7 +43,7 @@ type Changes = {
   readonly recipient?: { readonly id: number; readonly change: RecipientChange } | undefined
 }
 
-/** Changes a locked lane and a locked recipient in one statement. */
+/** Changes a locked send queue and a locked recipient in one statement. */
 export async function changeMessage({ db }: RepositoryTx, { lane, recipient }: Changes): Promise<void> {
   const ofRecipient = (from: Pick<typeof db, 'updateTable'>, { id, change }: NonNullable<Changes['recipient']>) =>
     from.updateTable('campaign_recipient').set(change).where('id', '=', id)

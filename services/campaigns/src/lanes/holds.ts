@@ -1,7 +1,7 @@
 import type { CampaignWaitReason } from '@recado/contracts/campaigns/campaign'
 import type { LaneChange, LaneRow } from '../tables/lane-tables.ts'
 
-/** The reasons why campaigns of a connection wait, each with its own end. */
+/** The reasons why the campaigns of a connection wait, each with its own end. */
 export type Holds = Pick<
   LaneRow,
   'locked_until' | 'capped_until' | 'paused_until' | 'paused_because' | 'served' | 'unproven'
@@ -9,12 +9,12 @@ export type Holds = Pick<
 
 const HOUR_MS = 60 * 60_000
 const STRANGERS_MS = 24 * HOUR_MS
-const UNTOLD_LOCK_MS = HOUR_MS // the campaign then tries again
+const UNTOLD_LOCK_MS = HOUR_MS // the wait when WhatsApp does not report the end of a lock
 export const UNTOLD_CAP_MS = 24 * HOUR_MS
-// `most` refusals among this number of messages within this time
+// campaigns pause after more than `most` refusals among this number of messages within this time
 const UNPROVEN = { most: 2, among: 20, ms: 24 * HOUR_MS }
 
-/** @returns the hold that lasts longest; undefined when there is none */
+/** @returns the wait that lasts longest; undefined when the connection has none */
 export function holdOn(
   { locked_until, capped_until, paused_until, paused_because }: Omit<Holds, 'served' | 'unproven'>,
   now: Date,
@@ -31,8 +31,8 @@ export function holdOn(
 }
 
 /**
- * The effect of a refused message of the connection, of any author. A pause only grows; a lock or cap whose end
- * WhatsApp has given is not extended by refusals.
+ * The effect of a refused message on the waits of its connection. A refusal can only lengthen a pause; it does not
+ * extend a lock or a limit whose end WhatsApp has reported.
  */
 export function holdsAfter(holds: Holds, error: string | null, now: Date): LaneChange {
   switch (error) {
@@ -50,8 +50,8 @@ export function holdsAfter(holds: Holds, error: string | null, now: Date): LaneC
 }
 
 /**
- * Pauses the connection after several refusals within a few messages, which point to the account; a single one may be
- * due to the conversation.
+ * Pauses the connection after several refusals within a few messages, which are probably caused by the account. A
+ * single one may be caused by the conversation.
  */
 function afterUnproven(holds: Holds, now: Date): LaneChange {
   const since = now.getTime() - UNPROVEN.ms

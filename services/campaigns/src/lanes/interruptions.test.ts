@@ -19,7 +19,7 @@ describe('while the service works', () => {
   })
   afterAll(() => harness.close())
 
-  test('campaigns that are canceled while they start send nothing more, and write to everybody once after a restart', async () => {
+  test('a campaign that is canceled while it starts sends no more messages, and writes to each person once after a restart', async () => {
     const company = await harness.company()
     await company.connection({ status: 'CONNECTED', isDefault: true })
     const started: number[] = []
@@ -54,7 +54,7 @@ describe('when a process is killed', () => {
     await harness.close()
   })
 
-  test('a killed process leaves the message of its chosen recipient to the next process', async () => {
+  test('the next process sends the message to the recipient that a killed process had chosen', async () => {
     const company = await harness.company()
     const { id: whatsappId } = await company.connection({ status: 'CONNECTED', isDefault: true })
     const contactListId = await harness.checkedList(company, 1)
@@ -77,7 +77,8 @@ describe('when a process is killed', () => {
     expect(await harness.recipients(company.admin, id)).toMatchObject([{ state: 'pending' }])
 
     await run((tx) => serveLane(tx, whatsappId, PACE))
-    await run((tx) => serveLane(tx, whatsappId, PACE)) // the message is in flight, or the pause after it has begun
+    // either the message is in flight, or the pause after it has begun
+    await run((tx) => serveLane(tx, whatsappId, PACE))
     await eventually(
       () => harness.recipients(company.admin, id),
       (all) => all[0]?.state === 'delivered',

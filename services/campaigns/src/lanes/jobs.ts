@@ -7,10 +7,10 @@ import { serveLane } from './serve-lane.ts'
 
 const LOOK_MS = 200
 const LOOKED_AT = 100
-const AT_ONCE = 4 // lanes that wait for the disk at once; a company's share of connections may allow fewer
+const AT_ONCE = 4 // send queues that are served at once; the limit of database connections per company may be lower
 const EXPIRE_MS = 300_000
 
-/** @param pace a multiple of the usual pace, for tests */
+/** @param pace the factor by which campaigns are faster, for tests */
 export const laneJobs = (pace: number): Job<Database>[] => [
   defineJob<Database, Due>({
     name: 'serve-campaign-lanes',

@@ -6,15 +6,15 @@ import { withDefaults } from '../settings/settings-repository.ts'
 import type { RepositoryTx } from '../tables/db.ts'
 import type { LaneChange, LaneRow, LaneTable } from '../tables/lane-tables.ts'
 
-/** A lane, the state of its connection, and the settings of its company. */
+/** The send queue of a connection, the state of the connection, and the settings of the company. */
 export type Lane = LaneRow & {
   readonly status: Connection['status'] | null
   readonly deleted: boolean | null
   readonly settings: CampaignSettings
-  readonly isEnabled: boolean // from a setting of the company
+  readonly isEnabled: boolean // the company's own setting
 }
 
-/** Locks the lane if it is due and not locked by another process. */
+/** Locks the send queue if it is due and no other process has locked it. */
 export async function takeLane({ db }: RepositoryTx, whatsappId: number): Promise<Lane | undefined> {
   const row = await db
     .selectFrom('campaign_lane')
@@ -39,13 +39,13 @@ export async function takeLane({ db }: RepositoryTx, whatsappId: number): Promis
   return { ...lane, settings: withDefaults(settings), isEnabled: campaignsEnabled !== 'false' }
 }
 
-/** Locks the lane with the message in flight. */
+/** Locks the send queue with this message in flight. */
 export const lockLaneOf = ({ db }: RepositoryTx, requestId: string): Promise<LaneRow | undefined> =>
   db.selectFrom('campaign_lane').selectAll().where('in_flight', '=', requestId).forUpdate().executeTakeFirst()
 
 /**
- * Locks the lane of a connection.
- * @throws an Error when it has none
+ * Locks the send queue of a connection.
+ * @throws an Error when the connection has none
  */
 export const lockLane = ({ db }: RepositoryTx, whatsappId: number): Promise<LaneRow> =>
   db.selectFrom('campaign_lane').selectAll().where('whatsapp_id', '=', whatsappId).forUpdate().executeTakeFirstOrThrow()
@@ -57,8 +57,8 @@ export async function updateLane({ db }: RepositoryTx, whatsappId: number, chang
 type Wait = { readonly reason: CampaignWaitReason | null; readonly until: Date | null }
 
 /**
- * Schedules the next run of a lane, or none until an event wakes it.
- * @returns whether the reason to wait has changed
+ * Schedules the next run of a send queue; without `until` it waits for an event.
+ * @returns whether the reason to wait or its end has changed
  */
 export async function rest(tx: RepositoryTx, lane: Lane, { reason, until }: Wait): Promise<boolean> {
   const isNews = lane.waiting_for !== reason || lane.waiting_until?.getTime() !== until?.getTime()
@@ -66,13 +66,13 @@ export async function rest(tx: RepositoryTx, lane: Lane, { reason, until }: Wait
   return isNews
 }
 
-/** Makes all lanes of the company due, because the reasons for which they wait may have changed. */
+/** Makes all send queues of the company due, because their reasons to wait may have changed. */
 export async function wakeLanes({ db }: RepositoryTx): Promise<void> {
   const soon = sql<Date>`greatest(free_at, now())`
   await db.updateTable('campaign_lane').set({ next_at: soon }).where('in_flight', 'is', null).execute()
 }
 
-/** Makes one lane due, and adds it if the connection has none. Locks it until the transaction ends. */
+/** Makes a send queue due, and inserts it if the connection has none. Locks it until the transaction ends. */
 export async function wakeLane({ db }: RepositoryTx, whatsappId: number): Promise<void> {
   await db
     .insertInto('campaign_lane')
@@ -86,10 +86,7 @@ export async function wakeLane({ db }: RepositoryTx, whatsappId: number): Promis
     .execute()
 }
 
-/**
- * Records since when a connection has its phone number. When the number changes, the waits and counts of the former one
- * end.
- */
+/** Records since when a connection has its phone number. A change of the number resets the waits and counts. */
 export async function keepNumber(
   { db }: RepositoryTx,
   whatsappId: number,

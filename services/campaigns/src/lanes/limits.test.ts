@@ -33,7 +33,7 @@ async function set(as: Person, settings: Partial<CampaignSettings>): Promise<voi
   expect(status).toBe(200)
 }
 
-/** The English name of the weekday `days` days from now in the company's time zone. */
+/** The English name of the weekday `days` days from now, in the company's time zone. */
 function dayIn(days: number): (typeof WEEKDAYS)[number] {
   const name = new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: TIME_ZONE }).format(
     Date.now() + days * DAY_MS,
@@ -43,7 +43,7 @@ function dayIn(days: number): (typeof WEEKDAYS)[number] {
   return day
 }
 
-test('a campaign outside the sending window waits and shows until when, and then continues', async () => {
+test('a campaign outside the sending window waits, shows the next opening, and then continues', async () => {
   const { company, admin, contactListId } = await givenList(harness, 2)
   const hours = [{ weekdayEn: dayIn(3), startTime: '09:00', endTime: '18:00' }]
   await set(admin, { sendingWindow: { enabled: true, hours } })
@@ -92,7 +92,7 @@ test('a campaign waits over a holiday of the company, and continues when the hol
   expect(await harness.until(admin, id, isOver)).toMatchObject({ waiting: null, stats: { sent: 1 } })
 })
 
-test('a connection at its daily limit waits for the next day, and continues when the limit is raised', async () => {
+test('a connection at its daily limit waits for the next day, and continues at once if the limit is raised', async () => {
   const { company, admin, contactListId } = await givenList(harness, 3)
   const cap = (perDay: number) => set(admin, { dailyCap: { enabled: true, perDay, warmUp: false } })
   await cap(2)
@@ -113,7 +113,7 @@ test('a connection at its daily limit waits for the next day, and continues when
 const DAY_AGO = "now() - interval '24 hours 1 minute'"
 const expire = (companyId: number) => transactions.inTx(systemCaller(companyId, 'test'), expireRecipients)
 
-test('a message without progress for an hour ends as unknown: it is not repeated, its connection sends the next one, and late progress still counts', async () => {
+test('a message without progress for an hour ends as unknown, its connection sends the next one, and late progress still counts', async () => {
   const { company, admin, contactListId } = await givenList(harness, 2)
   harness.tickets.behave(company.id, { progress: () => [] })
   const { id } = await harness.start(company, { contactListId })
@@ -127,7 +127,7 @@ test('a message without progress for an hour ends as unknown: it is not repeated
   harness.tickets.behave(company.id, {})
 
   await expire(company.id)
-  await expire(company.id) // repeated, as by another process
+  await expire(company.id) // a second run, as by another process
 
   expect(await harness.until(admin, id, isOver)).toMatchObject({ stats: { failed: 1, delivered: 1 } })
   expect((await harness.recipients(admin, id))[0]).toMatchObject({ state: 'failed', reason: 'ERR_SENDING_UNKNOWN' })
@@ -138,7 +138,7 @@ test('a message without progress for an hour ends as unknown: it is not repeated
   await harness.until(admin, id, ({ stats }) => stats.failed === 0 && stats.delivered === 2)
 })
 
-test('a question without progress for an hour frees its connection, and its answer still counts', async () => {
+test('a confirmation request without progress for an hour frees its connection, and its answer still counts', async () => {
   const { company, admin, contactListId } = await givenList(harness, 2)
   harness.tickets.behave(company.id, { progress: () => [] })
   const { id } = await harness.start(company, {

@@ -6,7 +6,7 @@ const SPREAD = { least: 0.7, most: 1.3 } as const
 type Intervals = Pick<CampaignSettings, 'messageInterval' | 'longerIntervalAfter' | 'greaterInterval'>
 
 /**
- * The average number of seconds between a message of a campaign and the next.
+ * The average number of seconds between a message of a campaign and the next one.
  * @param sentBefore the number of earlier messages of the campaign
  */
 export function intervalAfter(
@@ -18,8 +18,8 @@ export function intervalAfter(
 }
 
 /**
- * The pause of a connection after a campaign message, in milliseconds.
- * @param options `luck` from 0 to 1; `pace`: a multiple of the usual pace, for tests
+ * The random pause of a connection after a campaign message, in ms.
+ * @param options `luck`: random, from 0 to 1; `pace`: the factor by which campaigns are faster, for tests
  */
 export function pauseAfter(
   sentBefore: number,

@@ -14,14 +14,15 @@ import { returnTurn } from './turn-repository.ts'
 type Progress = EventData<typeof campaignMessageProgressed>
 
 /**
- * Records the progress of a message, even if it is reported repeatedly or in any order; the connection then continues.
+ * Records the progress of a message; events may be repeated or out of order. When the message has ended, the connection
+ * continues.
  */
 export async function recordProgress(tx: Tx, progress: Progress): Promise<void> {
-  if (progress.progress === UNKNOWN) return // a later event reports the final state
+  if (progress.progress === UNKNOWN) return // a later event reports a known state
   if (!hasLeft(progress)) await wakeLaneOf(tx, progress)
   const { lane, recipient } = await holdMessage(tx, progress)
   const isOfCampaign = recipient?.campaign_id === progress.campaignId
-  // an unknown step does not tell the state of the recipient
+  // an unknown step does not determine the state of the recipient
   const isReadable = isOfCampaign && progress.step !== UNKNOWN
   const change = isReadable ? changeBy(recipient, progress) : undefined
   await changeMessage(tx, {
@@ -36,7 +37,7 @@ export async function recordProgress(tx: Tx, progress: Progress): Promise<void> 
 
 const hasLeft = ({ progress }: Pick<Progress, 'progress'>) => progress !== 'skipped' && progress !== 'taken-back'
 
-/** Wakes the lane of a campaign. The transaction must lock the lane of the message first. */
+/** Wakes the send queue of a campaign. Locks the send queue of the message first. */
 async function wakeLaneOf(tx: Tx, { requestId, campaignId }: Progress): Promise<void> {
   await lockLaneOf(tx, requestId)
   const laneId = await findLane(tx, campaignId)
@@ -44,8 +45,8 @@ async function wakeLaneOf(tx: Tx, { requestId, campaignId }: Progress): Promise<
 }
 
 /**
- * The change of a lane whose message has ended: the next message waits for the pause after a sent message, but not
- * after one that was never sent.
+ * The change of a send queue whose message has ended. The next message waits for the pause after a message that was
+ * sent, but not after one that was never sent.
  */
 function released(lane: HeldLane, { progress, reason }: Progress): LaneChange {
   const isGone = hasLeft({ progress })
@@ -62,12 +63,12 @@ function released(lane: HeldLane, { progress, reason }: Progress): LaneChange {
 
 const ENDED: readonly RecipientRow['state'][] = ['sent', 'delivered', 'skipped']
 
-/** @returns the change of a recipient; undefined when there is none */
+/** @returns the change of a recipient; undefined for no change */
 function changeBy(row: RecipientRow, told: Progress): RecipientChange | undefined {
   if (row.request_id !== told.requestId) return undefined // the progress belongs to an earlier attempt or request
   const at = new Date(told.at)
   const place = row.person_key.startsWith(GONE)
-    ? {} // the recipient has been erased
+    ? {} // the recipient was erased
     : { contact_id: told.contactId ?? row.contact_id, ticket_id: told.ticketId ?? row.ticket_id }
   switch (told.progress) {
     case UNKNOWN:
@@ -89,8 +90,8 @@ function changeBy(row: RecipientRow, told: Progress): RecipientChange | undefine
 }
 
 /**
- * The state of a recipient whose request was withdrawn. One who has confirmed waits for the message instead of the
- * confirmation request; one who left the audience is skipped.
+ * The state of a recipient whose request was canceled before it was sent. A recipient who has already confirmed waits
+ * for the message, and one who has left the audience is skipped.
  */
 function beforeRequest({ confirmed_at, reason }: RecipientRow): RecipientChange {
   if (confirmed_at) return { state: 'awaiting_confirmation', reason: null, is_due: true }

@@ -20,17 +20,17 @@ import { findTurn, lockDue, takeTurn } from './turn-repository.ts'
 import { whyWait } from './why-wait.ts'
 
 const TEXTLESS_CAPTION = ''
-const SLOW = 0.5 // half of the usual pace
+const SLOW = 0.5 // halves the pace, which doubles the pauses
 
 /**
- * Requests the next campaign message of a connection if one is due and no other process does so, and schedules the one
- * after it in the same transaction.
- * @param pace a multiple of the usual pace, for tests
+ * Requests the next campaign message of a connection if one is due, and schedules the one after it in the same
+ * transaction. Does nothing while another process has locked the send queue.
+ * @param pace the factor by which campaigns are faster, for tests
  */
 export async function serveLane(tx: Tx, whatsappId: number, pace: number): Promise<void> {
   const lane = await takeLane(tx, whatsappId)
   if (!lane) return
-  // the end of that message wakes the lane
+  // waits until the end of that message wakes the send queue
   if (lane.in_flight !== null) return updateLane(tx, whatsappId, { next_at: null })
   const turn = await findTurn(tx, whatsappId)
   if (!turn) return void (await rest(tx, lane, { reason: null, until: null }))
@@ -43,7 +43,7 @@ export async function serveLane(tx: Tx, whatsappId: number, pace: number): Promi
   if (wait) return tellWait(tx, lane, await rest(tx, lane, wait))
   const campaign = await takeTurn(tx, turn.campaignId)
   const recipient = campaign && (await lockDue(tx, turn.recipientId))
-  if (!campaign || !recipient) return // canceled or skipped in the meantime: the lane stays due and runs again
+  if (!campaign || !recipient) return // canceled or skipped meanwhile: the send queue stays due and runs again
   await request(tx, { lane, campaign, recipient, company, pace })
 }
 

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-test('a canceled campaign requests nothing more, and after a restart writes to the remaining people', async () => {
+test('a canceled campaign requests no more messages, and after a restart it writes to the remaining people', async () => {
   const { company, admin, contactListId } = await givenList(harness, 4)
   harness.tickets.behave(company.id, { progress: () => [], takesBack: true })
   const { id } = await harness.start(company, { contactListId })
@@ -37,7 +37,7 @@ test('a canceled campaign requests nothing more, and after a restart writes to t
   expect(requested[1]?.requestId).not.toBe(first?.requestId)
 })
 
-test('a recipient whose message was requested before a cancel gets no other until the gateway confirms that it never left', async () => {
+test('a recipient whose message was requested before a cancel gets no second one until the gateway confirms the cancellation', async () => {
   const { company, admin, contactListId } = await givenList(harness, 2)
   harness.tickets.behave(company.id, { progress: () => [] })
   const { id } = await harness.start(company, { contactListId })
@@ -54,7 +54,7 @@ test('a recipient whose message was requested before a cancel gets no other unti
   expect(harness.tickets.requested(company.id).map(({ text }) => text)).toEqual(['Oi Pessoa 1', 'Oi Pessoa 2'])
 })
 
-test('campaigns end with the reason when the setting, the plan or the company is off, or the licence expires', async () => {
+test('campaigns are canceled with the reason when the setting, the plan or the company is off, or the licence has expired', async () => {
   const cases = [
     ['setting', { setting: { key: 'campaignsEnabled', value: 'false', version: 7 } }],
     ['feature', { plan: { ...aCompany(1).plan, features: [] } }],

@@ -14,9 +14,9 @@ import { fileOf } from './serve-lane.ts'
 type Input = { readonly campaignId: number; readonly number: string }
 
 /**
- * Sends the first text of a campaign, with its files, to one number, at once and regardless of pauses.
- * @throws ERR_NO_CAMPAIGN_FOUND | ERR_CAMPAIGN_INCOMPLETE when it has no text | ERR_API_INVALID_NUMBER
- * @throws ERR_NO_WAPP_FOUND | ERR_NO_DEF_WAPP_FOUND | ERR_WAPP_NOT_INITIALIZED
+ * Sends the first text of a campaign, with its files, to one number, at once and without pauses.
+ * @throws ERR_NO_CAMPAIGN_FOUND | ERR_CAMPAIGN_INCOMPLETE when it has no text | ERR_API_INVALID_NUMBER |
+ * ERR_NO_WAPP_FOUND | ERR_NO_DEF_WAPP_FOUND | ERR_WAPP_NOT_INITIALIZED
  */
 export async function testCampaign(tx: PersonTx, { campaignId, number: given }: Input): Promise<void> {
   const campaign = await getCampaignRow(tx, campaignId)

@@ -5,7 +5,9 @@ import type { RecipientRow } from '../tables/recipient-tables.ts'
 
 type Turn = { readonly campaignId: number; readonly recipientId: number }
 
-/** The next message of a connection: the first due recipient of the campaign whose last message is the oldest. */
+/**
+ * Finds the next message of a connection: the campaign whose last message is the oldest, and its first due recipient.
+ */
 export async function findTurn({ db }: RepositoryTx, whatsappId: number): Promise<Turn | undefined> {
   const { rows } = await sql<Turn>`
     select campaign.id as "campaignId", recipient.id as "recipientId"
@@ -18,7 +20,7 @@ export async function findTurn({ db }: RepositoryTx, whatsappId: number): Promis
 }
 
 /**
- * Counts a requested message of a campaign.
+ * Increases the count of requested messages of a campaign.
  * @returns undefined when the campaign no longer runs
  */
 export const takeTurn = ({ db }: RepositoryTx, campaignId: number): Promise<CampaignRow | undefined> =>
@@ -44,7 +46,7 @@ export const lockDue = ({ db }: RepositoryTx, id: number): Promise<RecipientRow 
     .forUpdate()
     .executeTakeFirst()
 
-/** Subtracts a message that was never sent from the count of requested ones. */
+/** Decreases the count of requested messages, for a message that was never sent. */
 export async function returnTurn({ db }: RepositoryTx, campaignId: number): Promise<void> {
   await db
     .updateTable('campaign')

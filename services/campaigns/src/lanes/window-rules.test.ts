@@ -7,11 +7,11 @@ import { intervalAfter, pauseAfter } from './pace-rules.ts'
 import { capOn, windowFrom } from './window-rules.ts'
 
 const ZONE = 'America/Sao_Paulo' // three hours behind UTC
-const weekdays = { ...CAMPAIGN_SETTINGS_DEFAULT.sendingWindow, enabled: true } // the window is open from 09:00 to 18:00
+const weekdays = { ...CAMPAIGN_SETTINGS_DEFAULT.sendingWindow, enabled: true } // 09:00 to 18:00
 const from = (window: CampaignSettings['sendingWindow'], at: string) =>
   windowFrom(window, { timezone: ZONE, specialDays: [] }, new Date(at))?.toISOString()
 
-test("campaigns may be sent inside the window, or from its next opening in the company's time zone", () => {
+test('campaigns may be sent inside the window, or from its next opening, in the company’s time zone', () => {
   expect(from(weekdays, '2026-11-25T12:00:00.000Z')).toBe('2026-11-25T12:00:00.000Z') // Wednesday, 09:00
   expect(from(weekdays, '2026-11-25T11:59:00.000Z')).toBe('2026-11-25T12:00:00.000Z')
   expect(from(weekdays, '2026-11-27T21:00:00.000Z')).toBe('2026-11-30T12:00:00.000Z') // Friday evening
@@ -57,7 +57,7 @@ test('the window of a night has in common with a special night what lies in both
   expect(fromOn(special, '2026-11-26T03:00Z', night)).toBe('2026-12-02T23:00:00.000Z')
 })
 
-test('a new number may send 50 a day and 50 more each day, until it is a month old or the cap is reached', () => {
+test('a new number may send 50 messages a day and 50 more each day, until it is a month old or reaches the limit', () => {
   const cap = { enabled: true, perDay: 400, warmUp: true }
   const paired = new Date('2026-11-01T10:00:00.000Z')
   const on = (day: string) => capOn(cap, paired, new Date(`${day}T00:00:00.000Z`))
@@ -67,7 +67,7 @@ test('a new number may send 50 a day and 50 more each day, until it is a month o
   expect(capOn({ ...cap, enabled: false }, paired, new Date())).toBe(Number.POSITIVE_INFINITY)
 })
 
-test('pauses are short for the first messages of a campaign and long afterwards, spread around their interval', () => {
+test('pauses are short for the first messages of a campaign, long afterwards, and vary around their interval', () => {
   const settings = { messageInterval: 5, longerIntervalAfter: 20, greaterInterval: 60 } as const
 
   expect([intervalAfter(1, settings), intervalAfter(19, settings), intervalAfter(20, settings)]).toEqual([5, 5, 60])
@@ -78,7 +78,7 @@ test('pauses are short for the first messages of a campaign and long afterwards,
   expect(pauseAfter(1, { ...settings, messageInterval: 0 }, { luck: 0, pace: 1 })).toBe(1_000)
 })
 
-test('a forecast includes closed hours, caps and the age of the number', () => {
+test('a forecast includes closed hours, daily limits and the age of the number', () => {
   const settings: CampaignSettings = {
     ...CAMPAIGN_SETTINGS_DEFAULT,
     messageInterval: 10,
@@ -98,7 +98,7 @@ test('a forecast includes closed hours, caps and the age of the number', () => {
   expect(endOf({ ...plan, settings: capped, messages: 5 }).last.toISOString()).toBe('2026-11-27T12:00:00.000Z')
   const young = { ...settings, dailyCap: { enabled: true, perDay: 400, warmUp: true } }
   const warming = { ...plan, settings: young, pairedAt: new Date('2026-11-25T10:00:00.000Z'), sentToday: 50 }
-  // the limit of the first day is 50
+  // the limit of the first day is 50 messages
   expect(endOf({ ...warming, messages: 51 }).last.toISOString()).toBe('2026-11-27T12:00:00.000Z')
   expect(dayAt(ZONE, new Date('2026-11-26T02:00:00.000Z')).toISOString()).toBe('2026-11-25T00:00:00.000Z')
 })

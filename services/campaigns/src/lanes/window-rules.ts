@@ -12,12 +12,12 @@ export type CampaignCalendar = Pick<KnownCompany, 'timezone' | 'specialDays'>
 
 /**
  * The next time at which campaigns may be sent.
- * @returns `at` itself when it is inside the window; undefined when there is none
+ * @returns `at` itself if it is inside the window; undefined if the window never opens
  */
 export const windowFrom = (window: SendingWindow, calendar: CampaignCalendar, at: Date): Date | undefined =>
   window.enabled ? openFrom(openingOf(window, calendar), at) : at
 
-/** The end of the current window; undefined when there is none. */
+/** @returns the end of the current window; undefined outside of the window, and if the window never closes */
 export const windowUntil = (window: SendingWindow, calendar: CampaignCalendar, at: Date): Date | undefined =>
   window.enabled ? openUntil(openingOf(window, calendar), at) : undefined
 

@@ -8,7 +8,7 @@ import { addToCount, shareContactLists } from '../contact-lists/contact-list-rep
 import { endQuestions } from '../number-checks/number-question-repository.ts'
 import type { Tx } from '../tables/db.ts'
 
-/** Removes a person who is erased at their own request from every list; the remaining rows contain no personal data. */
+/** Deletes an erased person from every list. The remaining rows contain no personal data. */
 export async function forgetPerson(tx: Tx, { phones }: Pick<EventData<typeof personErased>, 'phones'>): Promise<void> {
   if (phones.length === 0) return
   const spelled = [...new Set(phones.map(canonicalPhone))]

@@ -5,9 +5,7 @@ import type { Database, RepositoryTx } from '../tables/db.ts'
 
 const IS_USED = sql<boolean>`exists (select from campaign used where used.media_path = media_file.path)`
 
-/**
- * The files of campaigns. A file belongs to a campaign, and to the campaigns that repeat it for unreached recipients.
- */
+/** The files of campaigns. A file is used by its campaign, and by campaigns that resend that campaign. */
 export const campaignFiles = companyFiles<Database>('campaigns', { isUsed: IS_USED })
 
 export const { keepFiles, releaseFiles } = campaignFiles

@@ -7,11 +7,11 @@ type Named = { readonly id: number; readonly name: string; readonly version: num
 
 const ENTITIES = { tag_ref: 'tag', file_list_ref: 'fileList' } as const
 
-/** Stores the newest name; after a deletion further events are ignored. */
+/** Stores the newest name. An event that arrives after the deletion changes nothing. */
 export const keepName = (tx: RepositoryTx, table: Names, { id, name, version }: Named): Promise<void> =>
   upsertCopy(tx, table, { id, name, version })
 
-/** Marks the row deleted; its name stays for campaigns that refer to it. */
+/** Marks the row as deleted, and keeps its name for campaigns that refer to it. */
 export const forgetName = (tx: RepositoryTx, table: Names, id: number): Promise<void> =>
   markCopyDeleted(tx, table, { id, name: '' })
 

@@ -9,15 +9,15 @@ import { takeAwaited, takeIdle } from './checked-item-repository.ts'
 import { countOpenQuestions, openQuestions, pruneQuestions } from './number-question-repository.ts'
 
 /**
- * The limit of unanswered questions per connection: somewhat more than the 8 to 12 that a connection asks in a minute.
- * Few of them are idle, because idle questions delay numbers that a person waits for.
+ * The limits of unanswered questions per connection. `awaited` is slightly more than the 8 to 12 questions that a
+ * connection asks in a minute. `idle` is low, because idle questions delay questions that a person waits for.
  */
 const MOST_OPEN = { awaited: 15, idle: 5 }
 
 /**
  * Asks WhatsApp about unchecked numbers of lists, over every open connection of the company, within the limits of
  * unanswered questions.
- * @returns about how many numbers
+ * @returns the approximate number of questions
  */
 export async function askAboutNumbers(tx: Tx): Promise<number> {
   const company = await getCompany(tx)

@@ -11,10 +11,10 @@ export type UncheckedNumber = { readonly number: string; readonly phone: string 
 const isDue = sql`is_whatsapp_valid is null and check_after <= now()`
 
 /**
- * Takes items whose unchecked numbers a person waits for: typed numbers, and those of lists that running and programmed
- * campaigns use. Lists take turns, so that a short one does not wait for a long one; lists of campaigns that start in a
- * day or later come last. Taken items are due again after 10 minutes. Items that another transaction has locked are
- * skipped.
+ * Takes items with unchecked numbers that a person waits for: typed numbers, and numbers of lists that running and
+ * programmed campaigns use. Lists take turns, so that a short list does not wait for a long one; lists of campaigns
+ * that start in a day or later come last. Taken items are due again after 10 minutes. Skips items that another
+ * transaction has locked.
  */
 export async function takeAwaited(tx: RepositoryTx, atMost: number): Promise<UncheckedNumber[]> {
   const next = (which: RawBuilder<unknown>) => sql`(
@@ -34,8 +34,8 @@ export async function takeAwaited(tx: RepositoryTx, atMost: number): Promise<Unc
 }
 
 /**
- * Takes items with unchecked numbers, oldest first, whether or not a person waits for them; otherwise like
- * `takeAwaited`.
+ * Takes items with unchecked numbers, oldest first, whether or not a person waits for them. Like `takeAwaited`, it
+ * makes them due again after 10 minutes and skips locked items.
  */
 export const takeIdle = (tx: RepositoryTx, atMost: number): Promise<UncheckedNumber[]> =>
   take(
@@ -65,7 +65,9 @@ export async function lockItemsOf({ db }: RepositoryTx, phone: string): Promise<
     .execute()
 }
 
-/** Records WhatsApp's answer on all items with the number, unless a later one is known. @returns the changed items */
+/**
+ * Records WhatsApp's answer on all items with the number, unless a later answer is stored. @returns the changed items
+ */
 export async function noteAnswer(
   { db }: RepositoryTx,
   { phone, isValid, at }: { readonly phone: string; readonly isValid: boolean; readonly at: Date },

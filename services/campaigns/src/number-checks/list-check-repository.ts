@@ -11,9 +11,9 @@ type Checks = {
 }
 
 /**
- * Counts the valid, invalid and unchecked numbers of a list, the numbers of other lists that are checked before its
- * last one, and the connections that can check. Lists that campaigns use take turns and precede all others; the other
- * numbers are checked in the order of their due times.
+ * Counts the valid, invalid and unchecked numbers of a list, the numbers of other lists that are checked before the
+ * last number of this list, and the connections that can ask. Lists that campaigns use take turns and precede all
+ * others. The other numbers are checked in the order of their due times.
  */
 export async function countListChecks({ db }: RepositoryTx, contactListId: number): Promise<Checks> {
   const { rows } = await sql<Checks>`
@@ -37,6 +37,6 @@ export async function countListChecks({ db }: RepositoryTx, contactListId: numbe
       (select count(*)::int from connection_ref where status = 'CONNECTED' and not deleted) as connections
     from own`.execute(db)
   const [checks] = rows
-  if (!checks) throw new Error('a count has one row')
+  if (!checks) throw new Error('the count returned no row')
   return checks
 }

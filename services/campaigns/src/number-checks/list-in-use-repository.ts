@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 
 /**
- * The lists (`id`) of campaigns that run or are programmed; `rank` is 0 for lists of running campaigns and of those that
- * start within a day, else 1.
+ * Selects the lists (`id`) of running and programmed campaigns. `rank` is 0 for lists of campaigns that run or start
+ * within a day, else 1.
  */
 export const listsInUse = sql`
   select contact_list_id as id,

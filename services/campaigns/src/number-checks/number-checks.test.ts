@@ -17,7 +17,7 @@ import { openTransactions, type Transactions } from '../../test/transactions.ts'
 import { askAboutNumbers } from './ask-about-numbers.ts'
 import { findCompaniesToCheck } from './number-question-repository.ts'
 
-const LAST = '5511987659999' // the number of the last answer of a test
+const LAST = '5511987659999' // the number whose answer ends a test
 
 let harness: Harness
 let transactions: Transactions
@@ -53,7 +53,7 @@ const until = (company: Company, contactListId: number, expected: Record<string,
     () => validities(company, contactListId),
     (now) => JSON.stringify(now) === JSON.stringify(expected),
   )
-/** Moves the times of sent and planned questions into the past by this many minutes. */
+/** Moves the times of sent and scheduled questions this many minutes into the past. */
 const later = (company: Company, minutes: number) =>
   harness.service.database.query(
     `with question as (update number_question set asked_at = asked_at - make_interval(mins => $2) where company_id = $1)
@@ -74,7 +74,7 @@ const fill = async (company: Company, count: number, first = 0) => {
 }
 
 describe('unchecked numbers', () => {
-  test('unchecked numbers are requested in all spellings, and the answers are shown live on every list with them', async () => {
+  test('unchecked numbers are asked about in all spellings, and the answers appear at once on every list with the number', async () => {
     const company = await harness.company()
     const { id: whatsappId } = await company.connection()
     const first = await company.list({ name: 'Ana', number: '551187654321' }, { name: 'Bia', number: '5521912345678' })
@@ -104,7 +104,7 @@ describe('unchecked numbers', () => {
     expect(await openQuestions(company)).toBe(0)
   })
 
-  test('unchecked numbers are requested at most 15 at a time over each open connection, and over no other', async () => {
+  test('unchecked numbers are asked about 15 at a time per open connection, and not over closed ones', async () => {
     const company = await harness.company()
     await company.connection({ isDefault: true })
     await company.connection({ isDefault: false })
@@ -138,12 +138,12 @@ describe('unchecked numbers', () => {
     expect(await ask(company)).toBe(4)
   })
 
-  test('unchecked numbers are requested once by two simultaneous processes', async () => {
+  test('unchecked numbers are asked about once, even by two processes at the same time', async () => {
     const company = await harness.company()
     await company.connection()
     const other = await harness.company()
     const fourTimes = (of: Company) => Promise.all([ask(of), ask(of), ask(of), ask(of)])
-    await fourTimes(other) // from now on each process has a connection to the database
+    await fourTimes(other) // so that each process has an open database connection
     await fill(company, 60)
 
     const counts = await fourTimes(company)
@@ -152,7 +152,7 @@ describe('unchecked numbers', () => {
     expect(await openQuestions(company)).toBe(5)
   })
 
-  test('unchecked numbers are not requested again for another list while an answer is pending, which then counts for both', async () => {
+  test('unchecked numbers with a pending question are not asked about again for another list, and the answer counts for both', async () => {
     const company = await harness.company()
     await company.connection()
     const first = await company.list({ name: 'Ana', number: '5511987654321' })
@@ -168,7 +168,7 @@ describe('unchecked numbers', () => {
     await until(company, second.id, { 'Ana Lima': false })
   })
 
-  test('unchecked numbers are requested again under the same id after 10 minutes without an answer, not earlier', async () => {
+  test('unchecked numbers without an answer are asked about again after 10 minutes, with the same question id', async () => {
     const company = await harness.company()
     await company.connection()
     const { id } = await company.list({ name: 'Ana' })
@@ -187,7 +187,7 @@ describe('unchecked numbers', () => {
     await until(company, id, { Ana: true })
   })
 
-  test('unchecked numbers go to another connection after 10 minutes under a new id, and a late answer to the first counts', async () => {
+  test('unchecked numbers without an answer are asked about on another connection with a new id, and a late first answer counts', async () => {
     const company = await harness.company()
     const first = await company.connection({ isDefault: true })
     const { id } = await company.list({ name: 'Ana' })
@@ -207,7 +207,7 @@ describe('unchecked numbers', () => {
     expect(await openQuestions(company)).toBe(0)
   })
 
-  test('unchecked numbers are requested again 15 minutes after WhatsApp could not be asked', async () => {
+  test('unchecked numbers are asked about again 15 minutes after WhatsApp could not be reached', async () => {
     const company = await harness.company()
     await company.connection()
     const { id } = await company.list({ name: 'Ana' })
@@ -215,7 +215,7 @@ describe('unchecked numbers', () => {
     const [check] = await asked(company)
     if (!check) throw new Error('no question was sent')
 
-    await answer(company, { ...check, checkId: randomUUID() }, 'failed') // a question of another service
+    await answer(company, { ...check, checkId: randomUUID() }, 'failed') // an answer to a question of another service
     await answer(company, check, 'failed')
     await eventually(
       () => openQuestions(company),
@@ -229,7 +229,7 @@ describe('unchecked numbers', () => {
     expect(await ask(company)).toBe(1)
   })
 
-  test('unchecked numbers are not requested without an open connection, campaigns in the plan, or a valid licence', async () => {
+  test('unchecked numbers are not asked about without an open connection, without campaigns in the plan, or without a licence', async () => {
     const company = await harness.company()
     const { id } = await company.list({ name: 'Ana' })
     expect(await ask(company)).toBe(0)
@@ -245,7 +245,7 @@ describe('unchecked numbers', () => {
     expect(await ask(company)).toBe(1)
   })
 
-  test('unchecked numbers are found by the job only where a connection is open', async () => {
+  test('unchecked numbers are found by the job only for companies with an open connection', async () => {
     const [open, closed, done] = [await harness.company(), await harness.company(), await harness.company()]
     await open.connection()
     await done.connection()
@@ -258,7 +258,7 @@ describe('unchecked numbers', () => {
   })
 })
 
-/** Inserts a campaign for a list as it is stored after its start. */
+/** Inserts a campaign with a list, as if it had been started. */
 const campaignFor = (company: Company, contactListId: number, status = 'EM_ANDAMENTO', inDays = 0) =>
   harness.service.database.query(
     `insert into campaign (company_id, name, confirmation, status, contact_list_id, scheduled_at)
@@ -276,11 +276,11 @@ const askedOf = async (...lists: number[]) => {
 }
 
 describe('numbers that a person waits for', () => {
-  test('the numbers of a running campaign are requested before those of an older import without a campaign', async () => {
+  test('the numbers of a running campaign are asked about before those of an older import without a campaign', async () => {
     const company = await harness.company()
     await company.connection()
     const unused = await fill(company, 60)
-    await ask(company) // these questions get no answer
+    await ask(company) // these questions stay unanswered
     const used = await fill(company, 1, 100)
     await campaignFor(company, used)
 
@@ -288,7 +288,7 @@ describe('numbers that a person waits for', () => {
     expect(await askedOf(unused, used)).toEqual([5, 1])
   })
 
-  test('campaigns take turns: a short list is requested at once beside a long one, over any connections', async () => {
+  test('lists of campaigns take turns, so that a short list is asked about beside a long one, on all connections', async () => {
     const company = await harness.company()
     await company.connection({ isDefault: true })
     await company.connection({ isDefault: false })
@@ -307,7 +307,7 @@ describe('numbers that a person waits for', () => {
     expect(await askedOf(long, short, ended, later)).toEqual([24, 6, 0, 0])
   })
 
-  test('a campaign that starts soon precedes one that starts later, and that precedes a list without a campaign', async () => {
+  test('a campaign that starts soon precedes one that starts later, which precedes a list without a campaign', async () => {
     const company = await harness.company()
     await company.connection()
     const [unused, later, soon] = [await fill(company, 6), await fill(company, 6, 100), await fill(company, 6, 200)]
@@ -318,7 +318,7 @@ describe('numbers that a person waits for', () => {
     expect(await askedOf(unused, later, soon)).toEqual([3, 6, 6])
   })
 
-  test('a number that a person typed is requested before an import, even after a change of it', async () => {
+  test('a typed number is asked about before imported ones, also after it was changed', async () => {
     const company = await harness.company()
     await company.connection()
     await fill(company, 60)
@@ -336,7 +336,7 @@ describe('numbers that a person waits for', () => {
 })
 
 describe('the answer about a number', () => {
-  test('an answer about a number is recorded once, even for a question of another service, and in one company only', async () => {
+  test('an answer about a number is stored once, also from a question of another service, and only in its company', async () => {
     const company = await harness.company()
     const other = await harness.company()
     const { id } = await company.list({ name: 'Ana', number: '5511987654321' }, { name: 'Bia', number: LAST })
@@ -352,7 +352,7 @@ describe('the answer about a number', () => {
     expect(await validities(other, theirs.id)).toEqual({ Ana: null })
   })
 
-  test('an answer about a number is deleted with the number, but kept for another spelling of it', async () => {
+  test('an answer about a number is dropped if the number changes, but kept for another spelling', async () => {
     const company = await harness.company()
     await company.connection()
     const { id } = await company.list({ name: 'Ana', number: '5511987654321' }, { name: 'Bia', number: LAST })

@@ -1,18 +1,23 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database, RepositoryTx } from '../tables/db.ts'
 
-/** After this time without an answer, a number may be requested again. */
+/** A number without an answer may be asked about again after this time. */
 const UNANSWERED = sql`interval '10 minutes'`
-const FORGOTTEN = sql`interval '1 hour'` // the gateway drops questions before that
+const FORGOTTEN = sql`interval '1 hour'` // the gateway drops unanswered questions earlier
 
-/** Companies with unchecked numbers, and a connection that can ask; for the system role, which sees no rows. */
+/**
+ * @returns companies with unchecked numbers and an open connection. Calls a database function, because the system role
+ * may not read the rows.
+ */
 export async function findCompaniesToCheck(system: Kysely<Database>): Promise<{ companyId: number }[]> {
   const { rows } = await sql<{ companyId: number }>`
     select company_id as "companyId" from companies_with_numbers_to_check() as company_id`.execute(system)
   return rows
 }
 
-/** The number of unanswered questions of the connection: those that a person waits for, and the others. */
+/**
+ * Counts the unanswered questions of a connection: those that a person waits for (`awaited`), and the others (`idle`).
+ */
 export function countOpenQuestions(
   { db }: RepositoryTx,
   whatsappId: number,
@@ -32,9 +37,9 @@ export function countOpenQuestions(
 export type Question = { readonly id: string; readonly phone: string; readonly isAwaited: boolean }
 
 /**
- * Stores questions of the connection about these numbers, given without duplicates.
- * @returns the questions that are not pending already; a repeated question to the same connection keeps its id, which
- * the gateway knows
+ * Stores questions of the connection about these numbers, which must be distinct.
+ * @returns the questions to send, without those asked within the last 10 minutes. A question that is repeated on the
+ * same connection keeps its id, so that the gateway recognises it.
  */
 export async function openQuestions(
   { db }: RepositoryTx,
@@ -57,8 +62,8 @@ export async function openQuestions(
 }
 
 /**
- * Deletes the questions about a number, or with an id only that question.
- * @returns whether there was one
+ * Deletes the questions about a number, or only the one with this id.
+ * @returns whether a question was deleted
  */
 export async function endQuestion({ db }: RepositoryTx, phone: string, id?: string): Promise<boolean> {
   const { numDeletedRows } = await db
@@ -73,7 +78,7 @@ export async function endQuestions({ db }: RepositoryTx, phones: readonly string
   await db.deleteFrom('number_question').where(sql<boolean>`phone = any(${phones}::text[])`).execute()
 }
 
-/** Deletes questions that will get no answer any more. */
+/** Deletes questions that the gateway can no longer answer. */
 export async function pruneQuestions({ db }: RepositoryTx): Promise<void> {
   await db.deleteFrom('number_question').where('asked_at', '<', sql<Date>`now() - ${FORGOTTEN}`).execute()
 }

@@ -1,11 +1,11 @@
-const PER_MINUTE = 10 // the average of an open connection
+const PER_MINUTE = 10 // the average per open connection
 
 type Waiting = { readonly left: number; readonly others: number; readonly connections: number }
 
 /**
- * The estimated time of the remaining checks.
- * @param others numbers that are checked before, or alternate with, the remaining ones
- * @returns seconds; null when no open connection can ask
+ * Estimates the time of the remaining checks.
+ * @param others numbers that are checked before the remaining ones, or in turn with them
+ * @returns seconds; null when the company has no open connection
  */
 export function secondsToCheck({ left, others, connections }: Waiting): number | null {
   if (left === 0) return 0

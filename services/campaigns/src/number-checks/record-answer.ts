@@ -11,7 +11,7 @@ type Answer = Pick<EventOf<typeof numberChecked>, 'data' | 'time'>
 
 /**
  * Records WhatsApp's answer about a number on all lists that contain it. If WhatsApp could not be asked, our own
- * question is sent again later. Items are locked before questions, as when questions are made.
+ * question is sent again later. Locks items before questions, in the same order as `askAboutNumbers`.
  */
 export async function recordAnswer(tx: Tx, { data: { number, checkId, outcome }, time }: Answer): Promise<void> {
   const phone = canonicalPhone(number)

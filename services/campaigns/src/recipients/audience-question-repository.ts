@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import type { RepositoryTx } from '../tables/db.ts'
 import type { Sample } from '../tables/recipient-tables.ts'
 
-const SHOWN = 5 // people in each answer
+const SHOWN = 5 // people in each answer who are stored as samples
 
-/** Stores the questions of a forecast, and deletes unanswered ones of former forecasts. */
+/** Stores the questions of a forecast, and deletes unanswered questions of earlier forecasts. */
 export async function insertQuestions(
   { db }: RepositoryTx,
   forecastId: string,
@@ -19,7 +19,7 @@ export async function insertQuestions(
 
 type Page = { readonly requestId: string; readonly isLast: boolean; readonly people: readonly Candidate[] }
 
-/** Adds a page of an answer; pages that arrive after the forecast are ignored. */
+/** Adds a page of an answer; ignores pages that arrive after the end of the forecast. */
 export async function keepAnswer({ db }: RepositoryTx, { requestId, isLast, people }: Page): Promise<void> {
   const row = await db
     .selectFrom('audience_question')
@@ -53,7 +53,7 @@ type Answers = {
   readonly sample: readonly Sample[]
 }
 
-/** All answers to a forecast so far. */
+/** @returns all answers to a forecast so far */
 export async function readAnswers({ db }: RepositoryTx, forecastId: string): Promise<Answers> {
   const rows = await db.selectFrom('audience_question').selectAll().where('forecast_id', '=', forecastId).execute()
   const skipped: Record<string, number> = {}

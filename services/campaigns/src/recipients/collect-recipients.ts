@@ -13,8 +13,8 @@ const AT_ONCE = 20_000
 const AGAIN_SECONDS = 60
 
 /**
- * Adds the people who are now in the list of a running campaign, and requests their contacts from the tickets service.
- * The people of a tag are requested all at once.
+ * Adds new people of the list of a running campaign, and requests their contacts from the tickets service. The people
+ * of a tag are requested once, all together.
  */
 export async function collectRecipients(tx: Tx, id: number): Promise<void> {
   const row = await takeCollecting(tx, id)
@@ -28,7 +28,7 @@ export async function collectRecipients(tx: Tx, id: number): Promise<void> {
   await postponeCollecting(tx, id, { seconds, tagQuestion })
 }
 
-/** @returns whether the list may have more people */
+/** @returns whether the list may have more people to add */
 async function addOfList(tx: Tx, { id: campaignId, requested_count }: CampaignRow, listId: number): Promise<boolean> {
   await followListItems(tx, { campaignId, listId })
   const isFirst = requested_count === 0 && !(await isAnybodyUnjudged(tx, campaignId))

@@ -9,7 +9,7 @@ const LAST_POSITION = (campaignId: number) =>
 type OfList = { readonly campaignId: number; readonly listId: number }
 
 /**
- * Adds the people of a list who have no row in the campaign yet, and takes back those who had left the list.
+ * Adds the people of a list who are not in the campaign yet, and restores those who had left the list.
  * @returns the number of added people; `most` when there may be more
  */
 export async function addListItems(
@@ -33,8 +33,8 @@ export async function addListItems(
 }
 
 /**
- * Marks recipients who have no message of the campaign as having left, because its list or tag has changed; queued ones
- * leave when their message is withdrawn. Messages with an unknown outcome get no further progress.
+ * Marks recipients without a sent message as having left, because the list or tag of the campaign has changed. Queued
+ * recipients leave when their message is canceled. Recipients with an unknown result no longer wait for progress.
  */
 export async function leaveAudience({ db }: RepositoryTx, campaignId: number): Promise<void> {
   await sql`update campaign_recipient set request_id = null
@@ -48,7 +48,7 @@ export async function leaveAudience({ db }: RepositoryTx, campaignId: number): P
   )
 }
 
-/** Follows changes of a list's items: removed, added again, or checked. */
+/** Updates recipients whose list items were removed, added again, or checked. */
 export async function followListItems({ db }: RepositoryTx, { campaignId, listId }: OfList): Promise<void> {
   await sql`update campaign_recipient as r set state = 'skipped', reason = 'left', is_due = false
     where r.campaign_id = ${campaignId} and r.state = 'pending' and not exists (
@@ -73,8 +73,8 @@ export async function followListItems({ db }: RepositoryTx, { campaignId, listId
 }
 
 /**
- * Copies the recipients whom the campaign `from` failed to reach, except those who may have received its message. A
- * contact without a number needs no new classification.
+ * Copies the recipients whom the campaign `from` did not reach, except those who may have received its message.
+ * Recipients without a number are not looked up again.
  * @returns the number of copied recipients
  */
 export async function copyFailedRecipients({ db }: RepositoryTx, from: number, campaignId: number): Promise<number> {
@@ -91,8 +91,8 @@ export async function copyFailedRecipients({ db }: RepositoryTx, from: number, c
 type Question = { readonly key: number; readonly number: string }
 
 /**
- * Takes a batch of recipients whose contact is unknown, and records that they were requested; without an answer they
- * are requested again in a minute.
+ * Takes a batch of recipients without a known contact, and records that they are being looked up. Without an answer
+ * they are looked up again after a minute.
  */
 export async function takeQuestions({ db }: RepositoryTx, campaignId: number, most: number): Promise<Question[]> {
   const { rows } = await sql<Question>`
@@ -104,7 +104,7 @@ export async function takeQuestions({ db }: RepositoryTx, campaignId: number, mo
   return rows
 }
 
-/** Whether a recipient is not classified yet. */
+/** Whether the contact of any recipient is still unknown. */
 export async function isAnybodyUnjudged({ db }: RepositoryTx, campaignId: number): Promise<boolean> {
   const row = await db
     .selectFrom('campaign_recipient')
@@ -118,8 +118,8 @@ export async function isAnybodyUnjudged({ db }: RepositoryTx, campaignId: number
 }
 
 /**
- * Stores the answers about recipients that were looked up by their number: each one may get messages, or is skipped.
- * A repeated answer changes nothing.
+ * Stores the answers about recipients that were looked up by number: each recipient becomes ready, or is skipped with a
+ * reason. A repeated answer changes nothing.
  */
 export async function judgeRecipients(
   { db }: RepositoryTx,
@@ -142,7 +142,7 @@ export async function judgeRecipients(
 
 type Told = Candidate & { readonly personKey: string; readonly phone: string | null }
 
-/** Adds the people of a tag. An existing recipient stays unchanged, unless they had left the campaign. */
+/** Adds the people of a tag. An existing recipient changes only if they had left the campaign. */
 export async function addPeople({ db }: RepositoryTx, campaignId: number, people: readonly Told[]): Promise<void> {
   const rows = people.map((person) => ({ ...asRow(person), person_key: person.personKey, phone: person.phone }))
   await sql`insert into campaign_recipient

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { CampaignRow } from '../tables/campaign-tables.ts'
 import type { RepositoryTx } from '../tables/db.ts'
 
-/** Locks the campaign if its recipients are due for collection and no other process collects them. */
+/** Locks the campaign if its recipients must be collected and no other process is doing so. */
 export const takeCollecting = ({ db }: RepositoryTx, id: number): Promise<CampaignRow | undefined> =>
   db
     .selectFrom('campaign')
@@ -16,7 +16,7 @@ export const takeCollecting = ({ db }: RepositoryTx, id: number): Promise<Campai
 
 type Next = { readonly seconds: number | null; readonly tagQuestion: string | null }
 
-/** @param next seconds until the next collection; null: none until a change */
+/** @param next `seconds` until the next collection; null: no collection until the list changes */
 export async function postponeCollecting(
   { db }: RepositoryTx,
   id: number,
@@ -32,7 +32,7 @@ export async function postponeCollecting(
     .execute()
 }
 
-/** Makes running campaigns of a list due for collection. */
+/** Makes a collection due for all running campaigns of a list. */
 export async function collectOfList({ db }: RepositoryTx, listId: number): Promise<void> {
   await db
     .updateTable('campaign')
@@ -42,13 +42,13 @@ export async function collectOfList({ db }: RepositoryTx, listId: number): Promi
     .execute()
 }
 
-/** The connection on which a campaign runs or last ran. */
+/** @returns the connection on which the campaign runs or last ran */
 export async function findLane({ db }: RepositoryTx, campaignId: number): Promise<number | undefined> {
   const row = await db.selectFrom('campaign').select('lane_id').where('id', '=', campaignId).executeTakeFirst()
   return row?.lane_id ?? undefined
 }
 
-/** Records that all people of the campaign's tag have arrived. */
+/** Records that the people of the campaign's tag have all arrived. */
 export async function noteTagTold({ db }: RepositoryTx, campaignId: number): Promise<void> {
   await db.updateTable('campaign').set({ tag_is_told: true }).where('id', '=', campaignId).execute()
 }

@@ -14,7 +14,7 @@ type Filter = {
   readonly pageNumber: number
 }
 
-/** One page of recipients, in the order of the campaign. */
+/** One page of recipients, in the order in which they were added. */
 export const findRecipients = (tx: RepositoryTx, { pageNumber, ...filter }: Filter): Promise<Page<Known<Recipient>>> =>
   page(selectRecipients(tx, filter), { pageNumber, size: PAGE_SIZE.recipients }, toRecipient)
 
@@ -29,7 +29,7 @@ const selectRecipients = ({ db }: RepositoryTx, filter: Omit<Filter, 'pageNumber
 
 type Part = { readonly campaignId: number; readonly after: number; readonly atMost: number }
 
-/** The recipients after a position, for an export; positions serve as ids there. */
+/** The recipients after a position, for an export; the export uses positions as ids. */
 export async function findExported(
   { db }: RepositoryTx,
   { campaignId, after, atMost }: Part,

@@ -11,7 +11,7 @@ export async function updateRecipient({ db }: RepositoryTx, id: number, change: 
   await db.updateTable('campaign_recipient').set(change).where('id', '=', id).execute()
 }
 
-/** The ids of requested messages without progress. */
+/** @returns the ids of requested messages without progress */
 export async function findQueuedRequests({ db }: RepositoryTx, campaignId: number): Promise<string[]> {
   const rows = await db
     .selectFrom('campaign_recipient')
@@ -28,7 +28,7 @@ const isOfUnknownFate = (eb: ExpressionBuilder<Database, 'campaign_recipient'>) 
 
 type Person = { readonly phones: readonly string[]; readonly contactId?: number }
 
-/** The campaigns that contain a person, by a phone in canonical spelling, or by contact. */
+/** @returns the campaigns that contain a person, by phones in canonical spelling or by contact */
 export async function findCampaignsOf({ db }: RepositoryTx, { phones, contactId = 0 }: Person): Promise<number[]> {
   const rows = await db
     .selectFrom('campaign_recipient')
@@ -41,8 +41,8 @@ export async function findCampaignsOf({ db }: RepositoryTx, { phones, contactId 
 }
 
 /**
- * Skips recipients who have not been sent the campaign message, even if they have been sent a confirmation request, and
- * those who left the list.
+ * Skips the person in campaigns that have not sent them the campaign message, even if a confirmation request was sent
+ * or the person has left the list.
  */
 export async function skipPending({ db }: RepositoryTx, person: Person, reason: 'opted-out' | 'erased'): Promise<void> {
   const { phones, contactId = 0 } = person
@@ -53,15 +53,16 @@ export async function skipPending({ db }: RepositoryTx, person: Person, reason: 
     .where((eb) =>
       eb.or([
         eb('state', 'in', ['pending', 'awaiting_confirmation']),
-        // an answer that arrived may belong to this request
+        // includes recipients who have confirmed before the progress of their request
         eb.and([eb('state', '=', 'queued'), eb('step', '=', 'confirmation')]),
-        eb.and([eb('state', '=', 'skipped'), eb('reason', '=', 'left')]), // otherwise they return with the list
+        // otherwise they would be restored when they join the list again
+        eb.and([eb('state', '=', 'skipped'), eb('reason', '=', 'left')]),
       ]),
     )
     .execute()
 }
 
-/** Removes a person's data from the rows, which stay as figures. */
+/** Removes a person's data from their rows, which stay for the figures. */
 export async function removePerson({ db }: RepositoryTx, { phones, contactId = 0 }: Person): Promise<void> {
   await db
     .updateTable('campaign_recipient')

@@ -15,7 +15,7 @@ afterAll(async () => {
   await harness.close()
 })
 
-/** Runs the jobs of the service. */
+/** Runs the job that skips unchecked numbers. */
 async function skip(): Promise<void> {
   await recipientJobs
     .find(({ name }) => name === 'skip-unchecked')
@@ -44,18 +44,18 @@ test('a campaign skips a number that could not be checked for a day, and ends', 
 
   await skip()
   expect((await harness.recipients(admin, id))[1]).toMatchObject({ state: 'pending' })
-  await passDay(id, { isAsked: false }) // the number has not been requested
+  await passDay(id, { isAsked: false }) // WhatsApp was not asked about the number
   await skip()
   expect((await harness.recipients(admin, id))[1]).toMatchObject({ state: 'pending' })
   await passDay(id)
   await skip()
-  await skip() // repeated, as by another process
+  await skip() // a second run, as by another process
 
   await harness.until(admin, id, isOver)
   expect((await harness.recipients(admin, id))[1]).toMatchObject({ state: 'skipped', reason: 'unchecked' })
 })
 
-test('a restart gives unchecked numbers another day, and a skipped number gets the message once its check arrives', async () => {
+test('a restart waits another day for unchecked numbers, and a skipped number gets the message if its answer arrives', async () => {
   const { company, admin, contactListId } = await givenList(harness, 0)
   const ana = await company.item(contactListId, { name: 'Ana' })
   const { id } = await harness.start(company, { contactListId })

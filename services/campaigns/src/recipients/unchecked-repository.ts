@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { RepositoryTx } from '../tables/db.ts'
 
 /**
- * Skips recipients of a running campaign whose numbers were requested a day ago and are still unchecked. The campaign
- * must be locked.
+ * Skips recipients of a running campaign whose numbers were asked about a day ago and are still unchecked. Lock the
+ * campaign first.
  */
 export async function endUnchecked({ db }: RepositoryTx, campaignId: number): Promise<void> {
   await db
@@ -29,7 +29,7 @@ export async function endUnchecked({ db }: RepositoryTx, campaignId: number): Pr
     .execute()
 }
 
-/** Gives the unchecked numbers of a campaign another day. */
+/** Restarts the wait of a day for the unchecked numbers of a campaign. */
 export async function waitAgain({ db }: RepositoryTx, campaignId: number): Promise<void> {
   await db
     .updateTable('campaign_recipient')

@@ -5,8 +5,8 @@ import type { RepositoryTx } from '../tables/db.ts'
 type Checks = { readonly left: number; readonly others: number; readonly connections: number }
 
 /**
- * @returns the unchecked recipients of a campaign, the numbers of other campaigns that alternate with them, and the
- * connections that can ask
+ * @returns the unchecked recipients of a campaign, the numbers of other campaigns that are checked in turn with them,
+ * and the connections that can ask
  */
 export async function countChecks({ db }: RepositoryTx, campaignId: number): Promise<Checks> {
   const { rows } = await sql<Checks>`
@@ -21,6 +21,6 @@ export async function countChecks({ db }: RepositoryTx, campaignId: number): Pro
       (select count(*)::int from connection_ref where status = 'CONNECTED' and not deleted) as connections
     from own`.execute(db)
   const [checks] = rows
-  if (!checks) throw new Error('a count has one row')
+  if (!checks) throw new Error('the count returned no row')
   return checks
 }

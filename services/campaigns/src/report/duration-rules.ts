@@ -3,7 +3,7 @@ import type { CampaignSettings } from '@recado/contracts/campaigns/settings'
 import { intervalAfter } from '../lanes/pace-rules.ts'
 import { type CampaignCalendar, capOn, windowFrom, windowUntil } from '../lanes/window-rules.ts'
 
-const LONGEST_MS = 366 * 24 * 60 * 60_000 // longer plans are useless
+const LONGEST_MS = 366 * 24 * 60 * 60_000 // the longest period that is planned
 
 type Plan = {
   readonly messages: number
@@ -14,7 +14,7 @@ type Plan = {
   readonly sentToday: number
 }
 
-/** The times of the first and the last of these messages, with closed hours and caps; a year ahead at most. */
+/** The times of the first and the last of these messages, with closed hours and daily limits; at most a year ahead. */
 export function endOf({ messages, start, settings, calendar, pairedAt, sentToday }: Plan): { first: Date; last: Date } {
   const { timezone: zone } = calendar
   const latest = new Date(start.getTime() + LONGEST_MS)
@@ -52,7 +52,10 @@ export function endOf({ messages, start, settings, calendar, pairedAt, sentToday
 
 type Run = { readonly until: number; readonly most: number; readonly sent: number; readonly settings: CampaignSettings }
 
-/** How many messages are sent without interruption, when the last of them is sent, and when the next one could be. */
+/**
+ * @returns how many messages are sent before the window closes or the limit is reached, when the last of them is sent,
+ * and when the next one could be sent
+ */
 function runFrom(at: number, { until, most, sent, settings }: Run): { count: number; last: number; next: number } {
   let count = 0
   let last = at

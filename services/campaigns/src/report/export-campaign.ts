@@ -9,7 +9,7 @@ import type { PersonTx } from '../tables/db.ts'
 import { EXPORT_TEXTS } from './export-texts.ts'
 
 /**
- * Records the export of the recipients in the audit log.
+ * Records the export of recipients in the audit log.
  * @returns the name of the campaign
  * @throws ERR_NO_CAMPAIGN_FOUND
  */
@@ -20,7 +20,7 @@ export async function noteExport(tx: PersonTx, campaignId: number): Promise<stri
 }
 
 /**
- * The recipients as a table, in chunks.
+ * The recipients as a CSV table, in chunks.
  * @param findNext returns the recipients after a position, in their order
  */
 export const exportRecipients = (

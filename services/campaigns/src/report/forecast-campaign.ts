@@ -13,13 +13,13 @@ import type { Sample } from '../tables/recipient-tables.ts'
 import { type ForecastFields, forecastOf } from './forecast-of.ts'
 import { findFailed, findListed, type Known } from './forecast-repository.ts'
 
-const MOST_ASKED = 20_000 // the limit of people to ask about; further ones count as reachable
+const MOST_ASKED = 20_000 // the most people to look up; others count as reachable
 const WITHIN_MS = 5_000
 const LOOK_MS = 100
 
 type Asked = {
   readonly forecastId: string
-  readonly people: number // the number of people, known without an answer
+  readonly people: number // the number of people, if it is known without an answer
   readonly unchecked: number
   readonly invalid: number
   readonly sample: readonly Sample[]
@@ -28,7 +28,7 @@ type Transact = <T>(work: (tx: PersonTx) => Promise<T>) => Promise<T>
 type Caller = PersonTx['caller']
 
 /**
- * The forecast for a campaign with these fields. The tickets service knows who has opted out; if it does not answer
+ * The forecast for a campaign with these fields. The tickets service knows who has opted out. If it does not answer
  * within seconds, everyone counts as reachable.
  * @throws the errors of `checkReferences` | ERR_NO_CAMPAIGN_FOUND
  */

@@ -4,8 +4,8 @@ import type { Tx } from '../tables/db.ts'
 import { countChecks } from './check-count-repository.ts'
 
 /**
- * How many numbers of the campaign are unchecked, and the estimated time of their checks over the open connections of
- * the company, which all campaigns share.
+ * Counts the unchecked numbers of the campaign, and estimates the time of their checks. All campaigns share the open
+ * connections of the company.
  */
 export async function forecastChecks(tx: Tx, campaignId: number): Promise<NumberChecks> {
   const waiting = await countChecks(tx, campaignId)

@@ -19,7 +19,7 @@ export type ForecastFields = Omit<CampaignFields, 'name' | 'fileListId'> & { rea
 
 type People = Pick<CampaignForecast, 'valid' | 'unchecked' | 'skipped'> & { readonly sample: readonly Sample[] }
 
-/** The duration, texts and risks of a campaign for this number of people. */
+/** @returns the duration, sample texts and risks of a campaign for these people */
 export async function forecastOf(
   tx: Tx,
   fields: ForecastFields,

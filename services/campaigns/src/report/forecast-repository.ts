@@ -4,10 +4,10 @@ import type { RepositoryTx } from '../tables/db.ts'
 import type { LaneRow } from '../tables/lane-tables.ts'
 import type { Sample } from '../tables/recipient-tables.ts'
 
-/** A person in the question of a forecast. */
+/** A person to look up for a forecast. */
 export type Known = Sample & { readonly key: number; readonly isChecked: boolean }
 
-/** The people of a list, except those who are not on WhatsApp, and the number of the latter. */
+/** @returns the people of a list without invalid numbers, and the count of the invalid ones */
 export async function findListed(
   { db }: RepositoryTx,
   listId: number,
@@ -30,7 +30,7 @@ export async function findListed(
   return { people: rows, invalid }
 }
 
-/** The recipients whom a campaign failed to reach. */
+/** @returns the recipients whom a campaign did not reach */
 export async function findFailed({ db }: RepositoryTx, campaignId: number, most: number): Promise<Known[]> {
   const rows = await db
     .selectFrom('campaign_recipient')

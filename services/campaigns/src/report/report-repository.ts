@@ -5,7 +5,7 @@ import type { RepositoryTx } from '../tables/db.ts'
 type ByReason = CampaignReport['failures']
 type Moment = CampaignReport['moments'][number]
 
-/** The reasons of recipients in a state, most frequent first. */
+/** @returns the reasons of recipients in a state, most frequent first */
 export async function countByReason(
   { db }: RepositoryTx,
   campaignId: number,
@@ -27,7 +27,7 @@ export async function countByReason(
 
 type Span = { readonly from: Date; readonly to: Date; readonly points: number }
 
-/** The number of events in each equal part of a period. */
+/** @returns the number of events in each of `points` equal parts of a period */
 export async function countMoments(
   { db }: RepositoryTx,
   campaignId: number,
@@ -51,7 +51,7 @@ export async function countMoments(
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
 }
 
-/** The time of the last event of any recipient; undefined when there was none. */
+/** @returns the time of the last event of any recipient; undefined if there is none */
 export async function findLastMoment({ db }: RepositoryTx, campaignId: number): Promise<Date | undefined> {
   const row = await db
     .selectFrom('campaign_recipient')

@@ -25,7 +25,7 @@ async function ended() {
   return { company, admin: company.admin, id, contactListId }
 }
 
-test('the report of a campaign counts the results by reason and over time, for its company alone', async () => {
+test('the report of a campaign counts the results by reason and over time, and other companies cannot read it', async () => {
   const { admin, id } = await ended()
   const params = { campaignId: id }
   const stranger = (await harness.company()).admin
@@ -52,35 +52,32 @@ test('the report of a campaign counts the results by reason and over time, for i
 })
 
 test.each([
-  ['by their numbers', ''],
-  ['as contacts without a number', `update campaign_recipient set number = null, phone = null, contact_id = 7`],
-])(
-  'those whom a campaign failed to reach, %s, become a campaign of their own, which is not started',
-  async (_, sql) => {
-    const { company, admin, id } = await ended()
-    const params = { campaignId: id }
-    if (sql) await harness.service.database.query(`${sql} where campaign_id = $1 and state = 'failed'`, [id])
+  ['with numbers', ''],
+  ['without numbers', `update campaign_recipient set number = null, phone = null, contact_id = 7`],
+])('the recipients whom a campaign did not reach, %s, are copied to a draft campaign', async (_, sql) => {
+  const { company, admin, id } = await ended()
+  const params = { campaignId: id }
+  if (sql) await harness.service.database.query(`${sql} where campaign_id = $1 and state = 'failed'`, [id])
 
-    const { status, body } = await harness.service.call(
-      contract.resendCampaign,
-      { params, body: { name: 'De novo' } },
-      { as: admin },
-    )
-    expect(status).toBe(201)
-    expect(body).toMatchObject({ status: 'INATIVA', resendOf: { id, name: 'Natal' }, contactListId: null })
-    harness.tickets.behave(company.id, {})
-    const scheduledAt = new Date(Date.now() + 7_200_000).toISOString()
-    const change = { params: { campaignId: body.id }, body: { scheduledAt } }
-    expect((await harness.service.call(contract.changeCampaign, change, { as: admin })).body.status).toBe('PROGRAMADA')
-    await harness.service.database.query('update campaign set scheduled_at = now() where id = $1', [body.id])
-    await harness.until(admin, body.id, (campaign) => campaign.status === 'FINALIZADA')
+  const { status, body } = await harness.service.call(
+    contract.resendCampaign,
+    { params, body: { name: 'De novo' } },
+    { as: admin },
+  )
+  expect(status).toBe(201)
+  expect(body).toMatchObject({ status: 'INATIVA', resendOf: { id, name: 'Natal' }, contactListId: null })
+  harness.tickets.behave(company.id, {})
+  const scheduledAt = new Date(Date.now() + 7_200_000).toISOString()
+  const change = { params: { campaignId: body.id }, body: { scheduledAt } }
+  expect((await harness.service.call(contract.changeCampaign, change, { as: admin })).body.status).toBe('PROGRAMADA')
+  await harness.service.database.query('update campaign set scheduled_at = now() where id = $1', [body.id])
+  await harness.until(admin, body.id, (campaign) => campaign.status === 'FINALIZADA')
 
-    const texts = harness.tickets.requested(company.id).map(({ text }) => text)
-    expect(texts).toEqual(['Oi Pessoa 1', 'Oi Pessoa 2', 'Oi Pessoa 3', 'Oi Pessoa 2'])
-  },
-)
+  const texts = harness.tickets.requested(company.id).map(({ text }) => text)
+  expect(texts).toEqual(['Oi Pessoa 1', 'Oi Pessoa 2', 'Oi Pessoa 3', 'Oi Pessoa 2'])
+})
 
-test('a forecast warns of one text for many people, of a new number, and of very many people', async () => {
+test('a forecast warns of one text for many people, of a new number, and of a very large number of people', async () => {
   const company = await harness.company()
   const now = new Date().toISOString()
   await company.connection({ status: 'CONNECTED', isDefault: true, number: '5511955550001', createdAt: now })
@@ -95,7 +92,7 @@ test('a forecast warns of one text for many people, of a new number, and of very
   expect(await risksOf(1_001)).toEqual(['single-variant', 'cold-number', 'many'])
 })
 
-test('a forecast shows how many people get messages and why others do not, the duration, and a sample of each text', async () => {
+test('a forecast shows how many people get messages, why others get none, the duration, and a sample of each text', async () => {
   const { company, admin, contactListId } = await ended()
   const other = (await harness.company()).admin
   const body = { message1: 'Oi {nome}', message2: '{nome}!', contactListId }
@@ -118,7 +115,7 @@ test('a forecast shows how many people get messages and why others do not, the d
   expect(left.rowCount).toBe(0)
 })
 
-test('a forecast for a campaign that is planned for the year 9999 is refused like the campaign itself', async () => {
+test('a forecast for the year 9999 is refused, like a campaign for that year', async () => {
   const company = await harness.company()
   const contactListId = await harness.checkedList(company, 1)
   const body = { name: 'Natal', message1: 'Oi', contactListId, scheduledAt: '9999-12-31T23:59:59.999Z' }

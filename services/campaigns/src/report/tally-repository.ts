@@ -21,15 +21,15 @@ const counted = (campaignId: number) => sql<Figures>`select
       count(*) filter (where state in ('pending', 'queued', 'awaiting_confirmation'))::int as left
     from campaign_recipient where campaign_id = ${campaignId}`
 
-/** Counts the recipients of a campaign. */
+/** Counts the recipients of a campaign by state. */
 export async function tally({ db }: RepositoryTx, campaignId: number): Promise<Figures> {
   const { rows } = await counted(campaignId).execute(db)
   const [figures] = rows
-  if (!figures) throw new Error('a count has one row')
+  if (!figures) throw new Error('the count returned no row')
   return figures
 }
 
-/** Counts the recipients and stores the figures with the locked campaign. Raises the version by one. */
+/** Counts the recipients of a locked campaign, stores the figures and increases the version. */
 export async function storeTally({ db }: RepositoryTx, campaignId: number): Promise<Partial<Figures>> {
   const { figures } = await db
     .updateTable('campaign')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { CampaignRow } from '../tables/campaign-tables.ts'
 import type { RepositoryTx } from '../tables/db.ts'
 
-/** Locks the campaign when its figures differ from the published ones and no other process publishes them. */
+/** Locks the campaign if its figures have changed since they were published and no other process publishes them. */
 export const takeChanged = ({ db }: RepositoryTx, id: number): Promise<CampaignRow | undefined> =>
   db
     .selectFrom('campaign')

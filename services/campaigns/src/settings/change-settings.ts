@@ -14,7 +14,7 @@ import { lockCampaignSettings, saveCampaignSettings } from './settings-repositor
 
 type Input = { readonly settings: { readonly [K in keyof CampaignSettings]?: CampaignSettings[K] | undefined } }
 
-/** Changes the given settings; running campaigns use them from their next message on. */
+/** Changes the given settings. Running campaigns use them from their next message on. */
 export async function changeSettings(tx: PersonTx, { settings: given }: Input): Promise<CampaignSetting[]> {
   const before = await lockCampaignSettings(tx)
   await wakeLanes(tx)
@@ -34,7 +34,7 @@ export async function changeSettings(tx: PersonTx, { settings: given }: Input): 
 const withoutAbsent = (given: Input['settings']): Partial<CampaignSettings> =>
   Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
 
-/** The company's own variables: the first one of each key, without the keys that recipients have anyway. */
+/** @returns the company's own variables: the first one of each key, without the keys that every recipient has */
 function ownVariables(given: readonly CampaignVariable[]): CampaignVariable[] {
   const taken = new Set<string>(RECIPIENT_VARIABLES)
   return given.filter(({ key }) => !taken.has(key) && taken.add(key))

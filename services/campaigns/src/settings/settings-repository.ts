@@ -2,7 +2,7 @@ import { CAMPAIGN_SETTINGS_DEFAULT, CampaignSettings } from '@recado/contracts/c
 import { sql } from 'kysely'
 import type { RepositoryTx } from '../tables/db.ts'
 
-/** The company's settings for campaigns, with defaults for missing ones. */
+/** The company's settings for campaigns; missing ones have their defaults. */
 export async function getCampaignSettings({ db }: RepositoryTx): Promise<CampaignSettings> {
   const row = await db.selectFrom('campaign_settings').select('settings').executeTakeFirst()
   return withDefaults(row?.settings)
@@ -26,7 +26,7 @@ export async function saveCampaignSettings({ db }: RepositoryTx, settings: Campa
     .execute()
 }
 
-/** Adds the defaults; unknown values count as missing. */
+/** Adds the defaults; an unknown value counts as missing. */
 export function withDefaults(stored: object | null = {}): CampaignSettings {
   const entries = Object.entries(CampaignSettings.shape).flatMap(([key, schema]) => {
     const known = schema.safeParse((stored as Record<string, unknown> | null)?.[key])

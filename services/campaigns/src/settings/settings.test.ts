@@ -17,7 +17,7 @@ const list = async (as: Person) => {
 const change = (as: Person, settings: Partial<CampaignSettings>) =>
   harness.service.call(contract.changeCampaignSettings, { body: { settings } }, { as })
 
-test('settings of campaigns have their defaults until they are changed, one by one and for one company', async () => {
+test('settings of campaigns have their defaults until they are changed, each one separately and for one company', async () => {
   const company = await harness.company()
   const { admin } = company
 
@@ -31,7 +31,7 @@ test('settings of campaigns have their defaults until they are changed, one by o
   expect((await change(await company.person(), { messageInterval: 10 })).status).toBe(403)
 })
 
-test('the first own variable of each key counts, and a variable of recipients cannot be replaced', async () => {
+test('the first of several own variables with the same key is stored, and variables of recipients cannot be replaced', async () => {
   const { admin } = await harness.company()
   const variables = [
     { key: 'cupom', value: 'DEZ' },

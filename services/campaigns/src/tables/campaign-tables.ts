@@ -4,11 +4,11 @@ import type { ColumnType, Generated, GeneratedAlways, Selectable, Updateable } f
 
 export type Text = string | null
 
-/** The counts of a campaign's recipients. */
+/** The counts of a campaign's recipients by state. */
 export type Figures = CampaignStats & {
   readonly unready: number // pending recipients whose check is unfinished
   readonly due: number // recipients whose next message is due
-  readonly left: number // may still be sent a message, or answer its confirmation request
+  readonly left: number // recipients who may still be sent a message, or may still confirm
 }
 
 export type CampaignTable = Row & {

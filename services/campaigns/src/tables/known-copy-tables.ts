@@ -1,7 +1,7 @@
 import type { OfCompany } from '@recado/kit/db/columns'
 import type { Generated } from 'kysely'
 
-/** A kind of copy, and whether it is complete. */
+/** Which copies of other services' data are complete. */
 export type KnownCopyTable = OfCompany & {
   kind: CopyKind
   asked_at: Generated<Date>

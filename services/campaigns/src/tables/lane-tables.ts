@@ -2,7 +2,7 @@ import type { CampaignWaitReason } from '@recado/contracts/campaigns/campaign'
 import type { OfCompany } from '@recado/kit/db/columns'
 import type { ColumnType, Generated, Selectable, Updateable } from 'kysely'
 
-/** The send queue of a connection for campaigns: one message after the other, with pauses. */
+/** The send queue of a connection for campaigns. It sends one message after the other, with pauses. */
 export type LaneTable = OfCompany & {
   whatsapp_id: number
   next_at: Date | null
@@ -24,7 +24,7 @@ export type LaneTable = OfCompany & {
   number_since: Generated<Date>
 }
 
-/** The row of a lane, and its columns that may change. */
+/** The row of a send queue, and its columns that may change. */
 export type LaneRow = Selectable<LaneTable>
 
 export type LaneChange = Updateable<LaneTable>

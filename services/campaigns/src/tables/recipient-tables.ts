@@ -41,7 +41,7 @@ export type RecipientRow = Selectable<RecipientTable>
 
 export type RecipientChange = Updateable<RecipientTable>
 
-/** A question of a forecast, and its answer. */
+/** A lookup of people for a forecast, and its answer. */
 export type AudienceQuestionTable = OfCompany & {
   request_id: string
   forecast_id: string

@@ -50,7 +50,7 @@ export async function editChatMessage(tx: PersonTx, { chatId, messageId, ...edit
 }
 
 /**
- * Deletes a recent message of the caller: its place stays, without content. A repetition changes nothing.
+ * Deletes a recent message of the caller. The message keeps its place without content. A repetition changes nothing.
  * @throws ERR_NO_CHAT_FOUND | ERR_NO_MESSAGE_FOUND | ERR_NO_PERMISSION for a colleague's message | ERR_MESSAGE_TOO_OLD
  */
 export async function deleteChatMessage(tx: PersonTx, place: Place): Promise<ChatMessage> {
@@ -68,7 +68,7 @@ export async function deleteChatMessage(tx: PersonTx, place: Place): Promise<Cha
 }
 
 /**
- * Sets the caller's emoji on a message, or removes it.
+ * Sets or removes the caller's emoji on a message.
  * @throws ERR_NO_CHAT_FOUND | ERR_NO_MESSAGE_FOUND also when the message was deleted
  */
 export async function reactToChatMessage(
@@ -98,8 +98,8 @@ async function getOwnFresh(tx: PersonTx, { chatId, messageId }: Place): Promise<
 }
 
 /**
- * Publishes a changed message to members. Lists show the new text if it is the last message, and the chat keeps its
- * position there.
+ * Publishes a changed message to the members. If it is the last message of the chat, lists show its new text, and the
+ * chat keeps its position.
  */
 async function tellChange(
   tx: PersonTx,

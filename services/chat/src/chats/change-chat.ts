@@ -11,9 +11,10 @@ import { addMembers, removeMembers } from './member-repository.ts'
 type Change = { readonly title?: string | undefined; readonly users?: readonly number[] | undefined }
 
 /**
- * Changes the title or the members of a chat that the caller owns; the caller stays a member. A repetition changes
+ * Changes the title or the members of a chat that the caller owns. The caller remains a member. A repetition changes
  * nothing.
- * @throws ERR_NO_CHAT_FOUND | ERR_NO_PERMISSION | ERR_NO_USER_FOUND | ERR_VALIDATION when no other members remain
+ * @throws ERR_NO_CHAT_FOUND | ERR_NO_PERMISSION | ERR_NO_USER_FOUND | ERR_VALIDATION when the caller would be the only
+ * member
  */
 export async function changeChat(
   tx: PersonTx,
@@ -21,7 +22,7 @@ export async function changeChat(
 ): Promise<Chat> {
   if (users) {
     checkOthers(tx, users)
-    await holdPeople(tx, users) // the lock order is people before chats, as when a user is deleted
+    await holdPeople(tx, users) // users are locked before chats, as when a user is deleted
   }
   const { chat, memberIds } = await holdOwnChat(tx, chatId)
   const wanted = users ? new Set([...users, chat.ownerId]) : new Set(memberIds)
@@ -33,10 +34,7 @@ export async function changeChat(
   return dismissMembers(tx, { chat: { ...chat, title: title ?? chat.title }, memberIds: removed, added })
 }
 
-/**
- * Stores a changed chat after these members have left, and publishes it to former and present members. The chat must be
- * locked.
- */
+/** Updates a chat after members have left, and publishes it to former and present members. The chat must be locked. */
 export async function dismissMembers(
   tx: Tx,
   { chat: { id, title, ownerId }, memberIds: removed, added }: HeldChat & { readonly added: readonly number[] },

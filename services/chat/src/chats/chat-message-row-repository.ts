@@ -3,7 +3,7 @@ import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import type { ChatMessageTable } from '../tables/chat-tables.ts'
 import type { Database, RepositoryTx } from '../tables/db.ts'
 
-/** The values of other tables that are shown with a message. */
+/** The values from other tables that are shown with a message. */
 type Shown = {
   sender_name: string
   quoted_message: string | null
@@ -21,7 +21,7 @@ const REACTIONS = sql<ChatReaction[]>`(
 
 /**
  * Messages with their senders, reactions and quoted messages.
- * @param page rows that are selected before any join; without it, every message
+ * @param page selects the rows before the joins; without it, all messages
  */
 export const selectMessages = ({ db }: RepositoryTx, page?: SelectQueryBuilder<Database, 'chat_message', object>) =>
   db

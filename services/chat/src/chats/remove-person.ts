@@ -8,11 +8,11 @@ import { endChat } from './delete-chat.ts'
 import { findMemberIds } from './member-repository.ts'
 
 /**
- * Removes a deleted user, whose name stays in their messages. Their chats pass to the longest-standing member; chats
- * without another member are deleted.
+ * Removes a deleted user from chats. Their messages keep the name. Each of their chats passes to the member who joined
+ * first; a chat without another member is deleted.
  */
 export async function removePerson(tx: Tx, userId: number): Promise<void> {
-  await forgetUser(tx, userId) // goes first, so that a concurrent invitation to a chat waits for this transaction
+  await forgetUser(tx, userId) // the first write, so that a concurrent invitation to a chat waits for this transaction
   await removePresence(tx, userId)
   await forgetPerson(tx, userId)
   for (const chatId of await lockChatsOf(tx, userId)) await leaveChat(tx, { chatId, userId })

@@ -51,7 +51,7 @@ export async function removeHelp({ db }: RepositoryTx, id: number): Promise<void
   await db.deleteFrom('help').where('id', '=', id).execute()
 }
 
-/** The type of a help's picture, which everybody may see. */
+/** The type of the picture of a help, which all users may see. */
 export async function findHelpThumbnail({ db }: RepositoryTx, path: string): Promise<FoundFile | undefined> {
   return db
     .selectFrom('help')

@@ -2,12 +2,12 @@ import type { FoundFile } from '@recado/kit/http/routes/serve-files'
 import { companyFiles } from '@recado/kit/media/file-ledger'
 import type { Database, RepositoryTx } from '../tables/db.ts'
 
-/** Files of chats; each belongs to one message. */
+/** Files of chats. Each file belongs to one message. */
 export const chatFiles = companyFiles<Database>('chat')
 
 export const { keepFiles, releaseFiles } = chatFiles
 
-/** The name and type of a file in one of the person's chats. */
+/** The name and type of a file in a chat that has the user as a member. */
 export const findFileOfMember = ({ db }: RepositoryTx, userId: number, path: string): Promise<FoundFile | undefined> =>
   db
     .selectFrom('chat_message')

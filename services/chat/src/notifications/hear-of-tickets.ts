@@ -7,7 +7,7 @@ import { excerptOf } from './excerpt-rules.ts'
 import { notify } from './notify.ts'
 import { sourceOf } from './sources.ts'
 
-/** Notifies colleagues who are mentioned in a note. */
+/** Notifies users who are mentioned in a note. */
 export const tellOfMention = (tx: Tx, { message, ticket, userIds }: EventData<typeof mentionedInNote>): Promise<void> =>
   notify(tx, {
     userIds,
@@ -21,7 +21,7 @@ export const tellOfMention = (tx: Tx, { message, ticket, userIds }: EventData<ty
     },
   })
 
-/** Notifies the new agent of a ticket that another user assigned to them. */
+/** Notifies the new agent of a ticket that another user or an API key assigned to them. */
 export const tellOfAssignment = (tx: Tx, { ticket, by, note }: EventData<typeof ticketTransferred>): Promise<void> =>
   notify(tx, {
     userIds: ticket.userId === null ? [] : [ticket.userId],
@@ -30,7 +30,7 @@ export const tellOfAssignment = (tx: Tx, { ticket, by, note }: EventData<typeof 
     about: { kind: 'ticket-assigned', ticket: namesOf(ticket), excerpt: note === null ? null : excerptOf(note) },
   })
 
-/** Notifies the agent of a ticket that one of its messages was not sent. */
+/** Notifies the agent of a ticket that one of its messages could not be sent. */
 export const tellOfFailure = (tx: Tx, { message, ticket }: EventData<typeof sendFailed>): Promise<void> =>
   notify(tx, {
     userIds: ticket.userId === null ? [] : [ticket.userId],

@@ -5,7 +5,7 @@ import { type ExpressionBuilder, type Insertable, type Kysely, type Selectable, 
 import type { Database, RepositoryTx } from '../tables/db.ts'
 import type { NotificationTable } from '../tables/notification-tables.ts'
 
-/** Adds notifications; existing ones from the same source stay unchanged. */
+/** Adds notifications. If a user has one from the same source, it stays unchanged. */
 export async function insertNotifications(
   { db }: RepositoryTx,
   notifications: readonly Insertable<NotificationTable>[],
@@ -22,7 +22,7 @@ export async function insertNotifications(
 
 type Filter = { readonly userId: number; readonly hasChats: boolean; readonly unreadOnly?: boolean }
 
-/** One page of the person's notifications, newest first. */
+/** One page of the user's notifications, newest first. */
 export const findNotifications = (
   { db }: RepositoryTx,
   { pageNumber, ...filter }: Filter & { readonly pageNumber: number },
@@ -61,7 +61,7 @@ export async function findNewestId({ db }: RepositoryTx, userId: number): Promis
   return row?.id
 }
 
-/** Notifications of a person: one, all up to one, or the mentions in a chat up to a message. */
+/** Selects notifications of a user: one, all up to one, or those of mentions in a chat up to a message. */
 type Which =
   | { readonly id: number }
   | { readonly upTo: number }
@@ -81,7 +81,7 @@ export async function markRead({ db }: RepositoryTx, userId: number, which: Whic
   return rows.map(toNotification)
 }
 
-/** The notifications to remove: of a message, chat or ticket, or of one person. */
+/** Selects notifications to delete: those of a ticket, a source, some users in a chat, or one user. */
 type Gone =
   | { readonly ticketId: number }
   | { readonly source: string }
@@ -94,7 +94,7 @@ export async function removeNotifications({ db }: RepositoryTx, gone: Gone): Pro
   return [...new Set(rows.map(({ user_id }) => user_id))]
 }
 
-/** Users with notifications past their retention; for the system role, which sees no rows. */
+/** Users with notifications past their retention. The system role sees no rows, so a database function returns them. */
 export async function findKeepers(system: Kysely<Database>): Promise<{ companyId: number; userId: number }[]> {
   const { rows } = await sql<{ company_id: number; user_id: number }>`
     select company_id, user_id from people_with_old_notifications(
@@ -102,7 +102,7 @@ export async function findKeepers(system: Kysely<Database>): Promise<{ companyId
   return rows.map(({ company_id: companyId, user_id: userId }) => ({ companyId, userId }))
 }
 
-/** Removes a person's notifications that are older than the retention or beyond the limit. */
+/** Deletes the user's notifications that are older than the retention or beyond the limit. */
 export async function pruneNotifications({ db }: RepositoryTx, userId: number): Promise<void> {
   await sql`delete from notification where user_id = ${userId}
     and (created_at < now() - make_interval(days => ${NOTIFICATION_LIMIT.days})
@@ -112,7 +112,7 @@ export async function pruneNotifications({ db }: RepositoryTx, userId: number): 
 
 type NotificationExpression = ExpressionBuilder<Database, 'notification'>
 
-/** Hides notifications of chats while the plan has no chats. */
+/** Leaves out notifications of chats while the plan has no chats. */
 const isListed =
   ({ userId, hasChats, unreadOnly = false }: Filter) =>
   (eb: NotificationExpression) =>

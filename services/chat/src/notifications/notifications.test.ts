@@ -43,7 +43,7 @@ async function assign(company: Company, to: Person, by: Doer, note: string | nul
 }
 const BY = { id: 5, name: 'Bia' }
 
-test('the assignee of a ticket is notified once, with assigner and note, but not by themselves', async () => {
+test('the assignee of a ticket is notified once, with assigner and note, unless they assigned it to themselves', async () => {
   const company = await harness.company()
   const [person, colleague] = [await company.person(), await company.person()]
 
@@ -66,7 +66,7 @@ test('the assignee of a ticket is notified once, with assigner and note, but not
   expect(await list(colleague)).toMatchObject({ records: [], count: 0, unread: 0 })
 })
 
-test('the assignee of a ticket by an API key is notified under the name of the key, even their own', async () => {
+test("the assignee of a ticket is notified of an assignment by an API key under the key's name, even if the key is theirs", async () => {
   const company = await harness.company()
   const maker = await company.person()
   const byKey = { id: null, name: 'Robô' }
@@ -77,7 +77,7 @@ test('the assignee of a ticket by an API key is notified under the name of the k
   expect(await list(maker)).toMatchObject({ count: 1, records: [{ by: byKey, about: { kind: 'ticket-assigned' } }] })
 })
 
-test('mentions and failed messages are notified to their recipients, and removed with the message, note or ticket', async () => {
+test('mentions and failed messages notify the users concerned, until the message, note or ticket is deleted', async () => {
   const company = await harness.company()
   const [person, colleague] = [await company.person(), await company.person()]
   const ticket = aTicket(company.id, { id: anyId(), status: 'open', userId: person.userId })
@@ -113,7 +113,7 @@ test('mentions and failed messages are notified to their recipients, and removed
   expect(await kinds(person)).toEqual([])
 })
 
-test('admins are notified once that a connection failed, not of interruptions, stops and late events', async () => {
+test('admins are notified once of a failed connection, and not of interruptions, stops and late events', async () => {
   const company = await harness.company()
   const [admin, agent] = [await company.person({ profile: 'admin' }), await company.person()]
   const connection = aConnection(company.id, { name: 'Loja' })
@@ -128,7 +128,7 @@ test('admins are notified once that a connection failed, not of interruptions, s
       return rows[0]?.version === version
     })
   const lost = { status: 'DISCONNECTED', statusReason: 'Sessão encerrada no celular.' } as const
-  /** Publishes one event after the other, because events of one connection may overtake each other. */
+  /** Publishes the events one after the other, because events of a connection may overtake each other. */
   async function pass(...changes: Partial<Connection>[]) {
     for (const change of changes) {
       await becomes(change)
@@ -136,10 +136,10 @@ test('admins are notified once that a connection failed, not of interruptions, s
     }
   }
 
-  await pass({ status: 'qrcode' }, lost) // the connection has never been up
+  await pass({ status: 'qrcode' }, lost) // the connection was never up
   await pass({ status: 'CONNECTED' }, { status: 'OPENING', retries: 3 }, { status: 'CONNECTED' })
-  await pass({ status: 'DISCONNECTED', statusReason: null }, { status: 'CONNECTED' }) // a person stopped the connection
-  // the cause is unclear
+  await pass({ status: 'DISCONNECTED', statusReason: null }, { status: 'CONNECTED' }) // stopped by a user
+  // an unknown status does not count as a failure
   await pass({ status: 'of-a-later-release' as never, statusReason: 'why' }, { status: 'CONNECTED' })
   expect(await list(admin)).toMatchObject({ count: 0 })
   await pass(lost, { status: 'OPENING' }, lost)
@@ -158,7 +158,7 @@ test('admins are notified once that a connection failed, not of interruptions, s
   await eventually(async () => (await known()).rowCount === 0)
 })
 
-test('the admins of a company are notified each time its webhook is switched off, and no other users', async () => {
+test('admins are notified each time a webhook of their company is switched off, and other users are not', async () => {
   const company = await harness.company()
   const [admin, agent] = [await company.person({ profile: 'admin' }), await company.person()]
   const stranger = await (await harness.company()).person({ profile: 'admin' })
@@ -176,7 +176,7 @@ test('the admins of a company are notified each time its webhook is switched off
   expect(await list(stranger)).toMatchObject({ count: 0 })
 })
 
-test('notifications are read on every device, one by one or up to the last seen one, and belong to one user', async () => {
+test('notifications belong to one user, and are marked as read on every device, one by one or up to a given one', async () => {
   const company = await harness.company()
   const [person, colleague] = [await company.person(), await company.person({ profile: 'admin' })]
   const stranger = await (await harness.company()).person()
@@ -184,7 +184,7 @@ test('notifications are read on every device, one by one or up to the last seen 
   await assign(company, colleague, BY)
   await heardBy(company, 4)
   const [newest, middle, oldest] = (await list(person)).records
-  if (!newest || !middle || !oldest) throw new Error('not all were told')
+  if (!newest || !middle || !oldest) throw new Error('expected three notifications')
 
   const missing = { status: 404, body: { error: 'ERR_NOT_FOUND' } }
   for (const as of [colleague, stranger]) {
@@ -209,7 +209,7 @@ test('notifications are read on every device, one by one or up to the last seen 
   ])
 })
 
-test('mentions in chats are not shown while the plan has no chats', async () => {
+test('notifications of chats are hidden while the plan has no chats', async () => {
   const company = await harness.company()
   const [owner, member] = [await company.person(), await company.person()]
   const chat = await harness.chat(owner, member)
@@ -224,7 +224,7 @@ test('mentions in chats are not shown while the plan has no chats', async () => 
   expect(await list(member)).toMatchObject({ count: 1, unread: 1, records: [{ about: { kind: 'ticket-assigned' } }] })
 })
 
-test('notifications older than 30 days or beyond the newest 500 are removed, and no others', async () => {
+test('notifications older than 30 days or beyond the newest 500 are deleted, and others are kept', async () => {
   const company = await harness.company()
   const [busy, quiet] = [await company.person(), await company.person()]
   const fill = (userId: number, count: number, age: string) =>
@@ -249,7 +249,7 @@ test('notifications older than 30 days or beyond the newest 500 are removed, and
   await eventually(counts, (found) => found.join() === '3,500')
 })
 
-test('notifications of a deleted user are removed, and later events create none for them', async () => {
+test('notifications of a deleted user are deleted, and later events create none for them', async () => {
   const company = await harness.company()
   const [goes, stays] = [await company.person(), await company.person()]
   await assign(company, goes, BY)

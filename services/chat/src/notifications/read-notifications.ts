@@ -15,7 +15,7 @@ import {
 
 type Query = { readonly pageNumber: number; readonly unreadOnly: boolean }
 
-/** One page of the caller's notifications; those of chats are hidden while the plan has no chats. */
+/** One page of the caller's notifications. Notifications of chats are hidden while the plan has no chats. */
 export async function listNotifications(
   tx: PersonTx,
   { pageNumber, unreadOnly }: Query,
@@ -28,7 +28,7 @@ export async function listNotifications(
 
 /**
  * Marks a notification as read. A repetition changes nothing.
- * @throws ERR_NOT_FOUND also when it belongs to a colleague
+ * @throws ERR_NOT_FOUND also when the notification is another user's
  */
 export async function readNotification(tx: PersonTx, id: number): Promise<Notification> {
   const { userId } = tx.caller.person
@@ -40,8 +40,8 @@ export async function readNotification(tx: PersonTx, id: number): Promise<Notifi
 }
 
 /**
- * Marks all notifications as read, or all up to one.
- * @throws ERR_NOT_FOUND when that one is not the caller's
+ * Marks all notifications as read, or all up to a given one.
+ * @throws ERR_NOT_FOUND when the given notification is not the caller's
  */
 export async function readAllNotifications(
   tx: PersonTx,
@@ -55,10 +55,7 @@ export async function readAllNotifications(
   return { unread: await countNotifications(tx, { ...(await ownOf(tx)), unreadOnly: true }) }
 }
 
-/**
- * Marks the mentions in a chat as read.
- * @param chat `upTo`: the last message that was read; absent: all messages
- */
+/** Marks the caller's mentions in a chat as read. @param chat `upTo`: the last read message; absent: all messages */
 export async function readMentions(
   tx: PersonTx,
   { userId, chatId, upTo }: { readonly userId: number; readonly chatId: number; readonly upTo: number | undefined },

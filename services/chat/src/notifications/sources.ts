@@ -1,4 +1,4 @@
-/** Names of the sources of notifications: each user is notified once per source. */
+/** Names of the sources of notifications. A user is notified once per source. */
 export const sourceOf = {
   chatMention: (messageId: number) => `chat-message ${messageId}`,
   noteMention: (messageId: number) => `note ${messageId}`,

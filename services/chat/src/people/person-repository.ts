@@ -16,7 +16,7 @@ export async function findAdminIds({ db }: RepositoryTx): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** @returns the ids among these that belong to deleted users */
+/** @returns the ids of this list that belong to deleted users */
 export async function findGone({ db }: RepositoryTx, userIds: readonly number[]): Promise<number[]> {
   if (userIds.length === 0) return []
   const rows = await db

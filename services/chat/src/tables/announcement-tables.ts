@@ -10,11 +10,11 @@ export type AnnouncementTable = PlatformRow & {
   status: boolean
   live_from: Date | null
   live_until: Date | null
-  is_live: boolean // the value in the last event
+  is_live: boolean // as in the last event
   media_path: string | null
   media_name: string | null
   media_mime: string | null
 }
 
-/** Records that a person has seen an announcement. */
+/** Marks an announcement as seen by a user. */
 export type AnnouncementSeenTable = OfCompany & { user_id: number; announcement_id: number }

@@ -7,36 +7,36 @@ import type { ChatTimer } from '../timers/chat-timer.ts'
 import type { OpenTrust, Person, TokenNews } from '../trust/trust.ts'
 import type { Version } from './client-version.ts'
 
-/** The reason for the close of a session's socket. */
+/** Why the socket of a session closed. */
 export type CloseCause =
   | 'restart' // the network requests an immediate reconnect
   | 'logged-out' // on the phone or by us: the credentials are no longer valid
-  | 'codes-unread' // the last QR code was not scanned, or the pairing code not typed, in time
+  | 'codes-unread' // the phone scanned no QR code, or the person typed no pairing code, in time
   | 'replaced' // another program opened the same session
   | 'blocked' // the network has locked this number
-  | 'banned' // the network no longer wants this number
-  | 'deaf' // the announced backlog does not arrive
+  | 'banned' // WhatsApp has banned this number
+  | 'deaf' // the network announced a backlog, but does not deliver it
   | 'throttled' // the network wants fewer connection attempts
   | 'refused' // the network refuses the login, for an unknown reason
   | 'suspended' // the network refuses this number temporarily
   | 'outdated' // the network refuses our client version, for every session alike
-  | 'code-refused' // the network rejects the typed code: a new one must be requested
+  | 'code-refused' // the network rejects the typed pairing code: the session must request a new one
   | 'passkey-required' // linking requires a passkey of the phone's owner, which a server does not have
   | 'untrusted' // the server could not prove its identity
   | 'not-tried' // our own store failed before any request to the network
-  | 'lost' // all other causes, which may pass
+  | 'lost' // any other cause; a retry may succeed
 
 /** The network's last message before it closed a socket: a code, and a text for people. */
 export type LastWords = {
   readonly code?: number
-  readonly detail?: number // the network's number for the reason
+  readonly detail?: number // the network's number for the reason, where `code` alone is ambiguous
   readonly until?: Date // the end of a suspension
   readonly title?: string
   readonly text?: string
   readonly url?: string
 }
 
-/** Why a socket closed. */
+/** Why a socket closed, and the network's last message. */
 export type Closing = { readonly cause: CloseCause; readonly said: LastWords }
 
 /** A call by a person; group calls are ignored. */
@@ -45,11 +45,11 @@ export type IncomingCall = {
   readonly chat: WhatsappAddress
   readonly isVideo: boolean
   readonly at: Date
-  /** Ends the call; otherwise it rings until the caller gives up. */
+  /** Rejects the call; otherwise it rings until the caller gives up. */
   reject(): Promise<void>
 }
 
-/** A message that is a file. */
+/** A message whose content is a file. */
 export type OutgoingFile = Extract<OutgoingContent, { readonly media: unknown }>
 
 /** A person whom the phone knows by name, or only by a user name. */
@@ -57,63 +57,66 @@ export type Acquaintance = { readonly address: WhatsappAddress; readonly name: s
 
 /** Why the network refused a message, and how the message was sent. */
 export type NetworkRefusal = {
-  readonly code: string // the network's own, or `NO_READERS`, or `OUTDATED`
-  readonly again?: SecondTry | undefined // how to send it once more with a chance of success
+  readonly code: string // the network's error code, or `NO_READERS`, or `OUTDATED`
+  readonly again?: SecondTry | undefined // how to send the message again with a chance of success; undefined: never
   readonly address: 'lid' | 'pn' | 'group'
   readonly hasShownToken: boolean
 }
 
-/** The network names no device of the recipient that could read the message. */
+/** The refusal code for a message to a person without any device that could read it. */
 export const NO_READERS = 'no-readers'
-/** The network refused the message because its account was replaced. */
+/** The refusal code for a message that the network rejects because the recipient's account was replaced. */
 export const OUTDATED = 'outdated'
 
 /** The network's report on the restrictions of an account; absent fields stay unchanged. */
 export type ReachNews = {
-  readonly lock?: { readonly until: Date; readonly type: string } | null // until then it must write to no new people; null: no lock
-  readonly cap?: { readonly status: NewChatCap; readonly endsAt: Date | null } // of new chats per cycle
+  // the account must not write to new people until then; null: no restriction
+  readonly lock?: { readonly until: Date; readonly type: string } | null
+  readonly cap?: { readonly status: NewChatCap; readonly endsAt: Date | null } // the limit of new chats per cycle
 }
 
 /**
- * The events of a session, in order; `closed` comes once and last. Handlers of reports that the network sends only once
- * resolve when the report is stored, and reject when that fails.
+ * The events of a session, in order; `closed` comes once and last. A handler that returns a promise resolves once its
+ * report is stored, and rejects if storing it fails, because the network sends these reports only once.
  */
 export type ChannelListener = {
-  /** A QR code is valid until then; each one replaces the former. */
+  /** A new QR code, valid until `expiresAt`; it replaces the previous one. */
   code(text: string, expiresAt: Date): void
-  /** The only code to type on the phone with the given number; null when the network makes none for it. */
+  /** The pairing code to type on the phone with the given number; null when the network issues none for this number. */
   pairingCode(text: string | null): void
-  /** The code was scanned or typed; linking is in progress. */
+  /** The person scanned the QR code or typed the pairing code; linking is in progress. */
   pairing(): void
-  /** The network wants an unknown step of linking; names of the protocol, no values. */
+  /**
+   * The network asks for a step of linking that the client does not know. `step` has names of the protocol, no values.
+   */
   unknownStep(step: string): void
   opened(account: { number: string; name: string | null }): void
   closed(cause: CloseCause, said?: LastWords): void
-  /** When the network will start to refuse our client version; null: the end was withdrawn. */
+  /** The network announced when it will start to refuse our client version; null: it withdrew the announcement. */
   versionEnds(version: Version, at: Date | null): void
   /**
-   * The network has our message (1), or it was delivered (2), read (3) or played (4).
-   * @param reader the member of a group; undefined elsewhere
+   * Our message reached the network (1), or was delivered (2), read (3) or played (4).
+   * @param reader the member of a group who has it; undefined in other chats
    */
   acknowledged(waMessageIds: readonly string[], ack: 1 | 2 | 3 | 4, reader?: string): Promise<void>
   /** The network refused our message. */
   refused(waMessageId: string, refusal: NetworkRefusal): void
-  /** The network reports whom the account may write to. */
+  /** The network reported the restrictions of the account. */
   reachTold(news: ReachNews): Promise<void>
-  /** The network accepted our message but refused another copy of it, for a device that could not read it. */
+  /** The network accepted our message, but refused a copy of it that was encrypted again for one device. */
   copyRefused(waMessageId: string, code: string): void
-  /** The phone reported people that it knows. */
+  /** The phone reported people from its address book. */
   acquainted(people: readonly Acquaintance[]): void
-  /** A stanza arrived that is not from the backlog. */
+  /** A stanza arrived that does not belong to the backlog. */
   heardLive(): void
-  /** Somebody is calling. */
+  /** A person is calling. */
   called(call: IncomingCall): Promise<void>
 }
 
-/** A key of the session's encryption, opaque outside the channel; null removes it. */
+/** A change of one encryption key of the session, opaque outside the channel; null deletes the key. */
 export type KeyChange = { readonly type: string; readonly id: string; readonly value: Uint8Array | null }
 
-/** A key in the form that is stored. */
+/** An encryption key in its stored form. */
 export type StoredKey = { readonly type: string; readonly id: string; readonly value: Buffer }
 
 /** An incoming message before it is interpreted. */
@@ -121,23 +124,23 @@ export type JournalEntry = {
   readonly cipherHash: Buffer
   readonly arrival: number // order of arrival
   readonly stanzaId: string
-  readonly stanza: Uint8Array // everything besides the text that reading needs
+  readonly stanza: Uint8Array // the parts of the stanza, besides the text, that reading needs
   readonly plaintext: Uint8Array
-  readonly offline: boolean // stored by the network while we were offline
-  readonly isOwed?: boolean // arrived without its text, which the phone may deliver
+  readonly offline: boolean // the network stored the message while we were offline
+  readonly isOwed?: boolean // the message arrived without its text, which the phone may still deliver
 }
 
-/** A message that has left. */
+/** A message that the socket has sent. */
 export type SentMessage = { readonly to: WhatsappAddress; readonly encoded: Uint8Array }
 
-/** The storage of a session. Every write is refused once the session's lease is lost, and every method may reject. */
+/** The storage of a session. Every write is refused once the session's lease is lost; every method may reject. */
 export type SessionStore = {
   loadCredentials(): Promise<Buffer | undefined>
   saveCredentials(value: Uint8Array): Promise<void>
-  /** The existing keys of these types with these ids. */
+  /** @returns the stored keys of these types with these ids */
   readKeys(types: readonly string[], ids: readonly string[]): Promise<StoredKey[]>
   /**
-   * Writes all or nothing, the journal entry included.
+   * Writes all keys and the journal entry, or none of them.
    * @param links pairs of phone and LID in the keys, to be published
    * @param tokens that people have issued to our account
    */
@@ -147,37 +150,37 @@ export type SessionStore = {
     links?: readonly IdentityPair[],
     tokens?: readonly TokenNews[],
   ): Promise<void>
-  /** The stored trust between an account of ours and a person. */
+  /** @returns the stored trust between our account and a person */
   findTrust(ownNumber: string, person: Person): Promise<OpenTrust | undefined>
-  /** Records that an account of ours has issued its token to a person. */
+  /** Records that our account has issued its token to a person. */
   noteIssued(ownNumber: string, person: Person, at: Date): Promise<void>
-  /** Flushes delayed writes together with the next write, at once or within milliseconds. */
+  /** Commits delayed writes now, or within milliseconds together with the next write. */
   hurry(): void
-  /** Stores the phone's history from before it was linked; existing entries stay. */
+  /** Stores the message history that the phone sends after it is linked; existing entries stay unchanged. */
   keepHistory(entries: readonly JournalEntry[]): Promise<void>
-  /** The stored text of a message in the journal. */
+  /** @returns the stored text of a message in the journal */
   findPlaintext(cipherHash: Buffer): Promise<Buffer | undefined>
-  /** Whether the journal has a message of this stanza id. */
+  /** Whether the journal has a message with this stanza id. */
   hasEntry(stanzaId: string): Promise<boolean>
-  /** Our message with this id, for a device that could not read it; undefined when it was deleted. */
+  /** @returns our sent message with this id, to encrypt it again for a device; undefined when it was deleted */
   findSent(waMessageId: string): Promise<SentMessage | undefined>
-  /** A new number, higher than every earlier one under this lease. */
+  /** @returns a number higher than every earlier one under this lease */
   nextArrival(): number
 }
 
-/** The message to change; in groups with its author, unless it is our own. */
+/** The message that a change applies to. `author` is set for other members' messages in groups, else null. */
 export type ChangeTarget = MessageName & { readonly author: WhatsappAddress | null }
 
-/** A request to send: a message, or a change of one. */
+/** A request to send a new message, or to change an existing one. */
 export type Outgoing =
   | { readonly content: OutgoingContent }
   | { readonly change: MessageChange; readonly target: ChangeTarget }
 
-/** The values that the encoding of a message depends on, besides the message itself. */
+/** The data that the encoding of a message needs besides its content. */
 export type EncodingHelp = {
   readonly to: WhatsappAddress
-  readonly own: string | null // our number
-  readonly original: Uint8Array | null // the encoded form of our message to change
+  readonly own: string | null // our phone number
+  readonly original: Uint8Array | null // the encoded form of our message that is changed
 }
 
 export type OutgoingMessage = {
@@ -185,7 +188,7 @@ export type OutgoingMessage = {
   readonly to: WhatsappAddress
   readonly encoded: Uint8Array
   readonly trust: OpenTrust | undefined // between our account and the person
-  readonly again: SecondTry | null // this is the second attempt
+  readonly again: SecondTry | null // how the second attempt addresses the person; null in the first attempt
 }
 
 /** The socket closed during an operation. */
@@ -195,19 +198,22 @@ export class SocketClosedError extends Error {
   }
 }
 
-/** How a message is sent again: to the LID or the number of the person, or as before, with refreshed lists. */
+/**
+ * How the second attempt sends a message: to the person's LID, to their phone number, or to the same address with
+ * refreshed device lists.
+ */
 export type SecondTry = 'lid' | 'pn' | 'same'
 
-/** The names at which a person can be reached. */
+/** The addresses at which a person can be reached. */
 export type Located = {
   readonly address: WhatsappAddress
-  /** The link of phone and LID, or the new account, has not been published yet. */
+  /** The pair of phone and LID, or the person's new account, has not been published yet. */
   readonly isNews: boolean
-  /** The LID of the person's former account. */
+  /** The LID of the person's previous account. */
   readonly former?: string
 }
 
-/** An incoming file of a message: its content, which throws at its end if it does not match the sender's signature. */
+/** The file of an incoming message. `content` throws at its end if it does not match the sender's signature. */
 export type FetchedFile = {
   readonly content: AsyncIterable<Uint8Array>
   readonly name: string | undefined // as given by the sender
@@ -221,9 +227,9 @@ export class FileGoneError extends Error {
   }
 }
 
-/** The network serves the file later, and may say when. */
+/** The network will serve the file later. */
 export class FileLaterError extends Error {
-  readonly waitMs: number | undefined // at least; undefined when the network does not say
+  readonly waitMs: number | undefined // the minimum wait; undefined when the network names none
 
   constructor(message: string, waitMs: number | undefined) {
     super(message)
@@ -231,20 +237,20 @@ export class FileLaterError extends Error {
   }
 }
 
-/** The group is gone, or we are not a member. */
+/** The group no longer exists, or we are not a member. */
 export class GroupClosedError extends Error {
   constructor() {
     super('the group is closed to us')
   }
 }
 
-/** The file cannot be used, now or later. */
+/** The file has no usable address or key; a retry cannot succeed. */
 export class UnusableFileError extends Error {}
 
 /** The message that a file belongs to, in the network's terms. */
 export type FileOwner = {
   readonly chat: string
-  readonly participant: string | null // the author, in a group
+  readonly participant: string | null // the author, in a group; null elsewhere
   readonly fromMe: boolean
   readonly waMessageId: string
 }
@@ -256,57 +262,60 @@ export type FileToSend = {
 }
 
 export type ChannelSession = {
-  /** Resolves when the backlog from our absence has been handled, and soon in any case. */
+  /** Resolves once the backlog of our absence has been handled, at the latest after a short time. */
   readonly caughtUp: Promise<void>
-  /** @returns the person with all names that are stored here; the network is not asked */
+  /** @returns the person with all addresses that are stored here; does not ask the network */
   look(person: WhatsappAddress): Promise<WhatsappAddress>
   /**
-   * @returns the names at which a person can be reached now; undefined when the number has no owner. May ask the
-   * network.
+   * @returns the addresses at which the person can be reached now; undefined when the number has no account. May ask
+   * the network.
    */
   locate(person: WhatsappAddress): Promise<Located | undefined>
-  /** Resolves once the bytes have left; the listener gets reports on their arrival. */
+  /** Resolves once the bytes have left; the listener receives later acknowledgements. */
   send(message: OutgoingMessage): Promise<void>
-  /** Shows the person that we are typing, until a message arrives or for some seconds. */
+  /** Shows the person that we are typing, for some seconds or until a message arrives. */
   showComposing(to: WhatsappAddress): Promise<void>
   /** Resolves once the read receipts have left. @param marks chat and, in a group, author in the network's notation */
   markRead(marks: readonly { chat: string; participant: string | undefined; waMessageId: string }[]): Promise<void>
   /**
-   * @returns the name of a group, its number of members besides us, and after how many seconds its messages disappear,
-   * 0: they stay
+   * @returns the name of the group; the number of its members without us; and after how many seconds its messages
+   * disappear (0: never)
    * @throws GroupClosedError
    */
   describeGroup(group: WhatsappAddress): Promise<{ subject: string; others: number; disappearAfter: number }>
   /**
    * Uploads a file for one message.
-   * @returns the encoded message, which is also used if it must be repeated
+   * @returns the encoded message, which a retry sends unchanged
    */
   encodeFile(content: OutgoingFile, file: FileToSend, signal: AbortSignal): Promise<Uint8Array>
   /**
    * Asks the sender's phone to upload a file again.
-   * @returns the data that `fetchFile` needs from then on
+   * @returns the data that `fetchFile` needs for the new upload
    * @throws FileGoneError
    */
   renewFile(file: Uint8Array, owner: FileOwner): Promise<Uint8Array>
-  /** Whether the network still accepts a token that was issued at this time. */
+  /** Whether the network still accepts a trust token that was issued at this time. */
   isTokenGood(at: Date): boolean
   /** Asks the phone for a message that arrived without its text. @param stanza as stored in the journal */
   askPhone(stanza: Uint8Array): Promise<void>
-  /** Asks the network whom the account may write to. */
+  /** Asks the network for the restrictions of the account. */
   askReach(): Promise<ReachNews>
-  /** @returns the person with this number, given in several spellings; undefined when the number has no owner */
+  /**
+   * @param numbers spellings of one phone number
+   * @returns the person with this number; undefined when the number has no account
+   */
   findPerson(numbers: readonly string[]): Promise<WhatsappAddress | undefined>
   /**
-   * @param trust between our account and the person, by these names
-   * @returns the person's small profile picture; undefined when there is none that we may see
+   * @param trust the trust between our account and the person at this address
+   * @returns the person's small profile picture; undefined when they have none or hide it from us
    */
   openPicture(
     of: { readonly address: WhatsappAddress; readonly trust: OpenTrust | undefined },
     signal: AbortSignal,
   ): Promise<AsyncIterable<Uint8Array> | undefined>
-  /** Tells the network that this device is gone, then closes: `logged-out` only if the socket was open for that. */
+  /** Unlinks this device from the account, then closes. The cause is `logged-out` only if the socket was open. */
   logOut(): Promise<void>
-  /** Closes without logging out. Resolves once nothing more will be written. */
+  /** Closes without logging out. Resolves after the last write. */
   close(): Promise<void>
 }
 
@@ -314,35 +323,37 @@ export type ChannelSession = {
 export type SecretName = MessageName & { readonly chat: WhatsappAddress }
 
 /**
- * The secret that edits of a message are encrypted with; `isLasting`: also its replies, as long as the message exists.
+ * The secret that encrypts edits of a message. `isLasting`: it also encrypts replies, so it is stored as long as the
+ * message.
  */
 export type MessageSecret = { readonly value: Uint8Array; readonly isLasting: boolean }
 
-/** The other data that reading messages of a connection needs. */
+/** The data, besides the journal entry, that reading a message needs. */
 export type ReadingHelp = Pick<SessionStore, 'readKeys' | 'findSent'> & {
-  /** The secrets of the messages with this id. */
+  /** @returns the secrets of all messages with this id */
   findSecrets(name: SecretName): Promise<readonly Uint8Array[]>
 }
 
-/** A message after reading, before its time is classified. */
+/** A message after reading, before its time is checked. */
 export type ReadMessage = Omit<ReceivedMessage, 'late' | 'sentAt'>
 
 /**
- * The result of reading a journal entry: messages, a change of a message, a group, numbers or the timer of a chat, or
- * nothing for people, with the reason.
+ * The result of reading a journal entry: messages, a change of a message, a group, pairs of identities, or the timer of
+ * a chat. `dropped` is the reason when the entry has nothing for people.
  */
 export type Reading =
   | {
       readonly messages: readonly ReadMessage[]
       readonly sentAt: Date
-      readonly file: Uint8Array | null // the data with which the channel fetches the file, if the message has one
-      readonly isOwed?: true // delivered by the phone, because the network had not given its text
-      readonly secret?: MessageSecret // of the first message
-      readonly timer?: ChatTimer // of the chat
+      // the data with which the channel fetches the file; null when the message has no file
+      readonly file: Uint8Array | null
+      readonly isOwed?: true // the phone delivered the message, because the network had sent it without its text
+      readonly secret?: MessageSecret // the secret of the first message
+      readonly timer?: ChatTimer // the disappearing-message timer of the chat
     }
   | {
       readonly change: Omit<EventData<typeof messageChanged>, 'whatsappId' | 'at'>
-      readonly alsoIn?: readonly WhatsappAddress[] // the other chats of a message to a broadcast list
+      readonly alsoIn?: readonly WhatsappAddress[] // the other chats, when the message went to a broadcast list
       readonly sentAt: Date
     }
   | { readonly group: Omit<EventData<typeof groupChanged>, 'whatsappId' | 'at'>; readonly sentAt: Date }
@@ -351,22 +362,22 @@ export type Reading =
   | { readonly dropped: string; readonly awaits?: string } // the id of the message whose secret decrypts it
 
 export type ConnectOptions = {
-  /** The number of the phone on which a pairing code will be typed, instead of QR codes. */
+  /** The number of the phone on which the person will type a pairing code; undefined for linking by QR code. */
   readonly pairingNumber?: string | undefined
-  /** The version of the official client to present; the channel's own when absent. */
+  /** The version of the official client to present; undefined for the channel's default. */
   readonly version?: Version | undefined
 }
 
-/** How connections reach a messaging network. */
+/** The access to a messaging network. */
 export type Channel = {
   connect(store: SessionStore, listener: ChannelListener, how?: ConnectOptions): Promise<ChannelSession>
-  /** Whether the credentials belong to a linked device, as far as is known. */
+  /** Whether the stored credentials belong to a linked device. The phone may have unlinked it without our knowledge. */
   isPaired(store: Pick<SessionStore, 'loadCredentials'>): Promise<boolean>
-  /** Encodes a message once; a repetition uses the same bytes. */
+  /** Encodes a message once; a retry sends the same bytes. */
   encode(outgoing: Outgoing, about: EncodingHelp): Uint8Array
   /** Adds the timer of disappearing messages to an encoded message. */
   withTimer(encoded: Uint8Array, timer: ChatTimer): Uint8Array
-  /** @param help the connection's keys, the lookup between phones and LIDs, and secrets */
+  /** @param help the connection's keys, the pairs of phone and LID, and the secrets of messages */
   read(entry: Pick<JournalEntry, 'stanza' | 'plaintext'>, help: ReadingHelp): Promise<Reading>
   /**
    * Starts to fetch the file of a message.
@@ -374,20 +385,20 @@ export type Channel = {
    * @throws FileGoneError | UnusableFileError; other errors may pass
    */
   fetchFile(file: Uint8Array, signal: AbortSignal): Promise<FetchedFile>
-  /** The stanza of a message whose text will never arrive; only the phone shows it. */
+  /** @returns the stanza of a message that will never arrive here and is visible only on the phone */
   givenUp(stanza: Uint8Array): Uint8Array
-  /** The stanza of a message whose text could not be read; undefined for other stanzas. */
+  /** @returns the stanza of a message whose text could not be read; undefined for other stanzas */
   unread(stanza: Uint8Array): Uint8Array | undefined
-  /** The chat of a stored message and, in a group, its author, in the network's notation. */
+  /** @returns the chat of a stored message and, in a group, its author, both in the network's notation */
   chatOfStanza(stanza: Uint8Array): { readonly chat: string; readonly participant: string | undefined }
   /** Whether a stored message arrived without its text. */
   isUnread(stanza: Uint8Array): boolean
-  /** Whether stored messages with the same id are the same message: false when their chats or authors differ. */
+  /** Whether two stored messages with the same id are one message, which needs the same chat and author. */
   isSameMessage(stanza: Uint8Array, other: Uint8Array): boolean
-  /** Whether a stored message belongs to this chat; false only when it is known to belong to another. */
+  /** Whether a stored message may belong to this chat; false only if it certainly belongs to another chat. */
   isOfChat(stanza: Uint8Array, chat: WhatsappAddress): boolean
-  /** The person of a stored message's chat; undefined for a group. */
+  /** @returns the person whose chat a stored message belongs to; undefined for a group */
   addressOfStanza(stanza: Uint8Array): WhatsappAddress | undefined
-  /** The chat with a person, in the network's notation. */
+  /** @returns the chat with a person, in the network's notation */
   chatOfAddress(address: WhatsappAddress): string
 }

@@ -1,4 +1,4 @@
-/** The version of the official web client: WhatsApp refuses old ones. */
+/** The version of the official web client; WhatsApp refuses logins of old versions. */
 export type Version = [number, number, number]
 
 /** @returns undefined for a text that is not a version */

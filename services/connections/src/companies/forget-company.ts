@@ -6,8 +6,9 @@ import { lockLease, requestSession } from '../leases/lease-repository.ts'
 import type { Database, Tx } from '../tables/db.ts'
 
 /**
- * Requests the logout of every session of a company that is being erased; sessions need their keys until then.
- * @returns whether all have logged out; the process with the session removes its connection afterwards
+ * Requests the logout of every session of a company that is being erased. Logging out needs the session's keys, so the
+ * connections are removed afterwards, by the processes that run their sessions.
+ * @returns whether all sessions have logged out
  */
 export const forgetCompany =
   (inTx: InTx<Database>, wakeSessions: () => void) =>

@@ -4,8 +4,8 @@ import { holdSessions } from '../leases/lease-repository.ts'
 import type { Tx } from '../tables/db.ts'
 
 /**
- * Stops the sessions of a company that is switched off, without logging out; once it is switched on again, requested
- * ones continue.
+ * Stops the sessions of a disabled company without logging them out. When the company is enabled again, the requested
+ * sessions start again.
  */
 export async function holdCompany(tx: Tx, company: CompanyAccount): Promise<void> {
   if (await keepCompany(tx, company)) await holdSessions(tx, !company.status)

@@ -1,4 +1,4 @@
-/** Answers of actions that have no resource to show. */
+/** Texts for actions that return no resource. */
 export const ANSWERS = {
   deleted: { pt: 'Conexão excluída.', en: 'Connection deleted.', es: 'Conexión eliminada.' },
   started: { pt: 'Iniciando a sessão.', en: 'Starting the session.', es: 'Iniciando la sesión.' },

@@ -9,7 +9,7 @@ const { gateway } = await startForFile()
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
-test('a token of the external API is shown once; another one, or its end, makes it worthless', async () => {
+test('a token of the external API is shown once, and stops working when it is replaced or revoked', async () => {
   const id = await gateway.givenConnection(813)
   const as = { as: { companyId: 813 } }
   const whatsapp = { params: { whatsappId: id } }
@@ -39,7 +39,7 @@ test('a token of the external API is shown once; another one, or its end, makes 
   expect(JSON.stringify(await gateway.events())).not.toContain(tokens[0])
 })
 
-test('a plan without the external API gives no tokens, but lets one be revoked', async () => {
+test('a company whose plan lacks the external API cannot create a token, but can revoke one', async () => {
   const companyId = 82
   const theirs = await gateway.givenConnection(companyId)
   const as = { as: { companyId, features: [] } }

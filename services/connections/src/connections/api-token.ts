@@ -9,18 +9,18 @@ import { lockConnection, updateConnection } from './connection-repository.ts'
 
 type Input = { readonly whatsappId: number }
 
-const MARK = 'rcd_' // lets people, and scanners for leaked secrets, recognise it
+const MARK = 'rcd_' // people, and scanners for leaked secrets, recognise a token by this prefix
 const SHOWN = MARK.length + 6
 
 /**
- * Creates a new token of the external API, which replaces the former one. Only its hash is stored.
+ * Creates a token of the external API, which replaces the previous one. Only the hash of the token is stored.
  * @throws ERR_NO_WAPP_FOUND
  */
 export async function createApiToken(tx: PersonTx, { whatsappId }: Input): Promise<{ token: string }> {
   const now = await getOr404('whatsapp', lockConnection(tx, whatsappId))
   const claim = { companyId: tx.caller.companyId, connectionId: whatsappId, version: now.version + 1 }
   const token = `${MARK}${randomBytes(32).toString('base64url')}.${claimText(claim, new Date())}`
-  const hash = createHash('sha256').update(token).digest('hex') // random enough that no slow hash is needed
+  const hash = createHash('sha256').update(token).digest('hex') // the token has enough entropy, so a fast hash suffices
   await keepToken(tx, now, { token_hash: hash, token_prefix: token.slice(0, SHOWN) })
   return { token }
 }

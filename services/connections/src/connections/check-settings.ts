@@ -6,7 +6,7 @@ import { findNewestLeader, leaderExists } from './leader-repository.ts'
 import { findMissingQueues, findNewestQueue } from './queue-repository.ts'
 
 /**
- * Checks the settings of a connection from a request; each queue counts once.
+ * Checks the connection settings of a request, and drops repeated queues.
  * @param now the current settings of the connection
  * @throws ERR_NO_QUEUE_FOUND | ERR_WAPP_GREETING_REQUIRED | ERR_NO_PROMPT_FOUND | ERR_NO_INTEGRATION_FOUND
  */

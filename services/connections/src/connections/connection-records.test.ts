@@ -6,9 +6,9 @@ import { eventually } from '@recado/kit/testing/service'
 import { expect, test } from 'vitest'
 import { startForFile } from '../../test/harness.ts'
 
-const { gateway } = await startForFile({ timing: { codeMs: 600_000 } }) // a new code would be a further state
+const { gateway } = await startForFile({ timing: { codeMs: 600_000 } }) // a second QR code would add a status change
 
-test('the states of a session are kept with their reasons, the last hundred of them', async () => {
+test('the history of a session has its last hundred status changes, each with its reason', async () => {
   const id = await gateway.givenConnection(814)
   await gateway.reaches(814, id, 'qrcode')
   const history = async () =>
@@ -30,7 +30,7 @@ test('the states of a session are kept with their reasons, the last hundred of t
   expect(rowCount).toBe(100)
 })
 
-test('actions of an admin on a connection and its session are in the audit log, and a refused one is not', async () => {
+test('the audit log records the actions of an admin on a connection and its session, but not a refused action', async () => {
   const company = 189
   const loja = { body: { name: 'Loja', type: 'sandbox' as const } }
   const { id } = (await gateway.call(contract.createConnection, loja, { as: { companyId: company } })).body
@@ -40,11 +40,11 @@ test('actions of an admin on a connection and its session are in the audit log, 
     gateway.call(route, { params: { whatsappId: id }, ...(body && { body }) }, { as: { companyId: company } })
   await ask(contract.changeConnection, { name: 'Filial', greetingMessage: 'o que só o cliente lê' })
   await ask(contract.changeConnection, { name: 'Filial' })
-  await ask(contract.startSession) // it runs
+  await ask(contract.startSession) // the session already runs: refused
   await ask(contract.newQrCode)
   expect((await ask(contract.createApiToken)).status).toBe(201)
   await ask(contract.revokeApiToken)
-  await ask(contract.revokeApiToken) // there is none any more
+  await ask(contract.revokeApiToken) // the token is already revoked: refused
   await ask(contract.endSession)
   await ask(contract.startSession)
   expect(
@@ -66,7 +66,7 @@ test('actions of an admin on a connection and its session are in the audit log, 
   ])
 })
 
-test('the connections of a company are told whole to a service that asks for them, and those of no other', async () => {
+test('a service that requests a copy receives all connections of the company, and none of another company', async () => {
   const [company, other] = [815, 816]
   const kept = await gateway.givenConnection(company)
   const gone = await gateway.givenConnection(company, { name: 'Filial' })
@@ -75,7 +75,7 @@ test('the connections of a company are told whole to a service that asks for the
   await gateway.call(contract.deleteConnection, { params }, { as: { companyId: company } })
 
   for (const of of ['queue', 'connection']) await gateway.publish(copyRequested, company, { of })
-  await gateway.publish(copyRequested, 0, { of: 'connection' }) // of no company
+  await gateway.publish(copyRequested, 0, { of: 'connection' }) // a request without a company
 
   expect(await gateway.heard(connectionsTold, company)).toEqual([
     { connections: [expect.objectContaining({ id: kept, companyId: company })] },

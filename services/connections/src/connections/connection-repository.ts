@@ -22,11 +22,11 @@ const queueIds = sql<number[]>`(select coalesce(json_agg(queue_id order by queue
 const living = ({ db }: RepositoryTx) =>
   db.selectFrom('connection').selectAll('connection').select(queueIds).where('deleted_at', 'is', null)
 
-/** By name. */
+/** Sorted by name. */
 export const findConnections = async (tx: RepositoryTx): Promise<WholeConnection[]> =>
   (await living(tx).orderBy('name').orderBy('id').execute()).map(toConnection)
 
-/** Includes deleted connections whose session has yet to log out. */
+/** Includes deleted connections whose session has not logged out yet. */
 export async function findConnectionIds({ db }: RepositoryTx): Promise<number[]> {
   const rows = await db.selectFrom('connection').select('id').orderBy('id').execute()
   return rows.map(({ id }) => id)
@@ -37,7 +37,7 @@ export async function findConnection(tx: RepositoryTx, id: number): Promise<Whol
   return row && toConnection(row)
 }
 
-/** @returns false also for a deleted connection whose session has yet to log out */
+/** @returns false also for a deleted connection whose session has not logged out yet */
 export async function hasConnection({ db }: RepositoryTx, id: number): Promise<boolean> {
   const found = await db
     .selectFrom('connection')
@@ -48,22 +48,26 @@ export async function hasConnection({ db }: RepositoryTx, id: number): Promise<b
   return found !== undefined
 }
 
-/** Also for a deleted connection whose session has yet to log out. @throws when there is none */
+/**
+ * Also finds a deleted connection whose session has not logged out yet.
+ * @throws when the connection does not exist
+ */
 export async function findType({ db }: RepositoryTx, id: number): Promise<ChannelType> {
   const { type } = await db.selectFrom('connection').select('type').where('id', '=', id).executeTakeFirstOrThrow()
   return type
 }
 
 /**
- * Locks the row until the transaction ends: a person and the session may change it at the same time. A transaction that
- * also needs the session's lease locks that first (`lockLease`, `holdLease`), or two would deadlock.
+ * Locks the row until the transaction ends, because a person and the session may change it at the same time. A
+ * transaction that also locks the session's lease must lock the lease first (`lockLease`, `holdLease`) to avoid a
+ * deadlock.
  */
 export async function lockConnection(tx: RepositoryTx, id: number): Promise<WholeConnection | undefined> {
   const row = await living(tx).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
   return row && toConnection(row)
 }
 
-/** Serialises adding and removing connections of the company, and changing its default one. */
+/** Serialises the creation and deletion of connections of the company, and changes of its default connection. */
 export async function lockConnectionsOfCompany({ db, caller }: RepositoryTx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`connections:${caller.companyId}`}, 0))`.execute(db)
 }
@@ -94,7 +98,7 @@ export async function insertConnection(
   return toConnection(await living(tx).where('id', '=', id).executeTakeFirstOrThrow())
 }
 
-/** Changes the given settings; given queues replace the current ones. */
+/** Changes the given settings; given queue ids replace the current queues. */
 export async function updateSettings(
   tx: RepositoryTx,
   id: number,
@@ -129,7 +133,7 @@ export async function updateConnection(
   return toConnection(row)
 }
 
-/** Records that a message was received or sent. Not announced to browsers. */
+/** Records when the connection last received or sent a message. Publishes no event. */
 export async function noteTraffic({ db }: RepositoryTx, id: number, way: 'in' | 'out'): Promise<void> {
   const column = way === 'in' ? 'last_inbound_at' : 'last_outbound_at'
   await db
@@ -139,7 +143,7 @@ export async function noteTraffic({ db }: RepositoryTx, id: number, way: 'in' | 
     .execute()
 }
 
-/** Records the last use of the external API token; a late event changes nothing. */
+/** Records the last use of the external API token; an older time changes nothing. */
 export async function noteTokenUse({ db }: RepositoryTx, id: number, usedAt: Date): Promise<void> {
   await db
     .updateTable('connection')
@@ -150,7 +154,7 @@ export async function noteTokenUse({ db }: RepositoryTx, id: number, usedAt: Dat
     .execute()
 }
 
-/** Removes the remaining rows of a deleted connection. */
+/** Deletes the row of a connection that was marked as deleted. */
 export async function purgeConnection({ db }: RepositoryTx, id: number): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('connection')
@@ -174,7 +178,7 @@ export const toSession = (connection: WholeConnection): Session => ({
   version: connection.version,
 })
 
-/** Columns of the given settings; a missing field stays unchanged, or gets the default of the table. */
+/** @returns the columns of the given settings; a missing setting keeps its value or gets the default of the table */
 const toColumns = (settings: Partial<ConnectionSettings>) => ({
   greeting_message: settings.greetingMessage,
   completion_message: settings.completionMessage,

@@ -38,7 +38,8 @@ let gateway: Gateway
 let theirs: number
 beforeAll(async () => {
   network = await startNetwork()
-  gateway = await startGateway(network, { timing: { codeMs: 600_000 } }) // a new code would change what did not
+  // a second QR code would change connections that the tests expect unchanged
+  gateway = await startGateway(network, { timing: { codeMs: 600_000 } })
   theirs = await gateway.givenConnection(THEIRS)
   await gateway.reaches(THEIRS, theirs, 'qrcode')
 })
@@ -61,7 +62,7 @@ const list = async (companyId: number) =>
   (await gateway.call(contract.listConnections, { query: {} }, { as: { companyId } })).body
 const change = (whatsappId: number, body: object, companyId: number) =>
   gateway.call(contract.changeConnection, { params: { whatsappId }, body }, { as: { companyId } })
-/** Queues of a company that the gateway knows of. */
+/** Publishes queues of a company, and waits until the gateway has stored them. */
 async function givenQueues(companyId: number, count: 1 | 2): Promise<[number, number]> {
   const queues = [aQueue(companyId), aQueue(companyId)].slice(0, count)
   for (const queue of queues) await gateway.publish(queueCreated, companyId, { queue })
@@ -74,7 +75,7 @@ async function givenQueues(companyId: number, count: 1 | 2): Promise<[number, nu
 const wishes = async () =>
   (await gateway.database.query('select connection_id, desired, erase from session_lease order by 1')).rows
 
-test('a company with a feature and a language of a later release is kept without the one, in the first language', async () => {
+test('a company with a feature and a language of a later release is stored without that feature and with the first language', async () => {
   const companyId = 9_090
   const LATER = 'of-a-later-release' as never
   const company = aCompany(companyId, { language: LATER })
@@ -90,7 +91,7 @@ test('a company with a feature and a language of a later release is kept without
   expect(await gateway.dead('connections.keep-company')).toBe(0)
 })
 
-test('a connection sent again under its key is made once', async () => {
+test('a create request that is repeated with the same idempotency key creates one connection', async () => {
   const companyId = 9_083
   const as = { companyId, limits: { users: 1, queues: 1, connections: 5 } }
   const headers = { 'idempotency-key': 'a key of its own' }
@@ -105,7 +106,7 @@ test('a connection sent again under its key is made once', async () => {
 })
 
 test.each(EVERY_ROUTE_OF_ONE)(
-  '$method $url answers 404 for a connection of another company, and changes nothing',
+  '$method $url answers 404 for a connection of another company, which stays unchanged',
   async (route) => {
     const [before, wished] = [(await gateway.look(THEIRS, theirs)).body, await wishes()]
     const input = { params: { whatsappId: theirs }, ...bodyOf(route) } as never
@@ -130,7 +131,7 @@ test.each([...EVERY_ROUTE_OF_ONE, contract.createConnection])(
   },
 )
 
-test('the list holds the company’s own connections by name, whole for admins and brief for others', async () => {
+test('the list has the company’s own connections by name, complete for admins and brief for other users', async () => {
   for (const name of ['Suporte', 'Financeiro']) await create({ name }, 83)
   const brief = (
     await gateway.call(contract.listConnections, { query: {} }, { as: { companyId: 83, profile: 'user' } })
@@ -145,7 +146,7 @@ test('the list holds the company’s own connections by name, whole for admins a
   expect(JSON.stringify([whole, brief])).not.toContain('"qrcode":')
 })
 
-test('the plan’s number of connections is the most that a company has, also when two are added at once', async () => {
+test('a company cannot exceed the plan’s number of connections, even with two requests at the same time', async () => {
   const answers = await Promise.all(['Um', 'Dois', 'Três'].map((name) => create({ name }, 84, 2)))
 
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 403])
@@ -154,7 +155,7 @@ test('the plan’s number of connections is the most that a company has, also wh
   expect(await list(84)).toHaveLength(2)
 })
 
-test('a name is taken once in a company, and again once its connection is deleted', async () => {
+test('a connection cannot get the name of another one of its company, but can reuse the name of a deleted one', async () => {
   const { body } = await create({ name: 'Vendas' }, 85)
   expect((await create({ name: ' Vendas ' }, 85)).body.error).toBe('ERR_DUPLICATED_NAME')
   expect((await create({ name: 'Vendas' }, 86)).status).toBe(201)
@@ -163,7 +164,7 @@ test('a name is taken once in a company, and again once its connection is delete
   expect((await create({ name: 'Vendas' }, 85)).status).toBe(201)
 })
 
-test('the first connection is the default; another takes its place when asked to, or when the default is deleted', async () => {
+test('the first connection is the default; another one becomes it on request, or when the default is deleted', async () => {
   const [first, second] = [(await create({ name: 'Aa' }, 87)).body, (await create({ name: 'Bb' }, 87)).body]
   const defaults = async () => (await list(87)).flatMap(({ isDefault, name }) => (isDefault ? [name] : []))
   expect([first.isDefault, second.isDefault]).toEqual([true, false])
@@ -174,7 +175,7 @@ test('the first connection is the default; another takes its place when asked to
   expect(await defaults()).toEqual(['Aa'])
 })
 
-test('a connection offers queues of its own company alone', async () => {
+test('a connection accepts only queues of its own company', async () => {
   const [id] = await givenQueues(OURS, 1)
   await create({ name: 'Com fila', queueIds: [id, id] }, OURS)
 
@@ -185,7 +186,7 @@ test('a connection offers queues of its own company alone', async () => {
   }
 })
 
-test('an installation without a simulator refuses a simulated connection', async () => {
+test('an installation without a simulator refuses to create a simulated connection', async () => {
   const plain = await startGateway(network, { environment: { SANDBOX_ENABLED: 'false' } })
   const { status, body } = await plain.call(contract.createConnection, { body: { name: 'Teste', type: 'sandbox' } })
 
@@ -193,7 +194,7 @@ test('an installation without a simulator refuses a simulated connection', async
   await plain.close()
 })
 
-test('the type that is reserved is refused as one that is not there yet, and no change makes another type of one', async () => {
+test('the reserved type `cloud-api` is refused as not available, and an update cannot change the type of a connection', async () => {
   const reserved = { name: 'Oficial', type: 'cloud-api' } as const
   const { status, body } = await gateway.call(contract.createConnection, { body: reserved }, { as: { companyId: 815 } })
   expect([status, body.error]).toEqual([400, 'ERR_CHANNEL_NOT_AVAILABLE'])
@@ -205,7 +206,7 @@ test('the type that is reserved is refused as one that is not there yet, and no 
   })
 })
 
-test('a patch of a connection changes its fields, the rest stays, and its session goes on', async () => {
+test('an update changes the given fields of a connection, keeps the other fields, and does not stop its session', async () => {
   const [vendas, suporte] = await givenQueues(88, 2)
   const { body: before } = await create({ name: 'Loja', greetingMessage: 'Oi', queueIds: [vendas] }, 88)
   await gateway.reaches(88, before.id, 'qrcode')
@@ -233,7 +234,7 @@ test('a patch of a connection changes its fields, the rest stays, and its sessio
   expect((await gateway.look(88, before.id)).body).toMatchObject({ redirectQueueId: null, queueIds: [] })
 })
 
-test('a deleted queue is in no menu and no redirection any more, whatever arrives late', async () => {
+test('a deleted queue disappears from all menus and redirections, and an older event does not restore it', async () => {
   const [gone, other] = await givenQueues(851, 2)
   const settings = { greetingMessage: 'Oi', queueIds: [gone, other], redirectQueueId: gone }
   const { body: before } = await create({ name: 'Loja', ...settings }, 851)
@@ -248,7 +249,7 @@ test('a deleted queue is in no menu and no redirection any more, whatever arrive
   expect((await change(before.id, { queueIds: [gone] }, 851)).body.error).toBe('ERR_NO_QUEUE_FOUND')
 })
 
-test('a deleted prompt or integration leads no connection any more, whatever arrives late', async () => {
+test('a deleted prompt or integration is removed from all connections, and an older event does not restore it', async () => {
   const [prompt, integration] = [aPrompt(852), anIntegration(852)]
   await gateway.publish(promptCreated, 852, { prompt })
   await gateway.publish(integrationCreated, 852, { integration })
@@ -267,7 +268,7 @@ test('a deleted prompt or integration leads no connection any more, whatever arr
   expect((await change(before.id, { promptId: prompt.id }, 852)).body.error).toBe('ERR_NO_PROMPT_FOUND')
 })
 
-test('a patch without a change is not announced', async () => {
+test('an update that changes no field publishes no event', async () => {
   const { body } = await create({ name: 'Mesma', greetingMessage: 'Oi' }, 89)
   const { qrcode: _, qrcodeExpiresAt: __, ...before } = await gateway.reaches(89, body.id, 'qrcode')
 
@@ -282,14 +283,14 @@ test.each([
     { redirectMinutes: -1, botMenuLimit: 1.5, expiresMinutes: 50_000 },
     ['redirectMinutes', 'botMenuLimit', 'expiresMinutes'],
   ],
-])('a field out of its bounds is named: %#', async (body, fields) => {
+])('the error names the field that is out of its bounds: %#', async (body, fields) => {
   const answer = await change(theirs, body, THEIRS)
 
   expect(answer.status).toBe(400)
   expect((answer.body['fields'] as { field: string }[]).map(({ field }) => field).toSorted()).toEqual(fields.toSorted())
 })
 
-test('a connection with several queues has a greeting, since it is what the menu begins with', async () => {
+test('a connection with several queues needs a greeting, because the menu begins with it', async () => {
   const queueIds = await givenQueues(811, 2)
   expect((await create({ name: 'Muda', queueIds, greetingMessage: ' ' }, 811)).body.error).toBe(
     'ERR_WAPP_GREETING_REQUIRED',
@@ -301,7 +302,7 @@ test('a connection with several queues has a greeting, since it is what the menu
   expect((await change(body.id, { queueIds }, 811)).body.error).toBe('ERR_WAPP_GREETING_REQUIRED')
 })
 
-test('the default is given up to another connection alone, and a name is not taken twice by a change', async () => {
+test('the default flag can only move to another connection, and an update cannot set a name that is already in use', async () => {
   const [first, second] = [(await create({ name: 'Aa' }, 812)).body, (await create({ name: 'Bb' }, 812)).body]
   expect((await change(first.id, { isDefault: false }, 812)).body.error).toBe('ERR_NO_OTHER_WHATSAPP')
   expect((await change(second.id, { isDefault: false, name: 'Aa' }, 812)).body.error).toBe('ERR_DUPLICATED_NAME')

@@ -15,7 +15,7 @@ import { refuseTakenName } from './taken-name.ts'
 type Input = z.output<(typeof contract)['body']> & { readonly hasSandbox: boolean }
 
 /**
- * Adds a connection; its session then starts. The first connection of a company is its default.
+ * Creates a connection and requests its session. The first connection of a company is its default.
  * @throws ERR_CHANNEL_NOT_AVAILABLE | ERR_PLAN_LIMIT | ERR_NO_QUEUE_FOUND | ERR_WAPP_GREETING_REQUIRED |
  * ERR_DUPLICATED_NAME
  */

@@ -2,14 +2,14 @@ import { connectionUpdated } from '@recado/contracts/connections/events'
 import type { Tx } from '../tables/db.ts'
 import { updateConnection, type WholeConnection } from './connection-repository.ts'
 
-/** Removes the default flag from the default connection, if there is one. */
+/** Clears the default flag of the current default connection, if there is one. */
 export async function dropDefault(tx: Tx, connections: readonly WholeConnection[]): Promise<void> {
   const former = connections.find(({ isDefault }) => isDefault)
   if (!former) return
   await tx.emit(connectionUpdated, { connection: await updateConnection(tx, former.id, { is_default: false }) })
 }
 
-/** The next default connection: the one that has been connected longest, else the oldest. */
+/** Chooses the next default connection: the one connected for the longest time, or the oldest if none is connected. */
 export function heirOf(connections: readonly WholeConnection[]): WholeConnection | undefined {
   const since = ({ status, lastOpenAt }: WholeConnection) => (status === 'CONNECTED' ? (lastOpenAt ?? '') : '9')
   return [...connections].sort((a, b) => since(a).localeCompare(since(b)) || a.id - b.id)[0]

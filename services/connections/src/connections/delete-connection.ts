@@ -8,8 +8,8 @@ import { findConnections, lockConnection, lockConnectionsOfCompany, updateConnec
 import { heirOf } from './default-connection.ts'
 
 /**
- * Removes a connection for all users at once. The process with its session then logs out, erases the credentials and
- * removes the row.
+ * Hides a connection from all users at once. The process that runs its session then logs out, erases the credentials
+ * and deletes the row.
  * @throws ERR_NO_WAPP_FOUND
  */
 export async function deleteConnection(tx: PersonTx, { whatsappId }: { whatsappId: number }): Promise<void> {

@@ -5,7 +5,7 @@ import { reasonWords } from './status-reason-rules.ts'
 
 const KEPT = 100
 
-/** Records the current state of a session, and deletes the oldest ones above the limit. */
+/** Records the current status of a session, and deletes the oldest rows above the limit. */
 export async function insertStatusChange(
   { db }: RepositoryTx,
   connectionId: number,
@@ -22,7 +22,7 @@ export async function insertStatusChange(
   await db.deleteFrom('session_history').where('connection_id', '=', connectionId).where('id', '<=', tooOld).execute()
 }
 
-/** Latest first. */
+/** Sorted from the latest to the oldest. */
 export async function findStatusChanges({ db }: RepositoryTx, connectionId: number): Promise<StatusChange[]> {
   const rows = await db
     .selectFrom('session_history')

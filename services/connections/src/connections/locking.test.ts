@@ -5,7 +5,7 @@ import { startForFile } from '../../test/harness.ts'
 
 const { gateway } = await startForFile()
 
-/** Transactions of companies that wait for a row; the supervisor's are of the system. */
+/** Counts the companies' transactions that wait for a row lock; the supervisor's transactions have no company. */
 const waiting = async () => {
   const role = new URL(gateway.environment['DATABASE_URL'] ?? '').username
   const { rowCount } = await gateway.database.query(
@@ -16,13 +16,14 @@ const waiting = async () => {
 }
 
 test.each([contract.startSession, contract.newQrCode, contract.endSession, contract.deleteConnection])(
-  '$method $url waits for a session that is writing, which does not wait for it',
+  '$method $url waits for a write of the session, which does not wait for the request',
   async (route) => {
     const id = await gateway.givenConnection(1, { name: route.summary.slice(0, 50) })
     await gateway.reaches(1, id, 'qrcode')
     const session = await gateway.database.connect()
     await session.query('begin')
-    await session.query('select 1 from session_lease where connection_id = $1 for key share', [id]) // as every write of it does first
+    // the lock that every write of a session takes first
+    await session.query('select 1 from session_lease where connection_id = $1 for key share', [id])
 
     const answer = gateway.call(route, { params: { whatsappId: id } })
     await eventually(waiting)

@@ -2,7 +2,10 @@ import type { Queue } from '@recado/contracts/queues/queue'
 import { findNewestCopy, markCopyDeleted, upsertCopy } from '@recado/kit/copies/rows'
 import type { RepositoryTx } from '../tables/db.ts'
 
-/** Stores the newest version of a queue; an event that arrives late, or after its deletion, changes nothing. */
+/**
+ * Stores the newest version of a queue; an event that arrives after a newer version or after the deletion changes
+ * nothing.
+ */
 export const upsertQueue = (tx: RepositoryTx, { id, version }: Queue): Promise<void> =>
   upsertCopy(tx, 'queue_ref', { id, version })
 
@@ -26,7 +29,7 @@ export async function markQueueDeleted(tx: RepositoryTx, id: number): Promise<nu
   )
 }
 
-/** @returns the queues that the company does not have */
+/** @returns those of the ids that the company has no queue for */
 export async function findMissingQueues({ db }: RepositoryTx, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return []
   const rows = await db
@@ -39,5 +42,5 @@ export async function findMissingQueues({ db }: RepositoryTx, ids: readonly numb
   return ids.filter((id) => !known.has(id))
 }
 
-/** @returns the highest id that this service has stored, deleted ones included */
+/** @returns the highest stored queue id, including deleted queues */
 export const findNewestQueue = (tx: RepositoryTx): Promise<number> => findNewestCopy(tx, 'queue_ref')

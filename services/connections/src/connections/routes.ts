@@ -17,12 +17,12 @@ import { deleteConnection } from './delete-connection.ts'
 type Deps = {
   readonly inTx: InTx<Database>
   readonly hasSandbox: boolean
-  /** Wakes the work, because a session was requested or is no longer wanted. */
+  /** Wakes the supervisor, after a session was requested or stopped. */
   readonly wakeSessions: () => void
 }
 
 export function connectionRoutes({ inTx, hasSandbox, wakeSessions }: Deps): Route[] {
-  /** Wakes the sessions of this process when a change of their connection is committed. */
+  /** Wakes the supervisor of this process once the change of a connection is committed. */
   const waking =
     <I, R>(useCase: (tx: PersonTx, input: I) => Promise<R>) =>
     (tx: PersonTx, input: I): Promise<R> => {

@@ -18,14 +18,14 @@ const CODES = {
   throttled: 'sessionThrottled',
 } as const satisfies Record<string, WordsCode>
 
-/** Reasons for the state of a session in the stored form: the Portuguese text identifies the sentence. */
+/** Reasons for the status of a session, in the stored form: the Portuguese text identifies the reason. */
 export const STATUS_REASONS = Object.fromEntries(
   Object.entries(CODES).map(([reason, code]) => [reason, WORDS[code].pt]),
 ) as Readonly<Record<keyof typeof CODES, string>>
 
 const CODE_OF_TEXT = new Map<string, WordsCode>(Object.values(CODES).map((code) => [WORDS[code].pt, code]))
 
-/** A reason whose text ends with a name, its only value. */
+/** Builds and parses a reason whose text ends with a variable value. */
 function reasonOf<const Code extends 'sessionNumberTaken' | 'sessionUnknownStep' | 'sessionRefused'>(
   code: Code,
   value: string,
@@ -41,16 +41,16 @@ const NUMBER_TAKEN = reasonOf('sessionNumberTaken', 'connection')
 const UNKNOWN_STEP = reasonOf('sessionUnknownStep', 'step')
 const REFUSED = reasonOf('sessionRefused', 'code')
 
-/** @returns the stored reason why a phone was not linked: the connection with this name has it */
+/** @returns the stored reason that the phone is already linked to the connection with this name */
 export const numberTakenBy = NUMBER_TAKEN.tell
 
-/** @returns the stored reason why linking cannot continue: WhatsApp requires this step */
+/** @returns the stored reason that WhatsApp asks for this unknown step of linking */
 export const unknownStep = UNKNOWN_STEP.tell
 
-/** @returns the stored reason that WhatsApp refuses the login, with WhatsApp's number for it */
+/** @returns the stored reason that WhatsApp refuses the login with this code */
 export const refusedWith = (code: number): string => REFUSED.tell(String(code))
 
-/** @returns the words of a stored reason; null for none and for a text of another release */
+/** @returns the translated words of a stored reason; null for null and for a text of another release */
 export function reasonWords(text: string | null): Words | null {
   if (text === null) return null
   const code = CODE_OF_TEXT.get(text)

@@ -2,10 +2,11 @@ import type { IdentityPair } from '@recado/contracts/whatsapp/address'
 import { identitiesLinked } from '@recado/contracts/whatsapp/events'
 import type { Tx } from '../tables/db.ts'
 
-const AT_ONCE = 50 // a newly linked phone reports thousands: one merge should not lock them all
+const AT_ONCE = 50 // pairs per event, because tickets locks the contacts of an event together
 
 /**
- * Publishes pairs of phone and LID, in the transaction that stores them: each pair is new only once per session's keys.
+ * Publishes pairs of phone and LID, in the transaction that stores them. The keys of a session report each pair as new
+ * only once.
  */
 export async function announceLinks(tx: Tx, whatsappId: number, links: readonly IdentityPair[]): Promise<void> {
   for (let start = 0; start < links.length; start += AT_ONCE) {

@@ -6,9 +6,8 @@ import type { RepositoryTx } from '../tables/db.ts'
 type Person = Pick<EventData<typeof personErased>, 'phones' | 'lids'>
 
 /**
- * Removes all rows under the addresses of a person: the phones' names for them, sent and queued messages, the trust
- * between them and accounts, the timers of their chats, the secrets of messages with them, and the client's keys named
- * after them.
+ * Deletes all rows with an address of the person: phone book entries, sent and queued messages, trust tokens, chat
+ * timers, message secrets, and the client's keys that are named after the address.
  */
 export async function removePerson({ db }: RepositoryTx, { phones, lids }: Person): Promise<void> {
   if (phones.length === 0 && lids.length === 0) return
@@ -30,7 +29,7 @@ export async function removePerson({ db }: RepositoryTx, { phones, lids }: Perso
 }
 
 /**
- * The person whom the client (7.0.0-rc14) names a key after: sessions and identities `user.device` or
+ * The user part of the name of a client key (Baileys 7.0.0-rc14). Sessions and identities are named `user.device` or
  * `user_domain.device`, device lists `user`, pairs `phone` and `lid_reverse`, and keys of groups
  * `group::user_domain::device`.
  */
@@ -48,6 +47,7 @@ export async function removeFromJournal(
     .deleteFrom('wa_journal')
     .where('connection_id', '=', connectionId)
     .where('stanza_id', 'in', waMessageIds)
-    .where(({ or, eb }) => or([eb('handled_at', 'is not', null), eb('failures', '>', 0)])) // or postponed
+    // postponed entries have failures
+    .where(({ or, eb }) => or([eb('handled_at', 'is not', null), eb('failures', '>', 0)]))
     .execute()
 }

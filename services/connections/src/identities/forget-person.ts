@@ -3,7 +3,7 @@ import type { EventData } from '@recado/contracts/event'
 import type { Tx } from '../tables/db.ts'
 import { removeFromJournal, removePerson } from './erased-person-repository.ts'
 
-/** Removes the gateway's data about an erased person: in phone books, outgoing and received messages. */
+/** Deletes the gateway's data about an erased person: phone book entries, outgoing and received messages. */
 export async function forgetPerson(tx: Tx, { messages, ...person }: EventData<typeof personErased>): Promise<void> {
   await removePerson(tx, person)
   for (const [connectionId, theirs] of Map.groupBy(messages, ({ whatsappId }) => whatsappId)) {

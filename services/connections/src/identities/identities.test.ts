@@ -11,7 +11,7 @@ import { newId, textContent } from '../../test/sending.ts'
 const COMPANY = 61
 const { network, gateway, whatsappId } = await startOpenForFile(COMPANY)
 
-/** The pairs with this phone that were announced so far. */
+/** The pairs of this phone that `identities.linked` events have published so far. */
 const linksOf = async (phone: string) =>
   (await gateway.heard(identitiesLinked, COMPANY, () => true))
     .flatMap(({ pairs }) => pairs)
@@ -24,12 +24,12 @@ const linked = (phone: string) =>
   )
 
 async function heardAll(chat: Chat) {
-  const last = randomUUID() // else the word that was heard before would do
+  const last = randomUUID() // a new id, so that an earlier message does not satisfy the wait
   await chat.write(last)
   await chat.heardUntil(last)
 }
 
-/** A person to whom the gateway has been asked to write. @returns the phone */
+/** Asks the gateway to write to a new person. @returns the phone */
 async function givenWrittenTo(phone: string): Promise<string> {
   await network.control.putPhone(phone)
   const to = { phone, lid: null }
@@ -37,13 +37,13 @@ async function givenWrittenTo(phone: string): Promise<string> {
   return phone
 }
 
-/** The identities in the person's messages. */
+/** The identities that the person's messages have published. */
 const shownBy = async (chat: Chat) =>
   (await gateway.heard(messageReceived, COMPANY)).flatMap(({ message }) =>
     message.chat.phone === chat.customer ? [message.chat.lid] : [],
   )
 
-test('the first message of a person shows the phone and the LID, so that they are not told once more', async () => {
+test('the first message of a person publishes phone and LID, which no separate event repeats', async () => {
   const chat = await givenChat(gateway, network, COMPANY)
   await heardAll(chat)
   const [lid] = await shownBy(chat)
@@ -59,9 +59,9 @@ test('the first message of a person shows the phone and the LID, so that they ar
   expect(await linksOf(chat.customer)).toEqual([])
 })
 
-test('a pair of identities is published by itself when its message is not announced', async () => {
+test('a pair of identities is published separately when its message produces no event', async () => {
   const chat = await givenChat(gateway, network, COMPANY)
-  await chat.write('\u0000') // no text that could be shown
+  await chat.write('\u0000') // a text without visible characters, so the message produces no event
   expect(await linked(chat.customer)).toEqual([{ phone: chat.customer, lid: expect.stringMatching(/^\d+$/) }])
   expect(await gateway.heard(identitiesLinked, COMPANY)).toContainEqual({
     whatsappId,
@@ -69,7 +69,7 @@ test('a pair of identities is published by itself when its message is not announ
   })
 })
 
-test('members of a group are linked before they ever write', async () => {
+test('members of a group are linked before they write any message', async () => {
   const [one, other] = ['5521999980001', '5521999980002'] as const
   for (const number of [one, other]) await network.control.putPhone(number)
   await network.control.createGroup({ owner: one, subject: 'Vizinhos', members: [COMPANY_PHONE, other] })
@@ -78,11 +78,11 @@ test('members of a group are linked before they ever write', async () => {
   expect(await linked(other)).toHaveLength(1)
 })
 
-test('a person to whom the gateway writes is linked by the answer about their devices', async () => {
+test('the device list of a person, fetched before a message, links their phone and LID', async () => {
   expect(await linked(await givenWrittenTo('5521999980003'))).toHaveLength(1)
 })
 
-test('an erasure removes all of a person and nothing of others: in the phone book, on its way out and as it came in', async () => {
+test('an erasure deletes all data of a person from the phone book, outgoing messages and the journal, and keeps other people', async () => {
   const kept = {
     phone_book: 'select phone from phone_book where connection_id = $1',
     outbound: 'select phone from outbound where connection_id = $1',

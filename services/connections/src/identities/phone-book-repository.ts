@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Acquaintance } from '../channels/channel.ts'
 import type { RepositoryTx } from '../tables/db.ts'
 
-const MOST = 20_000 // per connection: more than any real phone has
+const MOST = 20_000 // people per connection; real phones have fewer
 
-/** Stores the people of a phone book, with the newest names; above the limit, no new people. */
+/** Stores the people of a phone book with their newest names. Above the limit, new people are not stored. */
 export async function savePeople(
   { db }: RepositoryTx,
   connectionId: number,
@@ -32,7 +32,7 @@ export async function savePeople(
         username = coalesce(excluded.username, phone_book.username)`.execute(db)
 }
 
-/** All people whom the phone knows by name, or only by a user name. */
+/** Everyone in the phone book of the connection, with a name or only with a user name. */
 export async function findPeople({ db }: RepositoryTx, connectionId: number): Promise<Acquaintance[]> {
   const rows = await db
     .selectFrom('phone_book')

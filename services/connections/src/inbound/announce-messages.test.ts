@@ -31,7 +31,7 @@ const announced = async () =>
     ({ routing_key }) => routing_key,
   )
 
-test('a sealed correction that is stored together with its message is read next and corrects it', async () => {
+test('an encrypted edit that is stored in the same transaction as its message is read next, and changes the message', async () => {
   const secret = randomBytes(32)
   const key = { remoteJid: me.id, fromMe: true, id: 'M1' }
   const correction = sealEdit(key, { id: 'M1', secret, writer: WRITER }, 'até já')

@@ -10,26 +10,26 @@ import { createJudge, type Surroundings, type Verdict } from './judge-entry.ts'
 import { type Failure, judgeWaiting, settleFailure } from './judge-waiting.ts'
 import { settleOwed } from './owed-repository.ts'
 
-/** Messages that are being stored in the journal, and pairs of identities that the session learnt with them. */
+/** Journal entries that are being stored, and the new pairs of identities in them. */
 export type Arriving = {
   readonly epoch: number
   readonly entries: readonly JournalEntry[]
   readonly links: readonly IdentityPair[]
 }
 
-/** The results for some entries. */
+/** The published results of some journal entries. */
 export type Announced = {
   readonly messages: number
   readonly files: number
   readonly heard: readonly Heard[]
   readonly failures: readonly Failure[]
-  readonly isLeft: boolean // an entry that was read before and waited can be read now
+  readonly isLeft: boolean // a postponed entry can be read now, because the secret that it awaited is stored
 }
 
 /**
- * Turns each waiting message of the journal into exactly one event, or records why there is none, in the order of
- * arrival. An unreadable one is postponed.
- * @param atMost messages, in one transaction
+ * Publishes one event for each waiting entry of the journal, or records why there is none, in the order of arrival. An
+ * unreadable entry is postponed.
+ * @param atMost entries in one transaction
  */
 export async function announceWaiting(
   tx: Tx,
@@ -46,8 +46,8 @@ export async function announceWaiting(
 }
 
 /**
- * Postpones the next waiting message, which the database refuses. @param isTold false when even its existence cannot be
- * reported
+ * Postpones the next waiting entry, because the database refuses one of its values.
+ * @param isTold false when even a placeholder event cannot be published
  */
 export async function setNextAside(
   tx: Tx,
@@ -64,9 +64,9 @@ export async function setNextAside(
 }
 
 /**
- * Announces arriving messages, in the transaction that stores them. Stored ones were announced before. No other message
- * may wait in the journal. An edit that arrives in the same transaction as its secret stays waiting and is read next. A
- * link of identities is announced separately when no message shows it.
+ * Publishes arriving messages in the transaction that stores them, and skips those that were stored before. Requires
+ * that no older entry waits in the journal. An edit that arrives in the same transaction as its secret waits and is
+ * read next. A pair of identities that no message shows is published separately.
  */
 export async function announceArriving(
   tx: Tx,
@@ -99,7 +99,7 @@ export async function announceArriving(
   return { ...(await announce(tx, surroundings, announced)), isLeft: isMarked || announced.some(isReadable) }
 }
 
-/** Stores the secrets of messages in the journal, and announces the messages. */
+/** Stores the secrets of messages, and publishes the messages. */
 async function announceRead(tx: Tx, surroundings: Surroundings, verdicts: readonly Verdict[]): Promise<Announced> {
   const { connectionId, cipher } = surroundings
   const secrets = verdicts.flatMap((verdict) => verdict.secrets)
@@ -107,7 +107,7 @@ async function announceRead(tx: Tx, surroundings: Surroundings, verdicts: readon
   return { ...(await announce(tx, surroundings, verdicts)), isLeft }
 }
 
-/** Announces messages, once they and their secrets are stored. */
+/** Publishes messages whose secrets are already stored. */
 async function announce(
   tx: Tx,
   surroundings: Surroundings,

@@ -40,14 +40,14 @@ type Odd = Omit<Sent, 'to' | 'text'>
 
 const send = async (odd: Odd) => (await network.control.sendContent(chat.customer, { to: COMPANY_PHONE, ...odd })).id
 
-/** All that was announced of a message, once something was. */
+/** Everything published about a message, once there is an event. */
 async function announced(id: string) {
   const isIt = ({ message }: { message: { waMessageId: string } }) => message.waMessageId === id
   const all = await gateway.heard(messageReceived, COMPANY, (data) => data.some(isIt))
   return all.filter(isIt).map(({ message }) => message)
 }
 
-/** Sends it, and answers what was announced of it: one message, which the client takes like any other. */
+/** Sends a message, and returns its one event. The client must confirm it like any other message. */
 async function receive(odd: Odd) {
   const id = await send(odd)
   const [received, ...others] = await announced(id)
@@ -57,7 +57,7 @@ async function receive(odd: Odd) {
   return received
 }
 
-/** The memory in use, the simulated network and its messages included. */
+/** The heap in use, including the simulated network and its messages. */
 function bytesInUse(): number {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void
@@ -72,7 +72,7 @@ const plaintext = (...parts: (Uint8Array | string)[]): Odd => ({
 })
 const message = (fields: Record<string, unknown>): Odd => ({ content: { kind: 'proto', message: fields } })
 const encoded = (fields: proto.IMessage) => baileys.proto.Message.encode(fields).finish()
-/** Field 20,000 of a protobuf message, five bytes of no known meaning. */
+/** Field 20,000 of a protobuf message: an unknown field with five bytes. */
 const UNKNOWN_FIELD = Buffer.from([0x82, 0xe2, 0x09, 0x05, ...Buffer.from('novo!')])
 const card = (property: string, length: number) =>
   `BEGIN:VCARD\nVERSION:3.0\nFN:Fulano\n${property}:${'A'.repeat(length)}\nTEL:+55 11 98888-0000\nEND:VCARD`
@@ -96,47 +96,50 @@ test.each<[string, Odd, { kind: string; text?: unknown }]>([
     { kind: 'vcard', text: expect.stringContaining('TEL:+55 11 98888-0000') },
   ],
   [
-    'a location that is no place',
+    'a location without valid coordinates',
     message({ locationMessage: { degreesLatitude: 'NaN', degreesLongitude: 'NaN', name: 'Loja' } }),
     { kind: 'location', text: '||Loja' },
   ],
   [
-    'a location beyond the earth',
+    'a location with coordinates outside the earth',
     message({ locationMessage: { degreesLatitude: 1e308, degreesLongitude: 'Infinity' } }),
     { kind: 'location', text: '||' },
   ],
   ['a text of 64 kB', { content: { kind: 'text', text: LONG_TEXT } }, { kind: 'text', text: LONG_TEXT }],
   [
-    'a text with NUL and half a character',
+    'a text with NUL and half a surrogate pair',
     message({ conversation: 'antes\0depois\ud83d' }),
     { kind: 'text', text: expect.stringMatching(/^antes.?depois/) },
   ],
   [
-    'a text beside fields that nobody knows',
+    'a text with unknown fields',
     plaintext(encoded({ conversation: 'texto' }), UNKNOWN_FIELD),
     { kind: 'text', text: 'texto' },
   ],
-  ['nothing but fields that nobody knows', plaintext(UNKNOWN_FIELD), { kind: 'unsupported', text: '' }],
-  ['a text in a thousand wrappers', plaintext(encoded(wrapped(1_000))), { kind: expect.any(String) }],
-])('%s ends in a row that people can read, or that says that there was something', async (_, odd, expected) => {
+  ['a message that has only unknown fields', plaintext(UNKNOWN_FIELD), { kind: 'unsupported', text: '' }],
+  ['a text in a thousand nested wrappers', plaintext(encoded(wrapped(1_000))), { kind: expect.any(String) }],
+])('%s is published as readable text, or as an unsupported message', async (_, odd, expected) => {
   expect(await receive(odd)).toMatchObject(expected)
 })
 
 test.each<[string, Odd]>([
-  ['bytes that are no message', plaintext('\xff\xfe\xfd isto não é nada')],
-  ['a message that ends in the middle', plaintext(encoded({ conversation: 'cortada ao meio' }).subarray(0, 8))],
-])('%s is something that cannot be shown, although the client asks for it again and gets the same', async (_, odd) => {
-  const id = await send(odd)
-  await eventually(async () => (await traceOf(network, id)).includes('retry'))
+  ['a message of random bytes', plaintext('\xff\xfe\xfd isto não é nada')],
+  ['a truncated message', plaintext(encoded({ conversation: 'cortada ao meio' }).subarray(0, 8))],
+])(
+  '%s is published as unsupported, although the client requests a retry and receives the same bytes',
+  async (_, odd) => {
+    const id = await send(odd)
+    await eventually(async () => (await traceOf(network, id)).includes('retry'))
 
-  expect(new Set((await announced(id)).map(({ kind }) => kind))).toEqual(new Set(['unsupported']))
-})
+    expect(new Set((await announced(id)).map(({ kind }) => kind))).toEqual(new Set(['unsupported']))
+  },
+)
 
 test.each([
-  ['longer than ids are', 'A'.repeat(201)],
-  ['with a NUL', 'A\0'],
+  ['that is too long', 'A'.repeat(201)],
+  ['that contains NUL', 'A\0'],
 ])(
-  'a file that claims to belong to a message by an id %s is a message of its own, and holds up none',
+  'a file that refers to a parent message with an id %s is published as a separate message, and does not block the next one',
   async (_, id) => {
     const { HD_IMAGE_DUAL_UPLOAD: associationType } = baileys.proto.MessageAssociation.AssociationType
     const file = { associatedChildMessage: { message: { imageMessage: { mimetype: 'image/jpeg' } } } }
@@ -151,7 +154,7 @@ test.each([
 )
 
 test.each(['1970-01-01T00:00:00.000Z', '2100-01-01T00:00:00.000Z'])(
-  'a message of a clock that says %s is of the time when it came',
+  'a message with the sent time %s gets the time of its arrival',
   async (at) => {
     const before = Date.now()
     const received = await receive({ content: { kind: 'text', text: 'que horas são?' }, at })
@@ -163,8 +166,8 @@ test.each(['1970-01-01T00:00:00.000Z', '2100-01-01T00:00:00.000Z'])(
 
 test.each([
   ['HTML', '<img src=x onerror=alert(1)>', '<img src=x onerror=alert(1)>'],
-  ['no end', 'Ana '.repeat(25), `${'Ana '.repeat(24)}Ana`],
-])('a name of %s is what its writer typed, as far as there is room', async (_, name, shown) => {
+  ['an excessive length', 'Ana '.repeat(25), `${'Ana '.repeat(24)}Ana`],
+])('a display name with %s is published as typed, up to the maximum length', async (_, name, shown) => {
   await network.control.putPhone(chat.customer, { name })
 
   expect((await receive({ content: { kind: 'text', text: 'oi' } }))?.pushName?.trim()).toBe(shown)
@@ -188,16 +191,26 @@ const UNKNOWN = 'application/octet-stream'
 test.each<[string, 'image' | 'video' | 'voice' | 'sticker' | 'document', Buffer | string, string]>([
   ['a picture of 50,000 × 50,000 pixels', 'image', png(50_000, 50_000, 'IDAT'), UNKNOWN],
   ['a sticker of 50,000 × 50,000 pixels', 'sticker', png(50_000, 50_000, 'IDAT'), UNKNOWN],
-  ['a picture cut inside its header', 'image', JPEG.subarray(0, 22), UNKNOWN],
-  ['a picture cut behind its header', 'image', JPEG, 'image/jpeg'],
-  ['a picture with a page behind it', 'image', Buffer.concat([JPEG, Buffer.from('<script>1</script>')]), 'image/jpeg'],
-  ['a drawing that is a program', 'image', '<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>', UNKNOWN],
-  ['an archive that says it is a picture', 'image', 'PK\x03\x04'.padEnd(60, '\0'), 'application/zip'],
-  ['a film without its index', 'video', `${'\0'.repeat(3)}\x18ftypmp42${'\0'.repeat(12)}`, 'video/mp4'],
-  ['sound that is noise', 'voice', '\x01\x02'.repeat(5_000), UNKNOWN],
-  ['a program that says it is a document', 'document', 'MZ'.padEnd(200, '\0'), 'application/x-msdownload'],
+  ['a picture truncated inside its header', 'image', JPEG.subarray(0, 22), UNKNOWN],
+  ['a picture truncated after its header', 'image', JPEG, 'image/jpeg'],
+  [
+    'a picture followed by an HTML page',
+    'image',
+    Buffer.concat([JPEG, Buffer.from('<script>1</script>')]),
+    'image/jpeg',
+  ],
+  [
+    'an SVG drawing with a script',
+    'image',
+    '<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>',
+    UNKNOWN,
+  ],
+  ['a ZIP archive sent as a picture', 'image', 'PK\x03\x04'.padEnd(60, '\0'), 'application/zip'],
+  ['a video without its index', 'video', `${'\0'.repeat(3)}\x18ftypmp42${'\0'.repeat(12)}`, 'video/mp4'],
+  ['a voice note of random bytes', 'voice', '\x01\x02'.repeat(5_000), UNKNOWN],
+  ['a program sent as a document', 'document', 'MZ'.padEnd(200, '\0'), 'application/x-msdownload'],
   ['an empty file', 'document', '', UNKNOWN],
-])('%s is kept, and what it is is told by its content', async (_, kind, content, mime) => {
+])('%s is stored, and its type is detected from its content', async (_, kind, content, mime) => {
   const file = Buffer.from(content as string, 'latin1').toString('base64')
   const received = await receive({ content: { kind, file } })
   const isIt = ({ waMessageId }: { waMessageId: string }) => waMessageId === received?.waMessageId
@@ -209,7 +222,7 @@ test.each<[string, 'image' | 'video' | 'voice' | 'sticker' | 'document', Buffer 
   ])
 })
 
-test('after all of it the session is the same one, the next message comes, and nothing of it stays in memory', async () => {
+test('after all malformed messages the session is still the same, the next message arrives, and memory has not grown', async () => {
   await chat.write('e depois disso?')
   expect(await chat.heardUntil('e depois disso?')).toEqual(['e depois disso?'])
 

@@ -10,7 +10,7 @@ const { network, gateway, whatsappId } = await startOpenForFile(COMPANY)
 test.each([
   ['a call', false],
   ['a video call', true],
-])('%s is rejected at once, and announced once', async (_, isVideo) => {
+])('%s is rejected at once, and published once', async (_, isVideo) => {
   const before = (await gateway.heard(callReceived, COMPANY, () => true)).length
   const { id } = await network.control.call(CUSTOMER, COMPANY_PHONE, { isVideo })
 
@@ -31,7 +31,7 @@ test.each([
   ])
 })
 
-test('a call to a company that takes calls rings on, and is announced as missed', async () => {
+test('a call to a company that accepts calls keeps ringing, and is published as missed', async () => {
   const before = (await gateway.heard(callReceived, COMPANY, () => true)).length
   const setting = { companyId: COMPANY, key: 'call', value: 'enabled', version: 2 }
   await gateway.publish(settingUpdated, COMPANY, { setting })

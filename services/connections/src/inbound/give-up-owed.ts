@@ -7,13 +7,13 @@ import { type OwedSurroundings, takeOverdue } from './owed-repository.ts'
 type Given = Surroundings & OwedSurroundings & { readonly channel: Pick<Channel, 'givenUp'> }
 
 type GivenUp = {
-  readonly hasMore: boolean // possibly
-  readonly failures: readonly unknown[] // of messages that cannot be reported
+  readonly hasMore: boolean // more overdue messages may exist
+  readonly failures: readonly unknown[] // why some messages could not be reported
 }
 
 /**
- * Reports messages whose text has not arrived for 14 days as visible only on the phone. One that cannot be classified
- * does not affect others.
+ * Publishes messages whose text has not arrived for 14 days as visible only on the phone. An error with one message
+ * does not stop the others.
  */
 export async function giveUpOwed(tx: Tx, surroundings: Given, atMost: number): Promise<GivenUp> {
   const judge = createJudge(tx, surroundings)
@@ -28,7 +28,7 @@ export async function giveUpOwed(tx: Tx, surroundings: Given, atMost: number): P
       })
       await tx.emitAll(facts)
     } catch (error) {
-      if (sqlStateOf(error) !== undefined) throw error // the transaction is aborted
+      if (sqlStateOf(error) !== undefined) throw error // an SQL error has aborted the transaction
       failures.push(error)
     }
   }

@@ -18,7 +18,7 @@ afterEach(async () => {
   expect(await falseReceipts(gateway)).toBe('0')
 })
 
-/** The message was given to the gateway, which then hung up without a word about it. */
+/** Waits until the gateway received the message and closed the socket without a receipt. */
 const hungUpOver = (id: string) =>
   eventually(
     async () => {
@@ -38,7 +38,7 @@ const isJournaled = async (id: string) =>
   (await gateway.database.query('select 1 from wa_journal where stanza_id = $1', [id])).rowCount === 1
 const SILENCE = ['receipt', 'nack', 'retry']
 
-test('no receipt leaves before the message is committed', async () => {
+test('the gateway sends no receipt before the message is committed', async () => {
   const journal = await holdJournal(gateway.database)
   const id = await chat.write('espere o banco')
   await eventually(journal.isWaiting)
@@ -50,12 +50,12 @@ test('no receipt leaves before the message is committed', async () => {
   expect(await isJournaled(id)).toBe(true)
 })
 
-test('a message that comes while another is being committed is confirmed after it, and committed together', async () => {
+test('messages that arrive during a commit share the next commit, and are confirmed after it', async () => {
   await chat.write('antes')
   await chat.heardUntil('antes')
   const heard = ['antes']
   const texts = ['um', 'dois', 'três', 'quatro']
-  const commits: number[] = [] // of each turn: on a busy machine the gateway may read one after the other
+  const commits: number[] = [] // per round: on a busy machine the gateway may commit each message separately
   while (commits.length < 5 && !commits.some((count) => count < texts.length)) {
     const turn = texts.map((text) => `${text} ${commits.length}`)
     commits.push(await writtenTogether(turn))
@@ -65,7 +65,7 @@ test('a message that comes while another is being committed is confirmed after i
   expect(Math.min(...commits)).toBeLessThan(texts.length)
 })
 
-/** Writes texts while the journal is blocked. @returns in how many commits they were stored */
+/** Writes texts while the journal is locked. @returns the number of commits that stored them */
 async function writtenTogether(texts: readonly string[]): Promise<number> {
   const journal = await holdJournal(gateway.database)
   const ids: string[] = []
@@ -83,7 +83,7 @@ async function writtenTogether(texts: readonly string[]): Promise<number> {
   return rows[0]?.commits
 }
 
-test('a message that cannot be announced is taken all the same, and announced as soon as it can be', async () => {
+test('a message that cannot be published is stored and confirmed, and published once that is possible', async () => {
   await chat.write('antes')
   await chat.heardUntil('antes')
   await refusing(gateway.database, 'outbox', async () => {
@@ -95,7 +95,7 @@ test('a message that cannot be announced is taken all the same, and announced as
 })
 
 test.each(['wa_journal', 'wa_keys'] as const)(
-  'when %s refuses a message, neither its text nor its keys stay, and it is taken when it comes again',
+  'if %s refuses a message, neither its text nor its keys are stored, and the next delivery stores it',
   async (table) => {
     await chat.write('antes')
     await chat.heardUntil('antes')
@@ -116,7 +116,7 @@ test.each(['wa_journal', 'wa_keys'] as const)(
 )
 
 test.each([1, 2])(
-  'killed between the commit of keys and the receipt, the gateway still makes one event of message %i of a conversation',
+  'after a crash between the commit of keys and the receipt, message %i of a conversation is published once',
   async (ordinal) => {
     for (let i = 1; i < ordinal; i++) await confirmed(network, await chat.write('antes'))
     const journal = await holdJournal(gateway.database)
@@ -136,7 +136,7 @@ test.each([1, 2])(
   },
 )
 
-test('a message that was taken but not yet read when the process died is read by the next one', async () => {
+test('a stored message that was not read when the process died is read by the next process', async () => {
   const id = await chat.write('lida')
   await confirmed(network, id)
   await chat.heardUntil('lida')
@@ -148,10 +148,11 @@ test('a message that was taken but not yet read when the process died is read by
   await gateway.heard(messageReceived, COMPANY, (data) => isTwice(data.map(({ message }) => message.waMessageId)))
 })
 
-test('while the database is away nothing is confirmed, and afterwards nothing is lost', async () => {
+test('no message is confirmed while the database is unavailable, and none is lost afterwards', async () => {
   await confirmed(network, await chat.write('antes da queda'))
   await chat.heardUntil('antes da queda')
-  await eventually(async () => (await gateway.database.query('select 1 from outbox')).rowCount === 0) // else it is told twice
+  // otherwise the relay publishes it again after the outage
+  await eventually(async () => (await gateway.database.query('select 1 from outbox')).rowCount === 0)
   let id = ''
   await withoutDatabase(inject('postgresUrl'), gateway.environment['DATABASE_URL'] ?? '', async () => {
     id = await chat.write('durante a queda')
@@ -164,7 +165,7 @@ test('while the database is away nothing is confirmed, and afterwards nothing is
   expect(await chat.heardUntil('depois da queda')).toEqual(['antes da queda', 'durante a queda', 'depois da queda'])
 })
 
-test('a message that cannot be decrypted holds its place, is asked for again, and comes under the same id', async () => {
+test('a message that cannot be decrypted appears as a placeholder, is requested again, and replaces the placeholder', async () => {
   await confirmed(network, await chat.write('antes'))
   await gateway.restart(async () => {
     await gateway.database.query(`delete from wa_keys where type = 'session'`)
@@ -182,7 +183,7 @@ test('a message that cannot be decrypted holds its place, is asked for again, an
   expect(await traceOf(network, id)).toContain('retry')
 })
 
-/** Turns the bits of one stored byte of a message; done twice it is as before. */
+/** Inverts the bits of one stored byte of a message; a second call restores it. */
 const flip = (column: 'stanza' | 'plaintext', id: string) =>
   gateway.database.query(
     `update wa_journal set ${column} = set_byte(${column}, 20, get_byte(${column}, 20) # 255) where stanza_id = $1`,
@@ -202,7 +203,7 @@ const kindsOf = async (id: string, count: number) => {
 }
 
 test.each(['stanza', 'plaintext'] as const)(
-  'a message whose stored %s was damaged holds up no other, and a process that can read it does',
+  'a message with a damaged %s blocks no other message, and a later process reads it once it is repaired',
   async (column) => {
     const id = await chat.write('estragada')
     await chat.heardUntil('estragada')
@@ -224,7 +225,7 @@ test.each(['stanza', 'plaintext'] as const)(
   },
 )
 
-test('a message that could not be read after several tries is shown as one that waits, and read by a process that can', async () => {
+test('a message that stays unreadable after several attempts is shown as a placeholder, and a later process can read it', async () => {
   const id = await chat.write('ilegível')
   await chat.heardUntil('ilegível')
   await gateway.restart(async () => {
@@ -239,7 +240,7 @@ test('a message that could not be read after several tries is shown as one that 
   expect(await kindsOf(id, 3)).toEqual(['text', 'placeholder', 'text'])
 })
 
-test('a message whose event the database will not take holds up no other, and is announced once it does', async () => {
+test('a message whose event the database refuses blocks no other message, and is published once the database accepts it', async () => {
   await chat.write('antes')
   await chat.heardUntil('antes')
   await withoutValue(gateway.database, 'veneno', async () => {
@@ -252,7 +253,7 @@ test('a message whose event the database will not take holds up no other, and is
   expect(await chat.heardUntil('veneno')).toEqual(['antes', 'depois', 'veneno'])
 })
 
-test('in the end nothing waits to be read', async () => {
+test('at the end of this file the journal has no unread entries', async () => {
   await chat.write('a última')
   await chat.heardUntil('a última')
   const { rows } = await gateway.database.query(
@@ -262,11 +263,11 @@ test('in the end nothing waits to be read', async () => {
   expect(rows).toEqual([{ waiting: 0 }])
 })
 
-test('a person whose keys could not be read is heard again by the same process', async () => {
+test('after the keys of a person could not be read, the same process can decrypt their messages again', async () => {
   await confirmed(network, await chat.write('antes'))
   let id = ''
   await withoutKeys(gateway.database, 'session', async () => {
-    await network.control.disconnect(COMPANY_PHONE, 'reset') // the next socket remembers no keys
+    await network.control.disconnect(COMPANY_PHONE, 'reset') // so that the next socket has no cached keys
     id = await chat.write('sem chaves')
     await hungUpOver(id)
   })

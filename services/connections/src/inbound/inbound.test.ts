@@ -19,7 +19,8 @@ const PNG = Buffer.from(
 type ContentForm = Parameters<typeof network.control.sendContent>[1]['content']
 const { network, gateway, whatsappId } = await startOpenForFile(COMPANY)
 await settled(gateway, whatsappId)
-const { sealEdit } = await import('@recado/whatsapp-simulator/content/sealed-change') // it loads the same client
+// the import loads the same client as the gateway
+const { sealEdit } = await import('@recado/whatsapp-simulator/content/sealed-change')
 let chat: Chat
 beforeEach(async () => {
   await network.control.setFaults({})
@@ -29,14 +30,14 @@ afterEach(async () => {
   expect(await falseReceipts(gateway)).toBe('0')
 })
 
-test('messages become events in the order in which they were written', async () => {
+test('messages are published in the order in which they were written', async () => {
   const texts = Array.from({ length: 20 }, (_, i) => `linha ${i}`)
   for (const text of texts) await chat.write(text)
 
   expect(await chat.heardUntil('linha 19')).toEqual(texts)
 })
 
-test('a message whose receipt was lost with the connection is delivered again, and is one event', async () => {
+test('a message whose receipt was lost is delivered again, and published once', async () => {
   await network.control.setFaults({ cut: { phone: COMPANY_PHONE, after: 'message-delivered' } })
   const id = await chat.write('primeira mensagem')
   await confirmed(network, id)
@@ -49,7 +50,7 @@ test('a message whose receipt was lost with the connection is delivered again, a
   expect(trace).not.toContain('retry')
 })
 
-test('a message that comes while the gateway is away arrives when it is back', async () => {
+test('a message that is sent while the gateway is down arrives once the gateway is up again', async () => {
   await network.control.setFaults({ refuseUpgrade: 503 })
   await network.control.disconnect(COMPANY_PHONE, 'unavailable')
   for (const text of ['um', 'dois', 'três']) await chat.write(text)
@@ -58,7 +59,7 @@ test('a message that comes while the gateway is away arrives when it is back', a
   expect(await chat.heardUntil('três')).toEqual(['um', 'dois', 'três'])
 })
 
-test('a message that the owner of the number types on the phone is announced, too, as from us', async () => {
+test('a message that the owner types on the phone is published as sent by us', async () => {
   await chat.write('alguém aí?')
   await chat.heardUntil('alguém aí?')
   const { id } = await network.control.sendMessage(COMPANY_PHONE, { to: chat.customer, text: 'já respondo' })
@@ -74,7 +75,7 @@ test('a message that the owner of the number types on the phone is announced, to
   })
 })
 
-test('a customer who writes under the number alone is the same person as under the LID', async () => {
+test('a customer who writes from the phone number alone is the same person as under the LID', async () => {
   await chat.write('pelo LID')
   await chat.heardUntil('pelo LID')
   await network.control.putPhone(chat.customer, { addressing: 'pn' })
@@ -86,7 +87,7 @@ test('a customer who writes under the number alone is the same person as under t
   expect(byNumber).toEqual(byLid)
 })
 
-test('texts are forgotten two days after they were read, and the rest after 14', async () => {
+test('the text of a message is deleted two days after it was read, and its row after 14 days', async () => {
   const [older, old, young] = [await chat.write('velha'), await chat.write('antiga'), await chat.write('nova')]
   await chat.heardUntil('nova')
   const age = (id: string, interval: string) =>
@@ -115,7 +116,7 @@ test('texts are forgotten two days after they were read, and the rest after 14',
   ])
 })
 
-/** The corrections of a message, once there is this text. */
+/** The edits of a message, once one of them has this text. */
 async function correctedTo(id: string, text: string) {
   const isIt = (each: EventData<typeof messageChanged>) =>
     each.target.waMessageId === id && each.change.kind === 'edited' && each.change.text === text
@@ -130,7 +131,7 @@ const sealedCount = async (outcome: string) => {
   return Number(new RegExp(`^wa_sealed_total\\{outcome="${outcome}"\\} (\\d+)$`, 'm').exec(metrics)?.[1] ?? 0)
 }
 
-test('a correction that comes sealed corrects its message, by whichever of his ids its writer seals it, also after a restart', async () => {
+test('an encrypted edit changes its message, whether it is encrypted under the LID or the phone number, also after a restart', async () => {
   const [id, other] = [await chat.write('ate amanhã'), await chat.write('as 8')]
   await chat.heardUntil('as 8')
   const { rows } = await gateway.database.query(
@@ -138,7 +139,7 @@ test('a correction that comes sealed corrects its message, by whichever of his i
     [[id, other]],
   )
   expect(rows).toEqual([{ count: 2, bytes: expect.any(Number) }])
-  expect(rows[0].bytes).toBeGreaterThan(32) // sealed
+  expect(rows[0].bytes).toBeGreaterThan(32) // longer than the plain secret, so it is stored encrypted
 
   await gateway.restart()
   await gateway.reaches(COMPANY, whatsappId, 'CONNECTED')
@@ -158,7 +159,7 @@ test('a correction that comes sealed corrects its message, by whichever of his i
   expect(await chat.heardUntil('fim')).toEqual(['ate amanhã', 'as 8', 'fim'])
 })
 
-test('the owner corrects on the phone what was typed there and what went out through us', async () => {
+test('the owner edits, on the phone, messages typed there and messages sent through the gateway', async () => {
   await chat.write('oi')
   await chat.heardUntil('oi')
   const { id } = await network.control.sendMessage(COMPANY_PHONE, { to: chat.customer, text: 'bon dia' })
@@ -177,7 +178,7 @@ test('the owner corrects on the phone what was typed there and what went out thr
   expect(await correctedTo(waMessageId, 'boa noite')).toMatchObject([{ fromMe: true, target: { fromMe: true } }])
 })
 
-test('a sealed correction in a group names its writer', async () => {
+test('an encrypted edit in a group names its author', async () => {
   const { id: to } = await network.control.createGroup({
     owner: chat.customer,
     subject: 'Vizinhos',
@@ -192,7 +193,7 @@ test('a sealed correction in a group names its writer', async () => {
   expect(await correctedTo(id, 'até já')).toMatchObject([{ by, author: { phone: chat.customer }, fromMe: false }])
 })
 
-test('a correction that comes before its message waits for it, and one under another secret is silent', async () => {
+test('an edit that arrives before its message waits for it, and an edit with a different secret is ignored', async () => {
   const { control } = network
   const secret = randomBytes(32)
   const writer = `${chat.customer}@s.whatsapp.net`
@@ -206,7 +207,7 @@ test('a correction that comes before its message waits for it, and one under ano
   await sealedUnder(secret, 'antes da hora')
   await sealedUnder(randomBytes(32), 'de outro')
   await expect.poll(() => sealedCount('waiting')).toBe(waiting + 2)
-  const other = await givenChat(gateway, network, COMPANY) // writes under the same id
+  const other = await givenChat(gateway, network, COMPANY) // this person sends a message with the same id
   const foreign = { conversation: 'outro', messageContextInfo: { messageSecret: randomBytes(32).toString('base64') } }
   await control.sendContent(other.customer, {
     to: COMPANY_PHONE,
@@ -225,7 +226,7 @@ test('a correction that comes before its message waits for it, and one under ano
   expect(await sealedCount('unopened')).toBe(unopened + 1)
 })
 
-test('secrets of messages are forgotten after 30 days, those of polls as long as nobody takes the messages away', async () => {
+test('the secret of a message is deleted after 30 days, but that of a poll stays as long as the message', async () => {
   const id = await chat.write('velha')
   const poll = { kind: 'poll' as const, question: 'Quando?', choices: ['hoje', 'amanhã'] }
   const asked = await network.control.sendContent(chat.customer, { to: COMPANY_PHONE, content: poll })
@@ -249,7 +250,7 @@ test('secrets of messages are forgotten after 30 days, those of polls as long as
   await expect.poll(kept).toEqual([{ id: asked.id, isLong: null }])
 })
 
-test("a customer's message to a broadcast list is theirs, and the owner's to one is in the chat of each", async () => {
+test("a customer's message to a broadcast list is in the customer's chat, and the owner's message is in the chat of each recipient", async () => {
   const { control } = network
   const [id, own] = [
     await control.sendContent(chat.customer, {
@@ -282,10 +283,10 @@ test("a customer's message to a broadcast list is theirs, and the owner's to one
   expect(await correctedTo(id ?? '', 'promoção')).toMatchObject([{ chat: person, fromMe: false }])
 })
 
-/** Bytes in base64, as the simulator takes messages. */
+/** Converts a message to JSON with bytes in base64, as the simulator expects. */
 const jsonOf = (message: proto.IMessage) => baileys.proto.Message.create(message).toJSON() as Record<string, unknown>
 
-test('a message tells whom it names, which advertisement it answers, and whose further file it is', async () => {
+test('a message names its mentions, the advertisement that it answers, and the message whose additional file it is', async () => {
   const { control } = network
   const friend = await givenChat(gateway, network, COMPANY)
   const send = (content: ContentForm, options: object) =>

@@ -1,19 +1,19 @@
 import type { Log } from '@recado/kit/log'
 import { startLoop } from '@recado/kit/timing/loop'
 
-const REPLAY_MS = 5_000 // the delay of a message whose process died before reading it
+const REPLAY_MS = 5_000 // how long an entry waits when its process died before reading it
 
 export type JournalReader = {
-  /** The journal has new entries. */
+  /** Reads the journal now, because it has new entries. */
   wake(): void
   /** Reads the current entries, then stops. */
   stop(): Promise<void>
 }
 
 /**
- * Reads one connection's journal: at once when woken, and every 5 s for entries left by a crash or an error. One loop
- * does both, so that live and replayed messages are read by the same code and in one order.
- * @param readSome reads one transaction's worth; returns whether there may be more
+ * Reads one connection's journal: at once when woken, and every 5 s for entries that a crash or an error left unread.
+ * One loop does both, so that the same code reads all entries in one order.
+ * @param readSome reads one transaction's entries; returns whether there may be more
  */
 export function startJournalReader(readSome: () => Promise<boolean>, log: Log): JournalReader {
   const onFailure = (err: unknown) => log.error({ err }, 'journal not read')

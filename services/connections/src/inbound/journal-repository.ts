@@ -8,33 +8,33 @@ import type { RepositoryTx } from '../tables/db.ts'
 import type { JournalTable } from '../tables/journal-tables.ts'
 import { withoutNul } from '../without-nul.ts'
 
-/** A message that waits to be read. */
+/** A journal entry that is not read yet. */
 export type WaitingEntry = {
   readonly cipherHash: Buffer
   readonly receivedAt: Date
-  readonly failures: number // earlier attempts to read it
+  readonly failures: number // the number of earlier attempts to read it
   /** @throws when the stored row was changed */
   openStanza(): Buffer
   /** @throws when the stored row was changed */
   openPlaintext(): Buffer
 }
 
-/** The context that encrypts texts and stanzas of the journal. */
+/** The encryption context of texts and stanzas in the journal. */
 export const journalContext = (connectionId: number, part: 'stanza' | 'plaintext', cipherHash: Buffer) =>
   `${connectionId}|${part}|${cipherHash.toString('hex')}`
 
-/** A message for the journal; `handledAt` when it is announced in the same transaction, or dropped for a reason. */
+/** A message for the journal. `handledAt` is set when the same transaction publishes it, or drops it for a reason. */
 export type NewEntry = JournalEntry & {
   readonly handledAt?: Date | null
   readonly dropReason?: string | null
   readonly awaits?: string | null
-  readonly secrets?: readonly NewSecret[] // of the message
+  readonly secrets?: readonly NewSecret[] // the secrets of the message
 }
 
 /**
- * Stores messages, and the secrets of new ones. A stored message stays unchanged. Entries that waited for one of these
- * secrets are marked to be read again.
- * @returns for each message whether it is new; and whether an entry was marked
+ * Stores messages, and the secrets of new ones; stored messages stay unchanged. Entries that awaited one of these
+ * secrets become unread again.
+ * @returns for each message whether it is new, and whether an entry became unread
  */
 export async function insertEntries(
   { db }: RepositoryTx,
@@ -75,13 +75,14 @@ export async function insertEntries(
         select cipher_hash, exists (select from marked) as is_marked from inserted`
   ).execute(db)
   const inserted = new Set(rows.map((row) => row.cipher_hash.toString('hex')))
-  const areNew = entries.map(({ cipherHash }) => inserted.delete(cipherHash.toString('hex'))) // the first of two equals
+  // of two equal messages, only the first is new
+  const areNew = entries.map(({ cipherHash }) => inserted.delete(cipherHash.toString('hex')))
   return { areNew, isMarked: rows[0]?.is_marked === true }
 }
 
 type Inserted = { readonly cipher_hash: Buffer; readonly is_marked: boolean }
 
-/** Marks entries to be read again if they waited for the secret of a message in `new_secret`, in any chat. */
+/** Marks entries as unread if they awaited the secret of a message in `new_secret`, in any chat. */
 const markingAwaited = (connectionId: number): RawBuilder<unknown> => sql`update wa_journal
   set awaits = null, handled_at = null, drop_reason = null
   where connection_id = ${connectionId} and awaits = any (select wa_message_id from new_secret) and plaintext is not null
@@ -105,7 +106,7 @@ export async function findPlaintext(
     : undefined
 }
 
-/** Locks the next unread messages, in the order of arrival, without postponed ones, until the transaction ends. */
+/** Locks the next unread entries until the transaction ends, in the order of arrival, without postponed ones. */
 export async function lockUnhandled(
   { db }: RepositoryTx,
   connectionId: number,
@@ -143,7 +144,7 @@ const waiting = (connectionId: number, row: Row, cipher: Cipher): WaitingEntry =
       : Buffer.alloc(0),
 })
 
-/** A message that was read; `dropReason` says why it made no event, null when it did. */
+/** An entry that was read. `dropReason` is the reason why it has no event, else null. */
 type Handled = { readonly cipherHash: Buffer; readonly dropReason: string | null; readonly awaits: string | null }
 
 export async function markHandled(
@@ -164,8 +165,8 @@ export async function markHandled(
 }
 
 /**
- * Stores the secrets of messages. Entries that waited for one of them are marked to be read again.
- * @returns true when an entry was marked
+ * Stores the secrets of messages. Entries that awaited one of them become unread again.
+ * @returns true when an entry became unread
  */
 export async function keepSecrets(
   { db }: RepositoryTx,
@@ -181,7 +182,7 @@ export async function keepSecrets(
   return rows.length > 0
 }
 
-/** The stanzas of all messages with this id, since the authors choose ids. */
+/** @returns the stanzas of all messages with this id; senders choose ids, so several messages may share one */
 export async function findStanzasOf(
   { db }: RepositoryTx,
   connectionId: number,
@@ -197,7 +198,7 @@ export async function findStanzasOf(
   return rows.flatMap((row) => openedOrNone(() => openStanza(connectionId, row, cipher)) ?? [])
 }
 
-/** Whether a message of this stanza id was stored, read or not. */
+/** Whether the journal has a message with this stanza id, read or unread. */
 export async function hasEntry({ db }: RepositoryTx, connectionId: number, stanzaId: string): Promise<boolean> {
   const found = await db
     .selectFrom('wa_journal')
@@ -209,7 +210,7 @@ export async function hasEntry({ db }: RepositoryTx, connectionId: number, stanz
   return found !== undefined
 }
 
-/** The stanzas of messages by their WhatsApp ids. */
+/** @returns the stanzas of messages, by WhatsApp id */
 export async function findStanzas(
   { db }: RepositoryTx,
   connectionId: number,
@@ -231,9 +232,9 @@ export async function findStanzas(
 }
 
 /**
- * Deletes texts after two days, when no second delivery needs them any more, except of unreadable messages, and whole
- * rows after 14 days, the period in which WhatsApp may deliver again; waiting messages stay until they are reported.
- * @returns whether there may be more than this batch
+ * Deletes the texts of read messages after two days, except of unreadable ones. Deletes rows after 14 days, the longest
+ * time after which WhatsApp delivers a message again, except of messages that still wait for their text.
+ * @returns whether there may be more rows than this batch
  */
 export async function pruneJournal({ db }: RepositoryTx, connectionId: number, atMost: number): Promise<boolean> {
   const removed = await sql`delete from wa_journal where ctid = any (array(

@@ -5,18 +5,18 @@ import { type Announced, announceWaiting, setNextAside } from './announce-messag
 import type { Surroundings } from './judge-entry.ts'
 import { tryAgain } from './set-aside-repository.ts'
 
-const BATCH = 20 // messages per transaction
+const BATCH = 20 // entries per transaction
 
 type Deps = {
   readonly work: UnderLease
   readonly journal: Surroundings
-  /** Records the announced messages, in the same transaction. */
+  /** Records what was published, in the same transaction. */
   readonly note: (tx: Tx, announced: Announced) => Promise<void>
 }
 
 /**
- * Reads the waiting entries of the journal, one transaction at a time.
- * @returns a function that reads some, and returns whether there may be more
+ * Reads the unread entries of the journal, a batch per transaction.
+ * @returns a function that reads one batch, and returns whether there may be more
  */
 export function journalSteps({ work, journal, note }: Deps): () => Promise<boolean> {
   let isBegun = false
@@ -31,8 +31,8 @@ export function journalSteps({ work, journal, note }: Deps): () => Promise<boole
     work(async (tx) => note(tx, await setNextAside(tx, journal, { error, isTold })))
 
   /**
-   * Reads one at a time, since the database does not name the value that it refuses. @returns once it has stored one,
-   * or one is postponed
+   * Reads entries one at a time, because a database error does not name the refused entry. @returns once an entry is
+   * published or postponed
    */
   async function readOne(): Promise<void> {
     try {

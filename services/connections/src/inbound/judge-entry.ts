@@ -17,18 +17,19 @@ import type { ChatTimer, TimerNews } from '../timers/chat-timer.ts'
 import type { Heard } from '../trust/trust.ts'
 import { timeOf } from './message-time.ts'
 
-/** The result of classifying an entry of the journal. */
+/** The result of classifying a journal entry. */
 export type Verdict = {
   readonly facts: readonly Fact[] // the events to publish
-  readonly messages: number // among the facts
-  readonly heard: readonly Heard[] // the authors, except in groups
-  readonly people: readonly WhatsappAddress[] // the people in these messages: their chats and, in groups, their authors
-  readonly downloads: readonly NewDownload[] // fetched later: the message is announced without waiting for its file
-  readonly paid: readonly Pick<ReadMessage, 'waMessageId' | 'chat'>[] // messages whose text was delivered by the phone
-  readonly secrets: readonly NewSecret[] // of the message, to be stored for each of its chats
-  readonly timers: readonly TimerNews[] // of chats
+  readonly messages: number // the number of messages among `facts`
+  readonly heard: readonly Heard[] // the authors of the messages, except in groups
+  readonly people: readonly WhatsappAddress[] // the people in the messages: the chats and, in groups, the authors
+  readonly downloads: readonly NewDownload[] // files to fetch later: a message is published before its file arrives
+  // messages that the phone delivered after they had arrived without a text
+  readonly paid: readonly Pick<ReadMessage, 'waMessageId' | 'chat'>[]
+  readonly secrets: readonly NewSecret[] // the secret of the message, once per chat
+  readonly timers: readonly TimerNews[] // the disappearing-message timers of chats
   readonly awaits: string | null // the id of the message whose secret decrypts it
-  readonly dropReason: string | null // why it makes no event
+  readonly dropReason: string | null // why the entry has no event
 }
 
 const NOTHING: Omit<Verdict, 'dropReason'> = {
@@ -53,12 +54,12 @@ export type Surroundings = {
   readonly cipher: Cipher
 }
 
-/** Reads an entry and classifies it. */
+/** Reads a journal entry and classifies it. */
 export type Judge = (entry: Entry) => Promise<Verdict>
 
 /**
- * Reads entries in a transaction and classifies them: an entry makes events (one for each message or chat), changes a
- * timer, or has a reason to be dropped.
+ * Creates a function that reads journal entries in this transaction and classifies them. An entry results in events
+ * (one per message or chat), in the change of a timer, or in the reason why it is dropped.
  */
 export function createJudge(tx: Tx, { connectionId: whatsappId, channel, cipher }: Surroundings): Judge {
   const help: ReadingHelp = {
@@ -111,7 +112,7 @@ export function createJudge(tx: Tx, { connectionId: whatsappId, channel, cipher 
   }
 }
 
-/** One download per chat of the message: tickets owns the files, and each of its messages has its own. */
+/** @returns one download per chat of the message, because each ticket message has its own file */
 function downloadsOf(
   { caller }: Tx,
   channel: Surroundings['channel'],
@@ -147,7 +148,7 @@ function isOfGroup(reading: Exclude<Reading, { readonly dropped: unknown }>): bo
   return first?.chat.group !== undefined
 }
 
-/** @returns a function that calls `ask` at its first call only */
+/** @returns a function that calls `ask` on its first call and caches the result */
 function onceAsked<T>(ask: () => Promise<T>): () => Promise<T> {
   let answer: Promise<T> | undefined
   return () => {
@@ -163,7 +164,7 @@ function heardIn({ messages, sentAt }: Messages, receivedAt: Date): Heard[] {
   })
 }
 
-/** One secret for each chat of the message; among several contacts only the first message has it. */
+/** @returns one secret per chat of the message; of several contacts in one message, only the first has it */
 function secretsOf({ messages, secret, sentAt }: Messages, receivedAt: Date): NewSecret[] {
   const until = secret && keptUntil(secret, sentAt, receivedAt)
   if (!secret || until === undefined) return []
@@ -179,7 +180,7 @@ function secretsOf({ messages, secret, sentAt }: Messages, receivedAt: Date): Ne
     }))
 }
 
-/** Limits the time of a timer to its arrival: one from the future would always win. */
+/** Limits the time of a timer change to its arrival: a time in the future would win over all later changes. */
 const timerAt = (chat: WhatsappAddress, { seconds, setAt }: ChatTimer, receivedAt: Date): TimerNews => ({
   chat,
   seconds,
@@ -192,7 +193,8 @@ const timersOf = ({ messages, timer }: Messages, receivedAt: Date): TimerNews[] 
 type Messages = Extract<Reading, { readonly messages: unknown }>
 
 function messagesOf(whatsappId: number, { messages, sentAt }: Messages, receivedAt: Date): Fact[] {
-  const isOld = messages.some(({ isHistory }) => isHistory) && sentAt < receivedAt // false when it is not a valid time
+  // false when `sentAt` is an invalid date
+  const isOld = messages.some(({ isHistory }) => isHistory) && sentAt < receivedAt
   const time = isOld ? { sentAt: sentAt.toISOString(), late: true } : timeOf(sentAt, receivedAt)
   return messages.map((message: ReadMessage) =>
     factOf(messageReceived, { whatsappId, message: { ...message, ...time } }),

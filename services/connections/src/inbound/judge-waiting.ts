@@ -5,13 +5,13 @@ import type { WaitingEntry } from './journal-repository.ts'
 import type { Judge, Verdict } from './judge-entry.ts'
 import { markUnreadable, setAside } from './set-aside-repository.ts'
 
-/** An entry of the journal that could not be read this time. */
+/** A journal entry that could not be read in this attempt. */
 export type Failure = { readonly error: unknown; readonly isGivenUp: boolean }
 
-/** The results for waiting entries. */
+/** The results for unread entries. */
 export type Judged = {
   readonly read: readonly (Verdict & { readonly cipherHash: Buffer })[]
-  readonly told: readonly Verdict[] // the published entries, in their order
+  readonly told: readonly Verdict[] // the entries to publish, in their order
   readonly failures: readonly Failure[]
 }
 
@@ -19,12 +19,12 @@ type Place = { readonly connectionId: number; readonly channel: Pick<Channel, 'u
 
 const MINUTE_MS = 60_000
 /**
- * Waits between the attempts to read an entry; after one more attempt it is given up, until a newer process may be able
- * to read it.
+ * The waits between the attempts to read an entry. After one more failed attempt the entry is given up, until a new
+ * process tries it again.
  */
 const WAITS_MS = [MINUTE_MS, 10 * MINUTE_MS, 60 * MINUTE_MS]
 
-/** Classifies entries in their order. An unreadable one is postponed and does not affect others. */
+/** Classifies entries in their order. An unreadable entry is postponed and does not block the next ones. */
 export async function judgeWaiting(tx: Tx, place: Place, waiting: readonly WaitingEntry[]): Promise<Judged> {
   const read: (Verdict & { cipherHash: Buffer })[] = []
   const told: Verdict[] = []
@@ -35,7 +35,7 @@ export async function judgeWaiting(tx: Tx, place: Place, waiting: readonly Waiti
       read.push({ ...verdict, cipherHash: entry.cipherHash })
       told.push(verdict)
     } catch (error) {
-      if (sqlStateOf(error) !== undefined) throw error // the transaction is aborted
+      if (sqlStateOf(error) !== undefined) throw error // an SQL error has aborted the transaction
       const settled = await settleFailure(tx, place, entry, { error, isTold: true })
       told.push(...settled.told)
       failures.push(settled.failure)
@@ -53,8 +53,8 @@ const openedWhole = ({ openStanza, openPlaintext, receivedAt }: WaitingEntry) =>
 type Settled = { readonly failure: Failure; readonly told: readonly Verdict[] }
 
 /**
- * Postpones an entry, or gives it up after several attempts: people then see a message that waits for its text.
- * @param isTold false when even that cannot be reported
+ * Postpones an entry, or gives it up after several attempts; a placeholder message is then published.
+ * @param isTold false when no placeholder can be published
  */
 export async function settleFailure(
   tx: Tx,
@@ -70,7 +70,7 @@ export async function settleFailure(
     return { failure: { error, isGivenUp: false }, told: [] }
   }
   await markUnreadable(tx, connectionId, { cipherHash, failures })
-  const isFirst = failures === WAITS_MS.length + 1 // otherwise it was reported before
+  const isFirst = failures === WAITS_MS.length + 1 // on later failures the placeholder is already published
   const told = isTold && isFirst ? await judgeUnread() : []
   return { failure: { error, isGivenUp: true }, told }
 
@@ -80,7 +80,7 @@ export async function settleFailure(
       return stanza ? [await judge({ stanza, plaintext: Buffer.alloc(0), receivedAt })] : []
     } catch (again) {
       if (sqlStateOf(again) !== undefined) throw again
-      return [] // not even its author can be read
+      return [] // the stanza itself is unreadable, so there is no author for a placeholder
     }
   }
 }

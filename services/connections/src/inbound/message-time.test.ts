@@ -18,10 +18,10 @@ test.each([
 
 test.each([
   ['1970', new Date(0), true],
-  ['a day from now', ago(-DAY), false],
-  ['10 minutes and a second from now', ago(-10 * MINUTE - 1_000), false],
+  ['tomorrow', ago(-DAY), false],
+  ['10 minutes and a second in the future', ago(-10 * MINUTE - 1_000), false],
   ['2100', new Date('2100-01-01T00:00:00Z'), false],
-  ['no time at all', new Date(Number.NaN), false],
-])('a message sent in %s has the time at which we got it', (_, sentAt, late) => {
+  ['an invalid date', new Date(Number.NaN), false],
+])('a message with a sent time of %s gets the time of its arrival', (_, sentAt, late) => {
   expect(timeOf(sentAt, RECEIVED)).toEqual({ sentAt: RECEIVED.toISOString(), late })
 })

@@ -4,10 +4,11 @@ const OLDEST_MS = 7 * 24 * 60 * MINUTE_MS
 const CLOCKS_MS = 10 * MINUTE_MS // how far our clock may be behind WhatsApp's
 
 /**
- * The time of a message, by WhatsApp's clock unless it is implausible; a late message wakes no bot and makes no sound.
+ * The time of a message: as WhatsApp reports it, or the time of arrival if that is implausible. A `late` message starts
+ * no bot and plays no sound.
  */
 export function timeOf(sentAt: Date, receivedAt: Date): { sentAt: string; late: boolean } {
   const age = receivedAt.getTime() - sentAt.getTime()
-  const isPlausible = age >= -CLOCKS_MS && age <= OLDEST_MS // false for NaN too
+  const isPlausible = age >= -CLOCKS_MS && age <= OLDEST_MS // false for an invalid date (NaN), too
   return { sentAt: (isPlausible ? sentAt : receivedAt).toISOString(), late: age > LATE_MS }
 }

@@ -3,17 +3,17 @@ import type { ChannelSession } from '../channels/channel.ts'
 import { type SessionWorker, startSessionWorker, type Working } from '../leases/session-worker.ts'
 
 type Deps = {
-  /** The stanzas of messages that arrived without their text. */
+  /** @returns the stanzas of messages that arrived without their text */
   readonly find: (atMost: number) => Promise<readonly Uint8Array[]>
   readonly againMs: number
   readonly log: Log
 }
 
-const MOST = 100 // at once; each takes two seconds
+const MOST = 100 // requests per round; each takes two seconds
 
 /**
- * Asks the phone for messages that arrived without their text, after each login once the backlog is read, and again
- * after a while, since the phone may have been off.
+ * Requests the text of messages that arrived without it from the phone: after each login, once the backlog is read, and
+ * again after a while, because the phone may have been off.
  */
 export function startOwedAsker({ find, againMs, log }: Deps): SessionWorker {
   let asked: { readonly line: ChannelSession; readonly at: number } | undefined

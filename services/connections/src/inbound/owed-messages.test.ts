@@ -14,14 +14,14 @@ beforeEach(async () => {
   await control.putPhone(COMPANY_PHONE, { online: true, serverAck: 'ok' })
 })
 
-/** A message of a customer whose existence is all that linked devices are told. */
+/** A customer's message that linked devices receive without its text. */
 async function givenWithheld(text: string, withheld: 'message' | 'view_once' = 'message') {
   const { customer } = await givenChat(gateway, network, COMPANY)
   const { id } = await control.sendContent(customer, { to: COMPANY_PHONE, content: { kind: 'text', text }, withheld })
   return { id, customer }
 }
 
-/** The announced events of a message, in order, once there are so many. */
+/** The published kinds and texts of a message, in order, once there are `count` events. */
 async function heardOf(id: string, count: number) {
   const own = (all: readonly { message: { waMessageId: string; kind: string; text: string } }[]) =>
     all.filter(({ message }) => message.waMessageId === id)
@@ -31,7 +31,7 @@ async function heardOf(id: string, count: number) {
 
 const asked = async () => (await control.log()).filter(({ type }) => type === 'resend-asked').map(({ id }) => id)
 
-/** Cuts the line before the client asks the phone, two seconds after the message came; another process goes on. */
+/** Closes the socket before the client asks the phone, which it does after two seconds, and starts a new process. */
 async function restartAtOnce(meanwhile: () => Promise<unknown> = async () => {}): Promise<void> {
   await control.setFaults({ refuseUpgrade: 503 })
   await control.disconnect(COMPANY_PHONE, 'reset')
@@ -42,7 +42,7 @@ async function restartAtOnce(meanwhile: () => Promise<unknown> = async () => {})
   await gateway.reaches(COMPANY, whatsappId, 'CONNECTED')
 }
 
-test('a message that was withheld is asked for by the process that opens next, and revealed under its id', async () => {
+test('the next process requests a withheld message from the phone, and publishes its text under the same id', async () => {
   const { id } = await givenWithheld('de um anúncio')
   expect(await heardOf(id, 1)).toEqual([['placeholder', '']])
 
@@ -54,7 +54,7 @@ test('a message that was withheld is asked for by the process that opens next, a
   ])
 })
 
-test('a phone that was asked in vain is asked again while the line stays open', async () => {
+test('the gateway asks the phone again while the socket stays open, if the first request failed', async () => {
   await control.putPhone(COMPANY_PHONE, { serverAck: 'drop' })
   const { id } = await givenWithheld('de novo, por favor')
   await eventually(async () =>
@@ -65,17 +65,18 @@ test('a phone that was asked in vain is asked again while the line stays open', 
   expect((await heardOf(id, 2)).at(-1)).toEqual(['text', 'de novo, por favor'])
 })
 
-test('a message that came is not asked for again, and one that may be seen once never is', async () => {
+test('a message whose text arrived is not requested again, and a view-once message is never requested', async () => {
   const once = await givenWithheld('só uma vez', 'view_once')
   const told = await givenWithheld('já contada')
-  await heardOf(told.id, 2) // by the client itself
+  await heardOf(told.id, 2) // the client itself requested the text
   const before = (await asked()).length
 
   const later = await givenWithheld('ainda não')
   await heardOf(later.id, 1)
   await restartAtOnce()
   await heardOf(later.id, 2)
-  const last = await givenWithheld('por fim') // the fence: the newest is asked for first, and a second opening follows
+  // a fence: the newest message is requested first, and the gateway opens a second time
+  const last = await givenWithheld('por fim')
   await heardOf(last.id, 1)
   await restartAtOnce()
   await heardOf(last.id, 2)
@@ -86,14 +87,14 @@ test('a message that came is not asked for again, and one that may be seen once 
   expect(since).toContain(later.id)
 })
 
-test('a message whose keys were used and whose text is gone is asked for, too', async () => {
+test('a message that cannot be decrypted again, and whose text is lost, is requested from the phone', async () => {
   const { customer } = await givenChat(gateway, network, COMPANY)
   await control.setFaults({ loseReceipts: true })
   const { id } = await control.sendMessage(customer, { to: COMPANY_PHONE, text: 'perdida na volta' })
   await heardOf(id, 1)
   await gateway.database.query('delete from wa_journal where stanza_id = $1', [id])
   await control.setFaults({})
-  await control.disconnect(COMPANY_PHONE, 'reset') // it is delivered again, and cannot be decrypted a second time
+  await control.disconnect(COMPANY_PHONE, 'reset') // the network delivers the message again, but its keys are used up
   await heardOf(id, 2)
 
   await restartAtOnce()
@@ -101,7 +102,7 @@ test('a message whose keys were used and whose text is gone is asked for, too', 
   expect((await heardOf(id, 3)).at(-1)).toEqual(['text', 'perdida na volta'])
 })
 
-test('a message whose text has not come for 14 days is told to be on the phone alone, once', async () => {
+test('a message whose text has not arrived for 14 days is published once as visible only on the phone', async () => {
   await control.putPhone(COMPANY_PHONE, { online: false })
   const { id } = await givenWithheld('esquecida')
   expect(await heardOf(id, 1)).toEqual([['placeholder', '']])

@@ -26,7 +26,7 @@ type More = {
   readonly dropReason?: string
   readonly daysAgo?: number
 }
-/** A message that came: without its text, unless this says that it has one. */
+/** Stores an entry; it has no text unless `isUnread` is false. */
 async function came(
   id: string,
   from: Record<string, string>,
@@ -61,15 +61,16 @@ const overdue = async (atMost = 10) => {
   return { ids: all.map(idOf).toSorted(), hasMore }
 }
 
-test('a message is owed until one of the same chat and writer is read under its id, whatever others send under that id', async () => {
+test('a message waits until one with the same id, chat and author is read; other senders may use the same id', async () => {
   await came('A', ANA)
   await came('A', BIA, { isUnread: false })
   expect(await owed()).toEqual(['A of 11@lid'])
-  await came('A', { from: '5521977770001@s.whatsapp.net' }, { isUnread: false }) // by the number this time
+  // the same person, under the phone number
+  await came('A', { from: '5521977770001@s.whatsapp.net' }, { isUnread: false })
   expect(await owed()).toEqual([])
 })
 
-test('a key of a group that comes with a message is not its text', async () => {
+test('a group key that arrives with a message does not count as the text of the message', async () => {
   const member = { from: GROUP, participant: '11@lid' }
   await came('A', member)
   await came('A', member, { isUnread: false, dropReason: 'nothing for people' })
@@ -80,7 +81,7 @@ test('a key of a group that comes with a message is not its text', async () => {
   expect(await owed()).toEqual([])
 })
 
-test('a text that the phone tells settles the message of its chat, with all tries of it, and no other of its id', async () => {
+test('a text delivered by the phone ends the wait of all deliveries of its message, but of no other message with the same id', async () => {
   for (const from of [ANA, ANA, BIA]) await came('A', from)
   await within((tx) =>
     settleOwed(tx, surroundings, [{ waMessageId: 'A', chat: { phone: '5521977770001', lid: null } }]),
@@ -88,7 +89,7 @@ test('a text that the phone tells settles the message of its chat, with all trie
   expect(await owed()).toEqual(['A of 22@lid'])
 })
 
-test('a message that no device will send any more is taken once, however often it was tried, some ids at a time', async () => {
+test('an overdue message is taken once, even if it was delivered several times, and each call takes some ids', async () => {
   for (const id of ['A', 'B', 'C']) {
     await came(id, ANA, { daysAgo: 15 })
     await came(id, ANA, { daysAgo: 13 })
@@ -103,7 +104,7 @@ test('a message that no device will send any more is taken once, however often i
   expect(await owed()).toEqual(['A of 22@lid'])
 })
 
-test('a waiting message stays in the journal until it is reported that no device will send it', async () => {
+test('a waiting message stays in the journal until it is published as visible only on the phone', async () => {
   await came('A', ANA, { daysAgo: 30 })
   await came('B', ANA, { daysAgo: 30, isUnread: false })
   await within((tx) => pruneJournal(tx, CONNECTION, 10))
@@ -112,7 +113,7 @@ test('a waiting message stays in the journal until it is reported that no device
   expect((await admin.query('select 1 from wa_journal')).rows).toEqual([])
 })
 
-test('a waiting message that was damaged in the journal no longer waits, and blocks no other', async () => {
+test('a damaged journal entry no longer waits for its text, and blocks no other entry', async () => {
   await came('A', ANA, { daysAgo: 15 })
   await came('B', ANA, { daysAgo: 15 })
   await admin.query(
@@ -123,7 +124,7 @@ test('a waiting message that was damaged in the journal no longer waits, and blo
   expect((await admin.query('select 1 from wa_journal where owed')).rows).toEqual([])
 })
 
-test('a message that was read in the meantime takes no place among those that the phone is asked for', async () => {
+test('a message that was read in the meantime does not use up the limit of requested messages', async () => {
   await came('A', ANA, { daysAgo: 1 })
   for (const id of ['B', 'C']) {
     await came(id, ANA)
@@ -133,7 +134,7 @@ test('a message that was read in the meantime takes no place among those that th
   expect((await within((tx) => findOwed(tx, surroundings, 1))).map(idOf)).toEqual(['A of 11@lid'])
 })
 
-test('a message that cannot be reported any more stops neither those behind it nor the clearing of the journal', async () => {
+test('a message that cannot be published blocks neither later messages nor the pruning of the journal', async () => {
   await came('A', ANA, { daysAgo: 15, stanza: Buffer.from('no stanza') })
   await came('B', ANA, { daysAgo: 15 })
 

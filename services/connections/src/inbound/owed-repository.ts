@@ -6,7 +6,7 @@ import { openedOrNone } from '../opened-or-none.ts'
 import type { RepositoryTx } from '../tables/db.ts'
 import { journalContext } from './journal-repository.ts'
 
-/** A message that was confirmed without its text. */
+/** A message that was confirmed to WhatsApp without its text. */
 export type Owed = { readonly stanza: Buffer; readonly receivedAt: Date }
 
 /** The connection of the journal, and the data for reading it. */
@@ -21,15 +21,15 @@ type Debt = Owed & {
   readonly cipherHash: Buffer
   readonly stanzaId: string
   readonly isOverdue: boolean
-  readonly isPaid: boolean // a readable one followed
+  readonly isPaid: boolean // a readable message with the same id, chat and author followed
 }
 
-/** The period in which WhatsApp's own client asks its phone for a message. */
+/** WhatsApp's own client asks its phone for a missing message for 14 days. */
 const OWED_DAYS = 14
 
 const oldest = sql`now() - make_interval(days => ${OWED_DAYS})`
 
-/** Messages whose text the phone should be asked for, newest first. */
+/** @returns messages whose text should be requested from the phone, newest first */
 export async function findOwed(tx: RepositoryTx, surroundings: OwedSurroundings, atMost: number): Promise<Owed[]> {
   const ids = sql<{ stanza_id: string }>`select stanza_id from wa_journal
     where connection_id = ${surroundings.connectionId} and owed and drop_reason is null and received_at > ${oldest}
@@ -37,14 +37,14 @@ export async function findOwed(tx: RepositoryTx, surroundings: OwedSurroundings,
   const debts = await findDebts(tx, surroundings, ids)
   const paid = debts.filter(({ isPaid }) => isPaid)
   await endOwed(tx, surroundings, paid)
-  if (paid.length > 0) return findOwed(tx, surroundings, atMost) // others take their places
+  if (paid.length > 0) return findOwed(tx, surroundings, atMost) // the limit counts ids, so others may follow
   return messagesIn(surroundings, debts)
     .flatMap(([first]) => first ?? [])
     .filter(({ isOverdue }) => !isOverdue)
     .toSorted((one, other) => other.receivedAt.getTime() - one.receivedAt.getTime())
 }
 
-/** Records that the texts of these messages have arrived. */
+/** Ends the wait of messages whose texts have arrived. */
 export async function settleOwed(
   tx: RepositoryTx,
   surroundings: OwedSurroundings,
@@ -60,8 +60,8 @@ export async function settleOwed(
 }
 
 /**
- * Takes messages whose text is no longer awaited, with all their delivery attempts.
- * @returns whether there may be more than this number of ids
+ * Ends the wait of messages older than 14 days, with all their deliveries.
+ * @returns the messages without a text, and whether there may be more than `atMost` ids
  */
 export async function takeOverdue(
   tx: RepositoryTx,
@@ -80,8 +80,8 @@ export async function takeOverdue(
 }
 
 /**
- * The waiting messages with these ids, in the order of arrival. The sender of a message chooses its id. A message that
- * cannot be decrypted no longer waits.
+ * The entries with these ids that wait for their text, in the order of arrival. Ends the wait of damaged entries.
+ * Several messages may share an id, because the sender chooses it.
  */
 async function findDebts(tx: RepositoryTx, surroundings: OwedSurroundings, ids: RawBuilder<unknown>): Promise<Debt[]> {
   const { connectionId, channel, cipher } = surroundings
@@ -110,7 +110,7 @@ type Named = Pick<Debt, 'stanzaId' | 'stanza'>
 const isSame = ({ channel }: OwedSurroundings, one: Named, other: Named): boolean =>
   one.stanzaId === other.stanzaId && channel.isSameMessage(one.stanza, other.stanza)
 
-/** The delivery attempts of each message together, the first of them first. */
+/** Groups the deliveries by message, each group in the order of arrival. */
 function messagesIn(surroundings: OwedSurroundings, debts: readonly Debt[]): Debt[][] {
   const messages: Debt[][] = []
   for (const debt of debts) {

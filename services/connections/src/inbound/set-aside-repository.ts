@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { RepositoryTx } from '../tables/db.ts'
 
-/** The drop reason of an entry that could not be read, and so is not announced. */
+/** The drop reason of an entry that could not be read and was given up. */
 const UNREADABLE = 'unreadable'
 
 type Failed = { readonly cipherHash: Buffer; readonly failures: number }
@@ -21,7 +21,7 @@ export async function setAside(
     .execute()
 }
 
-/** Gives an entry up after several attempts; only a starting process tries it once more. */
+/** Gives up an entry after several attempts; only a new process tries it again. */
 export async function markUnreadable(
   { db }: RepositoryTx,
   connectionId: number,
@@ -35,10 +35,7 @@ export async function markUnreadable(
     .execute()
 }
 
-/**
- * Makes entries due that former processes could not read: the starting process may be able to, as long as they are
- * stored.
- */
+/** Marks entries as unread that earlier processes gave up, because a new version may be able to read them. */
 export async function tryAgain({ db }: RepositoryTx, connectionId: number): Promise<void> {
   await sql`update wa_journal set handled_at = null, drop_reason = null, retry_at = now()
     where connection_id = ${connectionId} and failures > 0 and (handled_at is null or drop_reason = ${UNREADABLE})

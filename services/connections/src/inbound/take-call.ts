@@ -4,7 +4,7 @@ import type { IncomingCall } from '../channels/channel.ts'
 import type { Tx } from '../tables/db.ts'
 import { timeOf } from './message-time.ts'
 
-/** Announces a call. @returns whether to reject it, as the setting of the company says */
+/** Publishes a call. @returns whether to reject it, which the company's settings decide */
 export async function takeCall(
   tx: Tx,
   whatsappId: number,

@@ -9,10 +9,10 @@ import type { Tx } from '../tables/db.ts'
 
 export type SessionChange = {
   readonly status: ConnectionStatus
-  readonly statusReason?: string | null // none by default
-  readonly networkWords?: NetworkWords | null // none by default
+  readonly statusReason?: string | null // null by default
+  readonly networkWords?: NetworkWords | null // null by default
   readonly retryAt?: string | null // ISO 8601; null by default
-  readonly qrcode?: string // none by default
+  readonly qrcode?: string // empty by default
   readonly qrcodeExpiresAt?: string | null // ISO 8601; null by default
   readonly retries?: number // 0 by default
   readonly number?: string | null
@@ -29,7 +29,9 @@ const NOTHING_TOLD = {
   retries: 0,
 } satisfies Partial<SessionChange>
 
-/** Stores the state of a session and announces it, unless nothing changed or the connection is gone. */
+/**
+ * Stores the status of a session and publishes the connection, unless nothing changed or the connection was deleted.
+ */
 export async function announceSession(tx: Tx, connectionId: number, change: SessionChange): Promise<void> {
   const now = await lockConnection(tx, connectionId)
   const next = { ...NOTHING_TOLD, ...change }

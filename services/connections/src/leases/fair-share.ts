@@ -1,14 +1,14 @@
 export type Census = {
   readonly wanted: number // requested sessions
-  readonly free: number // of these, sessions without a process
-  readonly gateways: number // running and not about to stop
+  readonly free: number // requested sessions that no process runs
+  readonly gateways: number // running gateways that are not about to stop
 }
 
 const PATIENCE_MS = 5_000
 
 /**
- * Decides how many free sessions a gateway takes: no more than its share, unless the others leave some unclaimed; a
- * gateway then takes more than its share, so that every session runs.
+ * Decides how many free sessions a gateway takes: at most its share. If the other gateways leave sessions free for 5 s,
+ * it takes all of them, so that every session runs.
  */
 export function createFairShare(): (census: Census, held: number, nowMs: number) => number {
   let left = { free: 0, since: 0 }

@@ -30,7 +30,7 @@ afterAll(async () => {
   await database.drop()
 })
 /**
- * Two sessions of the other gateway, one of the gateway that looks, one without an owner and one that should not run.
+ * Two sessions of the other gateway, one session of the testing gateway, one free session and one that should not run.
  */
 beforeEach(async () => {
   await admin.query('truncate gateway, session_lease')
@@ -51,7 +51,7 @@ const ownersOf = async () =>
     .filter(({ holds }) => holds)
     .map(({ owner }) => owner)
 
-test('the sessions of a gateway that is silent and whose line is broken are free at once, and nobody else’s', async () => {
+test('the sessions of a gateway without heartbeat and without database connection become free, and all others stay', async () => {
   await silence(other)
 
   expect(await bury()).toEqual([other])
@@ -59,7 +59,7 @@ test('the sessions of a gateway that is silent and whose line is broken are free
   expect(await takeCensus(system, { silentMs: SILENT_MS })).toEqual({ wanted: 4, free: 3, gateways: 1 })
 })
 
-test('a gateway that hangs, silent while its line stands, keeps its sessions', async () => {
+test('a gateway without heartbeat whose database connection is open keeps its sessions', async () => {
   await admin.query('select pg_advisory_lock(hashtextextended($1, 0))', [lockOf(other)])
   await silence(other)
 
@@ -68,7 +68,7 @@ test('a gateway that hangs, silent while its line stands, keeps its sessions', a
   await admin.query('select pg_advisory_unlock_all()')
 })
 
-test('a gateway that lost its line and is still heard of keeps its sessions', async () => {
+test('a gateway that lost its database connection, but still sends heartbeats, keeps its sessions', async () => {
   expect(await bury()).toEqual([])
   expect(await ownersOf()).toEqual([other, other, judge])
 })
@@ -79,7 +79,7 @@ test('a gateway never expires itself', async () => {
   expect(await bury()).toEqual([])
 })
 
-test('only gateways that are heard of and stay are counted on', async () => {
+test('the count includes gateways with a recent heartbeat that are not about to stop', async () => {
   expect(await takeCensus(system, { silentMs: SILENT_MS })).toEqual({ wanted: 4, free: 1, gateways: 2 })
   await beat(system, other, true)
   expect(await takeCensus(system, { silentMs: SILENT_MS })).toMatchObject({ gateways: 1 })

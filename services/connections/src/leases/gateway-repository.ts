@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '../tables/db.ts'
 import type { Census } from './fair-share.ts'
 
-/** The lock that a gateway's database connection holds; see `openLine`. */
+/** The name of the advisory lock that a gateway's database connection holds; see `openLine`. */
 export const lockOf = (id: string) => `gateway:${id}`
 
 /** The channel for wake signals between gateways. */
@@ -10,7 +10,7 @@ export const CHANNEL = 'gateways'
 
 const ago = (ms: number) => sql<Date>`now() - make_interval(secs => ${ms / 1_000})`
 
-/** Records that a gateway is alive, by the database's clock. */
+/** Records the heartbeat of a gateway, by the database's clock. */
 export async function beat(system: Kysely<Database>, id: string, isLeaving: boolean): Promise<void> {
   await system
     .insertInto('gateway')
@@ -24,10 +24,10 @@ export async function removeGateway(system: Kysely<Database>, id: string): Promi
 }
 
 /**
- * Frees the sessions of dead gateways: without a heartbeat for some time and without a database connection. A gateway
- * that hangs keeps its connection, and its sessions until their leases run out; one that lost its connection still
- * sends heartbeats.
- * @returns their ids
+ * Frees the sessions of dead gateways, which have neither a recent heartbeat nor a database connection. A gateway that
+ * hangs keeps its database connection, and its sessions until their leases expire. A gateway that lost its database
+ * connection still sends heartbeats.
+ * @returns the ids of the dead gateways
  */
 export async function buryDead(
   system: Kysely<Database>,
@@ -45,7 +45,7 @@ export async function buryDead(
   return rows.map(({ id }) => id)
 }
 
-/** The number of requested sessions, and of gateways that can run them. */
+/** Counts the requested sessions, and the gateways that can run them. */
 export async function takeCensus(system: Kysely<Database>, { silentMs }: { silentMs: number }): Promise<Census> {
   const { rows } = await sql<Census>`
     select count(*) as wanted,

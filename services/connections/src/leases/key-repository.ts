@@ -4,7 +4,7 @@ import type { RepositoryTx } from '../tables/db.ts'
 
 export type SealedKey = { readonly type: string; readonly id: string; readonly value: Buffer }
 
-/** Locks the encrypted key for the data of a connection, until the transaction ends. */
+/** Locks and returns the encrypted data key of a connection, until the transaction ends. */
 export async function lockDataKey({ db }: RepositoryTx, connectionId: number): Promise<Buffer | null> {
   const { data_key } = await db
     .selectFrom('connection')
@@ -53,10 +53,10 @@ export async function findKeys(
 
 type KeyChanges = {
   readonly saved: readonly SealedKey[]
-  readonly removed: readonly Pick<SealedKey, 'type' | 'id'>[] // none of the saved ones
+  readonly removed: readonly Pick<SealedKey, 'type' | 'id'>[] // disjoint from `saved`
 }
 
-/** Uses one statement for any number of keys: linking writes some 800. */
+/** Writes any number of keys in one statement, because linking a phone writes about 800. */
 export async function changeKeys(
   { db }: RepositoryTx,
   connectionId: number,
@@ -84,7 +84,7 @@ export async function changeKeys(
     .execute()
 }
 
-/** Deletes all keys with which this device could log in again, and all data from its phone. */
+/** Deletes all keys that this device could log in with, and all data from its phone. */
 export async function eraseAllKeys({ db }: RepositoryTx, connectionId: number): Promise<void> {
   await db.deleteFrom('wa_keys').where('connection_id', '=', connectionId).execute()
   await db.deleteFrom('wa_creds').where('connection_id', '=', connectionId).execute()

@@ -50,7 +50,7 @@ const claim = (owner: string, atMost = SESSIONS, ttlMs = 60_000) =>
   claimLeases(system, { owner, ttlMs, atMost, except: [] })
 const expireAll = () => asAdmin(`update session_lease set lease_until = now() - interval '1 second'`)
 
-test('processes that claim at the same moment share the sessions, and none gets one that another has', async () => {
+test('processes that claim at the same moment share the sessions, and each session goes to one process', async () => {
   const owners = Array.from({ length: 4 }, () => randomUUID())
   const claimed: { owner: string; connectionId: number }[] = []
   await Promise.all(
@@ -63,7 +63,7 @@ test('processes that claim at the same moment share the sessions, and none gets 
   expect(ids).toEqual(Array.from({ length: SESSIONS }, (_, i) => i + 1))
 })
 
-test('a lease that ran out is anybody’s, under a higher epoch, and its former owner no longer has it', async () => {
+test('any process can claim an expired lease under a higher epoch, and the former owner then loses it', async () => {
   const [former, next] = [randomUUID(), randomUUID()]
   const [old] = await claim(former, 1)
   expect(await claim(next)).toHaveLength(SESSIONS - 1)
@@ -74,7 +74,7 @@ test('a lease that ran out is anybody’s, under a higher epoch, and its former 
   expect(await renewLeases(system, { owner: former, ttlMs: 60_000 })).toEqual(new Map())
 })
 
-test('a process takes no session whose last one is still closing in it, although the lease ran out', async () => {
+test('a process does not claim a session that it is still closing, even if the lease has expired', async () => {
   const owner = randomUUID()
   const [closing] = await claim(owner, 1)
   if (!closing) throw new Error('no lease was claimed')
@@ -84,10 +84,11 @@ test('a process takes no session whose last one is still closing in it, although
 
   expect(again).toHaveLength(SESSIONS - 1)
   expect(again.map(({ connectionId }) => connectionId)).not.toContain(closing.connectionId)
-  expect(await claim(randomUUID())).toMatchObject([{ connectionId: closing.connectionId }]) // anybody else may
+  // any other process may claim it
+  expect(await claim(randomUUID())).toMatchObject([{ connectionId: closing.connectionId }])
 })
 
-test('a lease that ran out cannot be renewed, even while nobody else has it', async () => {
+test('an expired lease cannot be renewed, even if no other process has claimed it', async () => {
   const owner = randomUUID()
   await claim(owner)
   await expireAll()
@@ -95,7 +96,7 @@ test('a lease that ran out cannot be renewed, even while nobody else has it', as
   expect((await renewLeases(system, { owner, ttlMs: 60_000 })).size).toBe(0)
 })
 
-test('a release that comes late takes nothing from the next owner, or from the same one under a later epoch', async () => {
+test('a late release does not release the lease of the next owner, or of the same owner under a later epoch', async () => {
   const owner = randomUUID()
   const [old] = await claim(owner, 1)
   if (!old) throw new Error('no lease was claimed')
@@ -106,13 +107,13 @@ test('a release that comes late takes nothing from the next owner, or from the s
   expect((await renewLeases(system, { owner, ttlMs: 60_000 })).get(old.connectionId)?.epoch).toBe(again?.epoch)
 })
 
-test('a session that nobody wants is claimed only to be forgotten', async () => {
+test('a session that should not run is claimed only if its credentials must be erased', async () => {
   await asAdmin(`update session_lease set desired = 'down', erase = connection_id = 7`)
 
   expect(await claim(randomUUID())).toMatchObject([{ connectionId: 7, desired: 'down', erase: true }])
 })
 
-/** Runs `meanwhile` while a transaction of a session that holds its lease is open. */
+/** Runs `meanwhile` while a transaction of a session locks its lease. */
 const whileHeld = (lease: Lease, meanwhile: () => Promise<unknown>) =>
   inTx(systemCaller(lease.companyId, 'test'), async (tx) => {
     await holdLease(tx, lease)
@@ -123,7 +124,7 @@ const waits = () =>
     asAdmin(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`),
   )
 
-test('the sessions of a process are renewed while one of them writes, and no other one that writes waits for that', async () => {
+test('a process can renew its leases while one of its sessions writes, and a write of another session does not wait for that', async () => {
   const owner = randomUUID()
   const leases = await claim(owner)
   const [first, last] = [leases[0], leases.at(-1)]
@@ -137,7 +138,7 @@ test('the sessions of a process are renewed while one of them writes, and no oth
   })
 })
 
-test('a session that writes is taken by no other process, though its lease has run out meanwhile', async () => {
+test('no other process can claim a session that is writing, even if its lease has expired meanwhile', async () => {
   const [lease] = await claim(randomUUID())
   if (!lease) throw new Error('no lease was claimed')
 
@@ -148,12 +149,13 @@ test('a session that writes is taken by no other process, though its lease has r
   expect(await claim(randomUUID())).toMatchObject([{ connectionId: lease.connectionId }])
 })
 
-test('a write whose lease runs out and is taken by another process before it holds it waits for that, and is refused', async () => {
+test('a write waits for another process that is claiming its expired lease, and is then refused', async () => {
   const [lease] = await claim(randomUUID(), 1)
   if (!lease) throw new Error('no lease was claimed')
 
   await inTx(systemCaller(lease.companyId, 'test'), async (tx) => {
-    await asAdmin('update session_lease set lease_until = clock_timestamp()') // later than the time of this transaction
+    // later than the start of this transaction
+    await asAdmin('update session_lease set lease_until = clock_timestamp()')
     const taking = await beginsTaking()
     const refused = expect(holdLease(tx, lease)).rejects.toBeInstanceOf(FencedError)
     await waits()
@@ -161,7 +163,7 @@ test('a write whose lease runs out and is taken by another process before it hol
     await Promise.all([taking.done, refused])
   })
 })
-/** A transaction in which every free session has been taken. */
+/** Starts a transaction that claims every free session, without a commit. */
 async function beginsTaking() {
   const taken = Promise.withResolvers<void>()
   const { promise: committing, resolve: commit } = Promise.withResolvers<void>()
@@ -175,7 +177,7 @@ async function beginsTaking() {
   return { commit, done }
 }
 
-test('a requested state of a session waits for its writes, and its next write waits for the request', async () => {
+test('a requested state of a session waits for writes of the session, whose next write waits for the request', async () => {
   const [lease] = await claim(randomUUID(), 1)
   if (!lease) throw new Error('no lease was claimed')
   const caller = systemCaller(lease.companyId, 'test')

@@ -2,10 +2,10 @@ import { type Kysely, sql } from 'kysely'
 import type { Database, RepositoryTx } from '../tables/db.ts'
 import { FencedError, type Lease, type SessionWish } from './lease.ts'
 
-/** @property tries how often a person requested an immediate attempt */
+/** @property tries the number of requests of people for an immediate start */
 export type ClaimedLease = Lease & SessionWish & { readonly tries: number }
 
-/** Inserts the lease of a new connection: its session should run, and has no owner yet. */
+/** Inserts the lease of a new connection, with a requested session and no owner. */
 export async function insertLease({ db, caller }: RepositoryTx, connectionId: number): Promise<void> {
   const row = { connection_id: connectionId, company_id: caller.companyId, desired: 'up' } as const
   const isHeld = sql<boolean>`coalesce((select not status from company_ref where company_id = ${caller.companyId}), false)`
@@ -16,7 +16,8 @@ export async function insertLease({ db, caller }: RepositoryTx, connectionId: nu
 }
 
 /**
- * Call before the requested state of a session is changed: waits for the session's own writes, which hold the lease.
+ * Locks a lease before the requested state of its session changes. Waits for the session's own writes, which lock the
+ * lease too.
  */
 export async function lockLease({ db, caller }: RepositoryTx, connectionId: number): Promise<void> {
   await db
@@ -24,12 +25,13 @@ export async function lockLease({ db, caller }: RepositoryTx, connectionId: numb
     .select('connection_id')
     .where('connection_id', '=', connectionId)
     .where('company_id', '=', caller.companyId)
-    .forUpdate() // a weaker lock would not wait for locks of `holdLease`
+    .forUpdate() // a weaker lock would not conflict with that of `holdLease`
     .execute()
 }
 
 /**
- * Requests a state of a session, after `lockLease`; the owner of its lease sees it at the next renewal, or when woken.
+ * Requests a state of a session; call `lockLease` first. The owner of the lease reads the request when it renews the
+ * lease, or when it is woken.
  */
 export async function requestSession(
   { db, caller }: RepositoryTx,
@@ -44,7 +46,7 @@ export async function requestSession(
     .execute()
 }
 
-/** Requests an immediate attempt to start a session, whatever it waits for; after `lockLease`. */
+/** Requests an immediate start of a session, even during a wait between attempts; call `lockLease` first. */
 export async function requestTry({ db, caller }: RepositoryTx, connectionId: number): Promise<void> {
   await db
     .updateTable('session_lease')
@@ -55,8 +57,9 @@ export async function requestTry({ db, caller }: RepositoryTx, connectionId: num
 }
 
 /**
- * Protects our lease until the transaction ends, by the database's clock; writes need it. Until then other processes
- * can neither take it nor request another state of the session; it can still be renewed.
+ * Locks our lease until the transaction ends, which every write of a session needs. Until then other processes can
+ * neither claim the lease nor request another state of the session; a renewal remains possible. The database's clock
+ * decides whether the lease has expired.
  * @returns the requested state of the session
  * @throws FencedError
  */
@@ -68,7 +71,7 @@ export async function holdLease({ db }: RepositoryTx, lease: Lease): Promise<Ses
 
 /**
  * Like `holdLease`, for a transaction that writes messages into the journal.
- * @returns whether other messages wait there to be read, besides postponed ones
+ * @returns whether unread entries wait in the journal, besides postponed ones
  */
 export async function holdLeaseAndLook({ db }: RepositoryTx, lease: Lease): Promise<boolean> {
   const found = await heldLease(db, lease)
@@ -95,14 +98,16 @@ const heldLease = (db: RepositoryTx['db'], lease: Lease) =>
     .where('epoch', '=', lease.epoch)
     .where('owner', '=', lease.owner)
     .where('lease_until', '>', sql<Date>`now()`)
-    .forKeyShare() // a renewal writes all leases of the process at once: sessions must not wait for each other's writes
+    // a renewal updates all leases of the process, and this lock lets it pass: sessions do not wait for each other's
+    // writes
+    .forKeyShare()
 
-/** Records that the owner has erased the credentials. Call while holding the lease. */
+/** Records that the owner has erased the credentials. Call `holdLease` first. */
 export async function markErased({ db }: RepositoryTx, connectionId: number): Promise<void> {
   await db.updateTable('session_lease').set({ erase: false }).where('connection_id', '=', connectionId).execute()
 }
 
-/** Whether sessions of the company must not run, even requested ones. */
+/** Sets whether the sessions of the company must not run, even requested ones. */
 export async function holdSessions({ db, caller }: RepositoryTx, isHeld: boolean): Promise<void> {
   await db.updateTable('session_lease').set({ is_held: isHeld }).where('company_id', '=', caller.companyId).execute()
 }
@@ -114,8 +119,8 @@ export async function deleteLease({ db }: RepositoryTx, connectionId: number): P
 const forSeconds = (ttlMs: number) => sql<Date>`now() + make_interval(secs => ${ttlMs / 1_000})`
 
 /**
- * Takes requested sessions without a process, of any company.
- * @param except connections whose session is still closing here
+ * Claims requested sessions without an owner, of any company.
+ * @param except connections whose session this process is still closing
  */
 export async function claimLeases(
   system: Kysely<Database>,
@@ -129,7 +134,7 @@ export async function claimLeases(
     .$if(except.length > 0, (leases) => leases.where('connection_id', 'not in', [...except]))
     .orderBy('lease_until')
     .limit(atMost)
-    .forUpdate() // not weaker: a former owner may still be writing (`holdLease`)
+    .forUpdate() // conflicts with `holdLease`, because a former owner may still be writing
     .skipLocked()
   const rows = await system
     .updateTable('session_lease')
@@ -148,7 +153,7 @@ export async function claimLeases(
   }))
 }
 
-/** Renews the leases of this process. @returns the leases that are still ours, with their requested states */
+/** Renews the leases of this process. @returns the leases that it still owns, with their requested states */
 export async function renewLeases(
   system: Kysely<Database>,
   { owner, ttlMs }: { owner: string; ttlMs: number },
@@ -164,7 +169,7 @@ export async function renewLeases(
   return new Map(rows.map(({ connection_id, ...rest }) => [connection_id, rest]))
 }
 
-/** Releases a session, so that any process may take it at once. */
+/** Releases a session, so that any process may claim it at once. */
 export async function releaseLease(
   system: Kysely<Database>,
   lease: Pick<Lease, 'connectionId' | 'owner' | 'epoch'>,

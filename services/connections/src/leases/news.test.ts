@@ -9,10 +9,10 @@ const ALL: News[] = [
   { kind: 'pictures', connectionId: 7 },
 ]
 
-test.each(ALL)('another gateway reads $kind as it was written', (news) => {
+test.each(ALL)('another gateway parses $kind as it was written', (news) => {
   expect(readNews(writeNews(news))).toEqual(news)
 })
 
-test('a wake signal of a gateway of another version is ignored', () => {
+test('a wake signal of another version with unknown content is ignored', () => {
   for (const text of ['', 'sends', 'sends x', 'letters 7', 'sends 7 8']) expect(readNews(text)).toBeUndefined()
 })

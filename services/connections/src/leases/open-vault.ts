@@ -3,9 +3,9 @@ import type { Tx } from '../tables/db.ts'
 import { lockDataKey, setDataKey } from './key-repository.ts'
 
 /**
- * The cipher of one connection, with a key of its own that is stored encrypted with the installation's. A connection
- * without one gets a new one.
- * @throws when the installation's key is not the one that encrypted it
+ * Opens the cipher of a connection. Its data key is stored encrypted with the installation's key; a connection without
+ * a data key gets a new one.
+ * @throws when another installation key encrypted the data key
  */
 export async function openVault(tx: Tx, connectionId: number, installation: Cipher): Promise<Cipher> {
   const context = `${connectionId}|data-key|`

@@ -5,7 +5,7 @@ import { type Census, createFairShare } from './fair-share.ts'
 import { CHANNEL, lockOf } from './gateway-repository.ts'
 import { type News, readNews, writeNews } from './news.ts'
 
-/** The rows that this gateway writes about itself and reads about the others. */
+/** The database rows of this gateway and of the others. */
 export type GatewayBook = {
   beat(id: string, isLeaving: boolean): Promise<void>
   bury(judge: string): Promise<readonly string[]>
@@ -14,18 +14,18 @@ export type GatewayBook = {
   remove(id: string): Promise<void>
 }
 
-/** The other gateways, from this one's point of view. */
+/** This gateway's contact with the other gateways. */
 export type Peers = {
   /**
-   * Records our heartbeat, and frees the sessions of gateways without one.
-   * @returns how many sessions this gateway may take now
+   * Stores our heartbeat, and frees the sessions of dead gateways.
+   * @returns how many sessions this gateway may claim now
    */
   meet(held: number): Promise<number>
-  /** Records that this gateway is alive but takes no more sessions. */
+  /** Records that this gateway still runs, but claims no more sessions. */
   leaving(): Promise<void>
-  /** Sends to all gateways, this one included; a signal may get lost. */
+  /** Sends a wake signal to all gateways, including this one; a signal may get lost. */
   callOut(news: News): void
-  /** Records that nothing of this gateway runs any more. */
+  /** Deletes the row of this gateway, after its last session has stopped. */
   gone(): Promise<void>
 }
 
@@ -59,8 +59,8 @@ export function meetPeers({ id, book, databaseUrl, timing, onNews, log }: Deps):
     async meet(held) {
       line.keep()
       await book.beat(id, false)
-      // an outage of the database broke every connection and every heartbeat: only the time since its return counts for
-      // the others
+      // an outage of the database interrupts all connections and heartbeats, so the silence of other gateways counts
+      // only from the end of the outage
       if (line.stoodForMs() > timing.silentMs) {
         const dead = await book.bury(id)
         if (dead.length > 0) log.warn({ dead }, 'gateways found dead, their sessions are free')

@@ -10,10 +10,10 @@ import { FencedError, type Lease } from './lease.ts'
 import { deleteLease, holdLease, lockLease, markErased, requestSession } from './lease-repository.ts'
 import { openVault } from './open-vault.ts'
 
-/** Runs work of a session in a transaction of its company, as long as the lease is ours. */
+/** Runs a step of a session in a transaction of its company, if this process still owns the lease. */
 export type UnderLease = <R>(work: (tx: Tx) => Promise<R>) => Promise<R>
 
-/** Transactions that lock the lease first, so that nothing is written once it is lost. */
+/** Opens transactions that lock the lease first, so that a process without the lease writes nothing. */
 export const leasedTx =
   (inTx: InTx<Database>, lease: Lease, onFenced: () => void): InTx<Database> =>
   (caller, work) =>
@@ -25,25 +25,25 @@ export const leasedTx =
       throw error
     })
 
-/** @param leased from `leasedTx` */
+/** @param leased the result of `leasedTx` */
 export const underLease =
   (leased: InTx<Database>, { companyId }: Lease): UnderLease =>
   (work) =>
     leased(systemCaller(companyId, randomUUID()), work)
 
-/** The data that a session needs before its first socket, also to log out of a deleted connection. */
+/** Reads the data that a session needs before its first socket, also to log out a deleted connection. */
 export async function prepareSession(tx: Tx, lease: Lease, installation: Cipher) {
   const type = await findType(tx, lease.connectionId)
   return { type, cipher: await openVault(tx, lease.connectionId, installation) }
 }
 
-/** Reports the state of the session, unless another state has been requested meanwhile. */
+/** Stores the status of the session, unless a person has requested another state meanwhile. */
 export async function reportSession(tx: Tx, lease: Lease, change: SessionChange): Promise<void> {
   const { desired, erase } = await holdLease(tx, lease)
   if (desired === 'up' && !erase) await announceSession(tx, lease.connectionId, change)
 }
 
-/** Reports a detail of the state of the session, which continues. */
+/** Stores a new reason for the status of a session that continues. */
 export async function reportReason(tx: Tx, lease: Lease, statusReason: string): Promise<void> {
   const now = await findConnection(tx, lease.connectionId)
   if (!now) return
@@ -51,11 +51,11 @@ export async function reportReason(tx: Tx, lease: Lease, statusReason: string): 
   await reportSession(tx, lease, { status, qrcode, qrcodeExpiresAt, retries, statusReason })
 }
 
-/** Ends the session until a person starts it again. */
+/** Ends the session until a person requests it again. */
 export async function concludeSession(tx: Tx, lease: Lease, change: SessionChange & { erase: boolean }): Promise<void> {
   await lockLease(tx, lease.connectionId)
   const { desired, erase } = await holdLease(tx, lease)
-  if (desired !== 'up' || erase) return // a person requested another state meanwhile
+  if (desired !== 'up' || erase) return // a person has requested another state meanwhile
   const { erase: isWorthless, ...rest } = change
   if (isWorthless) await eraseAllKeys(tx, lease.connectionId)
   await requestSession(tx, lease.connectionId, { desired: 'down', erase: false })
@@ -63,8 +63,8 @@ export async function concludeSession(tx: Tx, lease: Lease, change: SessionChang
 }
 
 /**
- * Deletes the credentials of the linked phone, and the connection itself if it was deleted.
- * @returns false when there is no session left to run
+ * Deletes the credentials of the linked phone, and the connection itself if it is marked as deleted.
+ * @returns false when the session should not run again
  */
 export async function eraseSession(tx: Tx, lease: Lease): Promise<boolean> {
   const { desired } = await holdLease(tx, lease)

@@ -1,29 +1,29 @@
 import { startLoop } from '@recado/kit/timing/loop'
 import type { ChannelSession } from '../channels/channel.ts'
 
-/** Does one kind of work for a connection, as long as its session is ours. */
+/** Does one kind of work for a connection, as long as this process runs its session. */
 export type SessionWorker = {
-  /** Makes the worker look for work. */
+  /** Makes the worker look for work now. */
   wake(): void
   opened(session: ChannelSession): void
   closed(): void
-  /** Interrupts the current work; the next owner of the session starts it again. */
+  /** Interrupts the current work; the next owner of the session repeats it. */
   stop(): Promise<void>
 }
 
-/** What a step of the work gets. */
+/** The arguments of one step of a worker. */
 export type Working = {
-  /** The open socket; undefined while there is none. */
+  /** @returns the open socket, or undefined */
   session(): ChannelSession | undefined
   readonly stopping: AbortSignal
   wake(): void
 }
 
-const IDLE_MS = 60_000 // at most: covers a lost wake signal
+const IDLE_MS = 60_000 // the longest wait, in case a wake signal was lost
 
 /**
- * @param step does some of the work, and returns for how many ms there is nothing to do unless woken
- * @param onFailure reports a failed step; the next one follows after a while
+ * @param step does some of the work, and returns after how many ms it wants to run again, unless woken earlier
+ * @param onFailure receives the error of a failed step; the next step runs after a pause
  */
 export function startSessionWorker(
   step: (working: Working) => Promise<number>,

@@ -18,9 +18,9 @@ import { newId } from '../../test/sending.ts'
 import { settled } from '../../test/vault.ts'
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
-const START = { timeout: 180_000 } // of a process, on a busy machine
+const START = { timeout: 180_000 } // the start of a process on a busy machine
 const MIB = 1024 * 1024
-const MORE = 80 * MIB // that the peak of a process may rise by; a file in memory is more
+const MORE = 80 * MIB // the allowed rise of a process's peak memory; a whole file in memory would exceed it
 const BIG = { size: 100 * MIB }
 const SMALL = { size: MIB }
 let network: Network
@@ -57,14 +57,14 @@ const there = async (file: { size: number }) => {
   expect(fetched?.size).toBe(file.size)
   await send(fetched?.path ?? '', file.size)
 }
-/** Most memory that a process ever had since it was last asked, in bytes. */
+/** Reads and resets the peak memory of a process, in bytes. */
 async function peakOf(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   await writeFile(`/proc/${pid}/clear_refs`, '5')
   return Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1]) * 1024
 }
 
-test('a document of 100 MB, in and out, takes no more memory than a small one but for a few buffers', async () => {
+test('a document of 100 MB needs no more memory than a small one, except for a few buffers, in both directions', async () => {
   await gateway.restart(async () => {
     const one = spawn(process.execPath, [MAIN], { env: gateway.environment, stdio: 'ignore' })
     const exit = once(one, 'exit')
@@ -73,7 +73,7 @@ test('a document of 100 MB, in and out, takes no more memory than a small one bu
       async () => expect(await network.control.devices(COMPANY_PHONE)).toMatchObject([{ connected: true }]),
       START,
     )
-    for (let turn = 0; turn < 3; turn++) await there(SMALL) // code that is loaded and compiled once
+    for (let turn = 0; turn < 3; turn++) await there(SMALL) // loads and compiles all code once
     const small = await peakOf(pid)
 
     await there(BIG)

@@ -10,11 +10,12 @@ import { settled } from '../../test/vault.ts'
 const COMPANY = 81
 const SIZE = 100_000
 const { network, gateway, whatsappId } = await startOpenForFile(COMPANY, {
-  timing: { leaseRenewMs: 600_000, leaseTtlMs: 1_200_000, leaseFenceMs: 600_000 }, // it does not notice a loss by itself
+  // so long that the process does not notice the lost lease
+  timing: { leaseRenewMs: 600_000, leaseTtlMs: 1_200_000, leaseFenceMs: 600_000 },
 })
 await settled(gateway, whatsappId)
 
-/** A file that comes so slowly that it does not end by itself in this test. @returns its id, once it is claimed */
+/** Sends a file that downloads too slowly to finish in this test. @returns its id, once a process has claimed it */
 async function fetching(): Promise<string> {
   await network.control.setFaults({ media: { bytesPerSecond: 100 } })
   const content = { kind: 'document' as const, file: { size: SIZE } }
@@ -31,7 +32,7 @@ const heard = async (id: string, enough = 1) => {
   return of(await gateway.heard(mediaFetched, COMPANY, (all) => of(all).length >= enough))
 }
 
-test('a process that lost the session writes no part of a file, and the next one fetches it without waiting', async () => {
+test('a process that lost the session stores no part of a file, and the next process fetches the file without waiting', async () => {
   const id = await fetching()
   const before = await read(id)
 
@@ -51,7 +52,7 @@ test('a process that lost the session writes no part of a file, and the next one
   expect(await read(id)).toBeUndefined()
 })
 
-test('a file of a company that is switched off waits, uncounted, until it is switched on', async () => {
+test('a file of a disabled company waits, without a counted attempt, until the company is enabled', async () => {
   const told = (version: number, status: boolean) =>
     gateway.publish(companyUpdated, COMPANY, { company: aCompany(COMPANY, { version, status }) })
   const id = await fetching()

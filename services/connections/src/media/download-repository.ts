@@ -10,9 +10,9 @@ export type Download = {
   readonly id: number
   readonly chat: WhatsappAddress
   readonly owner: FileOwner
-  readonly file: Uint8Array // the data with which the channel fetches it
-  readonly path: string // its path in the store
-  readonly tries: number // failed attempts
+  readonly file: Uint8Array // the data with which the channel fetches the file
+  readonly path: string // the path of the file in the store
+  readonly tries: number // the number of failed attempts
 }
 
 const context = (connectionId: number, path: string) => `${connectionId}|file|${path}`
@@ -41,7 +41,7 @@ export async function insertDownload(
     .execute()
 }
 
-/** The next waiting files, earliest due first. `waitMs`: until the file is due; 0 or less when it is. */
+/** @returns the next waiting files, earliest due first; `waitMs` is 0 or less for a due file */
 export async function findWaitingDownloads(
   { db }: RepositoryTx,
   connectionId: number,
@@ -58,7 +58,7 @@ export async function findWaitingDownloads(
     .execute()
 }
 
-/** Releases the claims of the session's former process, which cannot write them without the lease. */
+/** Frees the files that the session's previous process had claimed; it cannot store them without the lease. */
 export async function freeDownloads({ db }: RepositoryTx, connectionId: number): Promise<void> {
   await db
     .updateTable('media_download')
@@ -89,7 +89,7 @@ export async function getDownload(
   }
 }
 
-/** The displayed name of the file. */
+/** @returns the ids that identify the file's message in events */
 export async function getFileName(
   tx: RepositoryTx,
   id: number,
@@ -98,7 +98,7 @@ export async function getFileName(
   return { chat: addressOfRow(row), waMessageId: row.wa_message_id, fromMe: row.from_me }
 }
 
-/** Stores the file's new place on the network. */
+/** Stores the data of the file's new upload. */
 export async function renewDownload(
   { db }: RepositoryTx,
   connectionId: number,
@@ -113,7 +113,7 @@ export async function renewDownload(
     .execute()
 }
 
-/** @returns false when nothing about the file is stored any more */
+/** Schedules a file that was given up. @returns false when its row was deleted */
 export async function reviveDownload(
   { db }: RepositoryTx,
   connectionId: number,
@@ -126,7 +126,8 @@ export async function reviveDownload(
       status: 'waiting',
       tries: 0,
       ended_at: null,
-      due_at: sql<Date>`case when claimed_by is null then now() else due_at end`, // a file that is being fetched stays claimed
+      // a file that is being fetched stays claimed
+      due_at: sql<Date>`case when claimed_by is null then now() else due_at end`,
       began_at: sql<Date | null>`case when claimed_by is null then null else began_at end`,
     })
     .where('connection_id', '=', connectionId)
@@ -140,7 +141,10 @@ export async function reviveDownload(
   return numUpdatedRows > 0n
 }
 
-/** Deletes files that were given up 14 days ago: phones do not upload them again. @returns whether there may be more */
+/**
+ * Deletes files that were given up 14 days ago, because phones no longer upload them again. @returns whether there may
+ * be more
+ */
 export async function pruneDownloads({ db }: RepositoryTx, connectionId: number, atMost: number): Promise<boolean> {
   const { numAffectedRows } = await sql`delete from media_download where ctid = any (array(
     select ctid from media_download where connection_id = ${connectionId}

@@ -10,8 +10,8 @@ import type { Database } from '../tables/db.ts'
 import { type Download, getDownload, getFileName, renewDownload } from './download-repository.ts'
 import { type Fetched, fetchFile } from './fetch-file.ts'
 
-const AT_ONCE = 3 // per session: a film must not delay the pictures behind it
-const DEADLINE_MS = 30 * 60_000 // 100 MB over a slow connection; a silent host is given up much earlier
+const AT_ONCE = 3 // per session, so that a film does not delay the pictures after it
+const DEADLINE_MS = 30 * 60_000 // 100 MB over a slow connection; an unresponsive host ends the attempt much earlier
 
 export type DownloadDeps = {
   readonly connectionId: number
@@ -21,16 +21,16 @@ export type DownloadDeps = {
   readonly store: MediaStore
   readonly waitsMs: readonly number[]
   readonly log: Log
-  /** The open socket; undefined while there is none. */
+  /** @returns the open socket, or undefined */
   readonly session: () => ChannelSession | undefined
 }
 type Facts = { readonly mime: string; readonly size: number }
 
 /**
- * Fetches the files of one connection into the store, and publishes the results. Only the process that runs the session can
- * ask the sender's phone for a file, so it finds the rows itself, and every transaction locks the lease. A new owner of the
- * session frees all claims of the connection, which otherwise last longer than the deadline. An attempt that needs the
- * phone while there is no socket does not count.
+ * Fetches the files of one connection into the store, and publishes the results. Every transaction locks the lease,
+ * because only the process that runs the session can ask the sender's phone for a file. A new owner of the session
+ * frees all claims of the connection, which would otherwise outlast the deadline. An attempt that needs the phone, but
+ * finds no open socket, does not count.
  */
 export function downloadWork(deps: DownloadDeps): OutsideWork<Database, Download, Facts> {
   const { connectionId: whatsappId, cipher } = deps
@@ -41,8 +41,8 @@ export function downloadWork(deps: DownloadDeps): OutsideWork<Database, Download
     deadlineMs: DEADLINE_MS,
     atOnce: AT_ONCE,
     ofEachCompany: AT_ONCE,
-    removesDone: true, // together with the keys of the file
-    mayWork: async () => true, // the session ends when its company is blocked, and this work with it
+    removesDone: true, // a fetched file's row is deleted with its encryption keys
+    mayWork: async () => true, // a blocked company's sessions stop, and their downloads with them
     prepare: (tx, id) => getDownload(tx, whatsappId, id, cipher),
     call: createCall(deps),
     finish: (tx, { path, chat, owner: { waMessageId, fromMe } }, facts) =>
@@ -68,7 +68,7 @@ function createCall({ connectionId, work, channel, cipher, store, waitsMs, log, 
     })
   }
 
-  /** The first attempts cover passing failures; later ones ask the sender's phone, as often as there are waits left. */
+  /** The first attempts retry short failures; later ones ask the sender's phone, until no wait is left. */
   return async (download: Download, signal: AbortSignal): Promise<Outcome<Facts>> => {
     const fetched = await fetchOnce(download, signal)
     const waitMs = waitsMs[download.tries]

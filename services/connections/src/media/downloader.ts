@@ -7,17 +7,17 @@ import type { Database } from '../tables/db.ts'
 import { findWaitingDownloads, freeDownloads } from './download-repository.ts'
 import { type DownloadDeps, downloadWork } from './download-work.ts'
 
-const CLAIMING_MS = 1_000 // until the next look for due files
-const IDLE_MS = 60_000 // covers a lost wake signal
+const CLAIMING_MS = 1_000 // the pause before the next search for due files
+const IDLE_MS = 60_000 // the longest pause, in case a wake signal was lost
 
 type Deps = Omit<DownloadDeps, 'session'> & {
   readonly companyId: number
-  /** Transactions that protect the lease: each claim and its result depend on it. */
+  /** Opens transactions that lock the lease, which each claim and each result needs. */
   readonly leased: InTx<Database>
   readonly metrics: OutsideMetrics
 }
 
-/** Fetches one connection's files, as long as its session is ours. */
+/** Fetches one connection's files, as long as this process runs its session. */
 export function startDownloader({ companyId, leased, metrics, ...deps }: Deps): SessionWorker {
   const { connectionId, work, log } = deps
   let session: ChannelSession | undefined

@@ -6,8 +6,8 @@ import { type Channel, FileGoneError, FileLaterError, UnusableFileError } from '
 import type { Download } from './download-repository.ts'
 
 /**
- * The result of an attempt: the file is in the store, must be requested again, cannot be fetched, or may be fetched
- * later.
+ * The result of an attempt: the file is in the store, or it is `gone` and the phone must upload it again, or it is
+ * `unusable`, or it may be fetched `later`.
  */
 export type Fetched =
   | { readonly mime: string; readonly size: number }
@@ -16,7 +16,8 @@ export type Fetched =
 type Deps = { readonly channel: Pick<Channel, 'fetchFile'>; readonly store: MediaStore }
 
 /**
- * Fetches a file from the network into the store. Keeps it only if it is complete and matches the sender's signature.
+ * Fetches a file from the network into the store. An incomplete file, or one that does not match the sender's
+ * signature, is discarded.
  */
 export async function fetchFile(
   { channel, store }: Deps,
@@ -27,7 +28,8 @@ export async function fetchFile(
     const fetched = await channel.fetchFile(file, signal)
     const { head, content } = await readHead(fetched.content, HEAD_BYTES)
     const { mime } = await readFileFacts(head, fetched)
-    const { size } = await store.put(path, content, FILE_LIMIT.document) // of any kind, with the sender's content
+    // the largest limit, because senders choose the kind
+    const { size } = await store.put(path, content, FILE_LIMIT.document)
     return { mime, size }
   } catch (error) {
     if (error instanceof FileGoneError) return { missed: 'gone', error }

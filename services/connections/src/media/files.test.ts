@@ -13,7 +13,7 @@ const PNG = Buffer.from(
   'base64',
 )
 
-describe('a file that comes in', () => {
+describe('an incoming file', () => {
   let network: Network
   let gateway: Gateway
   let whatsappId: number
@@ -28,7 +28,7 @@ describe('a file that comes in', () => {
     await network.stop()
   })
 
-  /** A file that a customer sends. @returns the events about it */
+  /** Lets a customer send a file. @returns the events about it */
   async function sent(kind: 'image' | 'voice' | 'document' | 'video' | 'sticker', content: Buffer | { size: number }) {
     const { customer } = await givenChat(gateway, network, 1)
     const file = Buffer.isBuffer(content) ? content.toString('base64') : content
@@ -60,7 +60,7 @@ describe('a file that comes in', () => {
   const downloads = async () => (await network.control.log()).filter(({ type }) => type === 'media-downloaded').length
 
   test.each(['image', 'voice', 'document', 'video', 'sticker'] as const)(
-    'an incoming file is in the store as its sender has it, and its type comes from its content: %s',
+    'an incoming file is stored exactly as sent, with the type detected from its content: %s',
     async (kind) => {
       const content = Buffer.concat([PNG, randomBytes(200_000)])
 
@@ -74,9 +74,9 @@ describe('a file that comes in', () => {
     },
   )
 
-  test('an incoming file is fetched from the hosts that the network names, one after the other, whatever host its message names', async () => {
+  test('an incoming file is fetched from the hosts that the network lists, in turn, not from the host in its message', async () => {
     await network.control.setFaults({ media: { isFirstHostDead: true } })
-    await network.control.disconnect(COMPANY_PHONE, 'reset') // hosts are asked for anew by a new connection
+    await network.control.disconnect(COMPANY_PHONE, 'reset') // a new socket requests the list of hosts again
     await gateway.reaches(1, whatsappId, 'OPENING')
     await gateway.reaches(1, whatsappId, 'CONNECTED')
     const before = await downloads()
@@ -88,7 +88,7 @@ describe('a file that comes in', () => {
     expect((await network.control.log()).filter((entry) => entry.type === 'media-retry')).toEqual([])
   })
 
-  test('an incoming file that lies there without encryption is taken as it is, although its message has a key', async () => {
+  test('an incoming file that is stored unencrypted on the media host is accepted as it is, although its message has a key', async () => {
     const { customer } = await givenChat(gateway, network, 1)
     const content = { kind: 'image', file: PNG.toString('base64'), isPlain: true } as const
 
@@ -100,7 +100,7 @@ describe('a file that comes in', () => {
   })
 
   test.each([429, 500, 503])(
-    'an incoming file is fetched again after a while when the network answers %i',
+    'an incoming file is fetched again after a pause if the media host answers %i',
     async (status) => {
       await network.control.setFaults({ media: { status, times: 2 } })
 
@@ -110,7 +110,7 @@ describe('a file that comes in', () => {
     },
   )
 
-  test('an incoming file is not fetched again before the time that the network asks for', async () => {
+  test('an incoming file is not fetched again before the time that the media host names', async () => {
     await network.control.setFaults({ media: { status: 503, retryAfter: 1_800 } })
 
     const { id } = await sent('image', PNG)
@@ -124,10 +124,10 @@ describe('a file that comes in', () => {
   })
 
   test.each([
-    ['changed on its way', { corrupt: true, times: 1 }],
-    ['cut off', { truncate: { after: 50, how: 'cut' as const }, times: 1 }],
+    ['altered during the download', { corrupt: true, times: 1 }],
+    ['cut off by a lost connection', { truncate: { after: 50, how: 'cut' as const }, times: 1 }],
     ['too short', { truncate: { after: 50, how: 'short' as const }, times: 1 }],
-  ])('an incoming file is fetched again, and not stored, when it is %s', async (_what, media) => {
+  ])('an incoming file is not stored, but fetched again, if it is %s', async (_what, media) => {
     await network.control.setFaults({ media })
 
     const { fetched } = await sent('image', PNG)
@@ -136,7 +136,7 @@ describe('a file that comes in', () => {
     expect(await stored(news?.path ?? '')).toEqual(PNG)
   })
 
-  test('an incoming file that the network no longer has is asked for from its sender’s phone, and fetched from its new place', async () => {
+  test('if the media host no longer has an incoming file, the sender’s phone is asked to upload it again', async () => {
     const { customer } = await givenChat(gateway, network, 1)
     let id = ''
     await gateway.restart(async () => {
@@ -152,7 +152,7 @@ describe('a file that comes in', () => {
     expect(log.some((entry) => entry.type === 'media-retry' && entry['id'] === id)).toBe(true)
   })
 
-  test('an incoming file that the network no longer has is given up, and browsers are told once', async () => {
+  test('an incoming file that no host or phone has is given up, and browsers receive one event', async () => {
     await network.control.setFaults({ media: { status: 404 } })
     await network.control.putPhone(COMPANY_PHONE, { mediaRetry: 'gone' })
 
@@ -164,7 +164,7 @@ describe('a file that comes in', () => {
     expect(await waiting(id)).toEqual([{ tries: 4, status: 'dead', last_error: 'gone' }])
   })
 
-  test('an incoming file that was given up is fetched when somebody asks for it again, once there is a socket to ask the phone by', async () => {
+  test('an incoming file that was given up is fetched when a person requests it again and a socket is open to ask the phone', async () => {
     await network.control.setFaults({ media: { status: 404 } })
     await network.control.putPhone(COMPANY_PHONE, { mediaRetry: 'gone' })
     const { id, customer, failed, fetched } = await sent('image', PNG)
@@ -178,7 +178,8 @@ describe('a file that comes in', () => {
     await gateway.publish(mediaRequested, 1, { whatsappId, waMessageId: id, fromMe: false, chat })
     const [row] = await eventually(
       () => waiting(id),
-      ([one]) => one?.last_error === 'no open session to ask the phone' && one.tries === 0, // a claim counts until it ends
+      // a claimed file is still in progress
+      ([one]) => one?.last_error === 'no open session to ask the phone' && one.tries === 0,
     )
     await network.control.setFaults({})
 
@@ -187,7 +188,7 @@ describe('a file that comes in', () => {
     await gateway.reaches(1, whatsappId, 'CONNECTED')
   })
 
-  test('longer than any file may be is given up without another try', async () => {
+  test('a file above the size limit is given up without another attempt', async () => {
     const before = await downloads()
 
     const { failed } = await sent('document', { size: 100 * 1024 * 1024 + 1 })
@@ -196,7 +197,7 @@ describe('a file that comes in', () => {
     expect((await downloads()) - before).toBe(1)
   })
 
-  test('an incoming file does not delay its message, and is fetched by the next process when this one ends', async () => {
+  test('an incoming file does not delay its message, and the next process fetches it if this one stops', async () => {
     await network.control.setFaults({ media: { bytesPerSecond: 1_000 } })
     const content = randomBytes(100_000)
     const before = await downloads()
@@ -211,7 +212,7 @@ describe('a file that comes in', () => {
     expect(await waiting(id)).toEqual([])
   })
 
-  test('lies beside its keys, which nobody can read in the database', async () => {
+  test('the encryption keys of an incoming file are stored encrypted', async () => {
     await network.control.setFaults({ media: { status: 503 } })
     const { id } = await sent('image', PNG)
     await eventually(async () => (await waiting(id)).length > 0)

@@ -10,11 +10,11 @@ import { settled } from '../../test/vault.ts'
 const COMPANY = 82
 const SIZE = 100_000
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
-const START = { timeout: 180_000 } // of a process, on a busy machine
+const START = { timeout: 180_000 } // the start of a process on a busy machine
 const { network, gateway, whatsappId } = await startOpenForFile(COMPANY, { queues: 'quorum' })
 await settled(gateway, whatsappId)
 
-test('a file whose process was killed is fetched by the next one, before its claim has run out', async () => {
+test('the next process fetches the file of a killed process before the claim expires', async () => {
   const read = async () => (await gateway.database.query('select * from media_download')).rows
   await gateway.restart(async () => {
     const victim = spawn(process.execPath, [MAIN], { env: gateway.environment, stdio: 'ignore' })
@@ -31,7 +31,8 @@ test('a file whose process was killed is fetched by the next one, before its cla
     expect(await exit).toEqual([null, 'SIGKILL'])
     expect(await read()).toMatchObject([{ status: 'waiting', tries: 1, claimed_by: expect.any(String) }])
     await network.control.setFaults({})
-    await gateway.database.query('update session_lease set lease_until = now()') // as if its 15 s were over
+    // expires the lease, instead of waiting for its 15 s
+    await gateway.database.query('update session_lease set lease_until = now()')
   })
 
   expect(await gateway.heard(mediaFetched, COMPANY)).toMatchObject([{ size: SIZE }])

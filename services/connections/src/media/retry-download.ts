@@ -5,8 +5,8 @@ import type { Tx } from '../tables/db.ts'
 import { reviveDownload } from './download-repository.ts'
 
 /**
- * Schedules another fetch of a file that was given up. If its data have been deleted meanwhile, browsers are told that
- * it cannot be fetched.
+ * Schedules another attempt to fetch a file that was given up. If the row was deleted meanwhile, publishes that the
+ * file cannot be fetched.
  */
 export async function retryDownload(tx: Tx, request: EventData<typeof mediaRequested>): Promise<void> {
   if (!(await reviveDownload(tx, request.whatsappId, request))) await tx.emit(mediaFailed, { ...request, isGone: true })

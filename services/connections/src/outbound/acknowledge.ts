@@ -6,7 +6,10 @@ import { failPending, failUndelivered, type PendingFilter, raiseAcks } from './o
 
 type Input = { readonly connectionId: number; readonly waMessageIds: readonly string[]; readonly ack: 1 | 2 | 3 | 4 }
 
-/** Records the acknowledgements of messages. They never decrease, so a late or repeated receipt changes nothing. */
+/**
+ * Records acknowledgements of messages. An acknowledgement never decreases, so a late or repeated receipt changes
+ * nothing.
+ */
 export async function acknowledge(tx: Tx, { connectionId, waMessageIds, ack }: Input): Promise<void> {
   for (const waMessageId of await raiseAcks(tx, connectionId, waMessageIds, ack)) {
     await tx.emit(messageAcknowledged, { whatsappId: connectionId, waMessageId, ack, error: null })
@@ -14,7 +17,7 @@ export async function acknowledge(tx: Tx, { connectionId, waMessageIds, ack }: I
 }
 
 /**
- * Records the acknowledgements of one member of a group; a message has the lowest acknowledgement among all members.
+ * Records the acknowledgements of one member of a group. The acknowledgement of a message is the lowest of all members.
  */
 export async function acknowledgeInGroup(
   tx: Tx,
@@ -27,9 +30,9 @@ export async function acknowledgeInGroup(
 }
 
 /**
- * Gives up unconfirmed messages; without further arguments, all of the connection.
+ * Gives up unconfirmed messages; by default all of the connection.
  * @param error the reason, if it is known
- * @returns how many
+ * @returns the number of messages
  */
 export async function giveUp(
   tx: Tx,
@@ -44,7 +47,10 @@ export async function giveUp(
   return failed.length
 }
 
-/** Handles a refused copy: WhatsApp has the message, but its receiver, who asked for a copy, has no readable one. */
+/**
+ * Gives up a message that WhatsApp accepted, but whose second copy it refused: the recipient's device cannot read the
+ * message.
+ */
 export async function giveUpCopy(tx: Tx, connectionId: number, waMessageId: string, error: ErrorCode): Promise<void> {
   if (!(await failUndelivered(tx, connectionId, waMessageId))) return
   await tx.emit(messageAcknowledged, { whatsappId: connectionId, waMessageId, ack: -1, error })

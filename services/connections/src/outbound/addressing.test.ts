@@ -15,7 +15,7 @@ const { control } = network
 beforeEach(() => control.setFaults({}))
 
 let people = 0
-/** Somebody new. @returns the number and the LID */
+/** Adds a person to the network. @returns the number and the LID */
 async function givenPerson(settings: Parameters<typeof control.putPhone>[1] = {}, number?: string) {
   const phone = number ?? `55219888${String(++people).padStart(5, '0')}`
   const { lid } = await control.putPhone(phone, { ...settings })
@@ -29,7 +29,7 @@ async function send(to: WhatsappAddress, text: string): Promise<string> {
 }
 const toPhone = (phone: string) => ({ phone, lid: null })
 
-/** All acknowledgements of a message, once this one is among them. */
+/** All acknowledgements of a message, once `last` is among them. */
 async function acksOf(id: string, last: number) {
   const all = await gateway.heard(messageAcknowledged, COMPANY, (data) =>
     data.some(({ waMessageId, ack }) => waMessageId === id && ack === last),
@@ -39,8 +39,8 @@ async function acksOf(id: string, last: number) {
 }
 
 /**
- * The stanzas of a message at the network, each time that it came: the receiver, the number beside, and the reason of a
- * refusal.
+ * The stanzas of a message that reached the network: the address, the phone number in `recipientPn`, and the reason of
+ * a refusal.
  */
 const stanzasOf = async (id: string) =>
   (await control.log())
@@ -55,9 +55,9 @@ const announced = async (phone: string) =>
     .flatMap(({ pairs }) => pairs)
     .filter((pair) => pair.phone === phone)
 
-test('a message to a number goes to the LID that the keys know, with the number beside, and the pair is told', async () => {
+test('a message to a phone number goes to its stored LID, with the number as an attribute, and the pair is published', async () => {
   const chat = await givenChat(gateway, network, COMPANY)
-  const { lid } = await control.putPhone(chat.customer, { issues: 'never' }) // a token would tell the pair, too
+  const { lid } = await control.putPhone(chat.customer, { issues: 'never' }) // a token would publish the pair, too
   await chat.write('oi')
   await chat.heardUntil('oi')
   const id = await send(toPhone(chat.customer), 'olá')
@@ -69,7 +69,7 @@ test('a message to a number goes to the LID that the keys know, with the number 
   expect(await announced(chat.customer)).toEqual([{ phone: chat.customer, lid }])
 })
 
-test('a number that the keys do not know is asked about, and its LID is written to and published', async () => {
+test('the LID of an unknown phone number is requested from the network, used for the message and published', async () => {
   const { phone, lid } = await givenPerson()
   const id = await send(toPhone(phone), 'olá')
   await acksOf(id, 2)
@@ -79,7 +79,7 @@ test('a number that the keys do not know is asked about, and its LID is written 
   expect(await announced(phone)).toEqual([{ phone, lid }])
 })
 
-test('a message to a number that is not on WhatsApp fails at once without leaving, and others go on', async () => {
+test('a message to a number without WhatsApp fails without being sent, and later messages are sent', async () => {
   const id = await send(toPhone('5521988899999'), 'alguém?')
   const { phone } = await givenPerson()
   await acksOf(await send(toPhone(phone), 'olá'), 2)
@@ -88,7 +88,7 @@ test('a message to a number that is not on WhatsApp fails at once without leavin
   expect(await stanzasOf(id)).toEqual([])
 })
 
-test('a file to a number without WhatsApp fails as a text does, and later messages are sent', async () => {
+test('a file for a number without WhatsApp fails like a text, and later messages are sent', async () => {
   const waMessageId = newId()
   const media = {
     path: 'tickets/71/nothing',
@@ -106,7 +106,7 @@ test('a file to a number without WhatsApp fails as a text does, and later messag
   expect(await acksOf(waMessageId, -1)).toEqual(['-1 ERR_WAPP_INVALID_CONTACT'])
 })
 
-test('a person whose LID alone is known is written to without a number beside', async () => {
+test('a message to a person with a known LID and no known number goes to the LID without a number', async () => {
   const { lid } = await givenPerson({ hidesNumber: true })
   const id = await send({ phone: null, lid }, 'olá')
   await acksOf(id, 2)
@@ -114,7 +114,7 @@ test('a person whose LID alone is known is written to without a number beside', 
   expect(await stanzasOf(id)).toEqual([{ to: `${lid}@lid` }])
 })
 
-test('a LID that belongs to another number than the one beside goes without a number', async () => {
+test('a message to a LID with the number of another person goes to the LID without the number', async () => {
   const [one, other] = [await givenPerson(), await givenPerson()]
   const id = await send({ phone: one.phone, lid: other.lid }, 'à segunda conta')
   await acksOf(id, 2)
@@ -123,9 +123,9 @@ test('a LID that belongs to another number than the one beside goes without a nu
 })
 
 test.each([
-  ['with the ninth digit although the account has none', '5521987770001', '552187770001'],
-  ['without the ninth digit although the account has it', '552187770002', '5521987770002'],
-])('a number that was typed %s reaches the account', async (_, typed, registered) => {
+  ['with a ninth digit that the account does not have', '5521987770001', '552187770001'],
+  ['without the ninth digit of the account', '552187770002', '5521987770002'],
+])('a message to a number that was typed %s reaches the account', async (_, typed, registered) => {
   const { lid } = await givenPerson({}, registered)
   const id = await send(toPhone(typed), 'olá')
   await acksOf(id, 2)
@@ -138,7 +138,7 @@ test.each([
   expect(await control.messages(registered)).toHaveLength(2)
 })
 
-test('an account that refuses LIDs gets the message once more by its number, and the next one by it alone', async () => {
+test('an account that refuses LIDs gets the message again at its phone number, and later messages only there', async () => {
   const { phone, lid } = await givenPerson({ refusesLid: true, migrated: false })
   const id = await send(toPhone(phone), 'olá')
   expect(await acksOf(id, 2)).toEqual([1, 2])
@@ -152,7 +152,7 @@ test('an account that refuses LIDs gets the message once more by its number, and
   expect(await stanzasOf(next)).toMatchObject([{ to: `${phone}@s.whatsapp.net`, reason: undefined }])
 })
 
-test('a message that is refused by either name has failed after two tries', async () => {
+test('a message that is refused at the LID and at the phone number fails after these two attempts', async () => {
   const { phone } = await givenPerson({ refusesLid: true })
   const id = await send(toPhone(phone), 'olá')
 
@@ -160,7 +160,7 @@ test('a message that is refused by either name has failed after two tries', asyn
   expect((await stanzasOf(id)).map(({ reason }) => reason)).toEqual(['400', '463'])
 })
 
-test('a person whose LID shows no devices is written to by those that the number shows', async () => {
+test('if the LID of a person lists no devices, the message is encrypted for the devices of the phone number', async () => {
   const { phone, lid } = await givenPerson({ hidesDevices: 'lid' })
   const id = await send(toPhone(phone), 'olá')
 
@@ -168,7 +168,7 @@ test('a person whose LID shows no devices is written to by those that the number
   expect(await stanzasOf(id)).toMatchObject([{ to: `${lid}@lid`, reason: undefined }])
 })
 
-test('a message that nobody would read does not leave', async () => {
+test('a message to a person without any listed device fails without being sent', async () => {
   const { phone } = await givenPerson({ hidesDevices: 'all' })
   const id = await send(toPhone(phone), 'olá')
 
@@ -176,7 +176,7 @@ test('a message that nobody would read does not leave', async () => {
   expect(await stanzasOf(id)).toEqual([])
 })
 
-test('a group that names its members otherwise by now is asked about, and gets the message once more', async () => {
+test('if a group has changed the addressing of its members, its data are requested and the message is sent again', async () => {
   const { phone } = await givenPerson()
   const group = await control.createGroup({ owner: phone, subject: 'Vizinhos', members: [COMPANY_PHONE] })
   const to = { phone: null, lid: null, group: group.id.replace('@g.us', '') }
@@ -189,7 +189,7 @@ test('a group that names its members otherwise by now is asked about, and gets t
   expect((await control.messages(phone, group.id)).map(({ text }) => text)).toEqual(['bom dia', 'boa tarde'])
 })
 
-test('a message that the network takes for broken is tried once more with fresh device lists, and no third time', async () => {
+test('a message that the network rejects as malformed is sent again once, with refreshed device lists', async () => {
   const { phone } = await givenPerson({ refusal: 479 })
   const id = await send(toPhone(phone), 'olá')
 
@@ -197,7 +197,7 @@ test('a message that the network takes for broken is tried once more with fresh 
   expect((await stanzasOf(id)).map(({ reason }) => reason)).toEqual(['479', '479'])
 })
 
-test('messages of a campaign to people known by their numbers go to their LIDs', async () => {
+test('campaign messages to phone numbers go to the LIDs of these people', async () => {
   const persons = await Promise.all(Array.from({ length: 10 }, () => givenPerson()))
   const ids = await Promise.all(persons.map(({ phone }) => send(toPhone(phone), 'promoção')))
   for (const id of ids) await acksOf(id, 2)
@@ -206,7 +206,7 @@ test('messages of a campaign to people known by their numbers go to their LIDs',
   expect(went).toEqual(persons.map(({ phone, lid }) => [{ to: `${lid}@lid`, recipientPn: `${phone}@s.whatsapp.net` }]))
 })
 
-test('the person who is written to sees it under the LID, too', async () => {
+test('the typing indicator goes to the LID of the person', async () => {
   const { phone, lid } = await givenPerson()
   await acksOf(await send(toPhone(phone), 'olá'), 2)
   const since = (await control.log()).at(-1)?.seq ?? 0
@@ -218,7 +218,7 @@ test('the person who is written to sees it under the LID, too', async () => {
   )
 })
 
-test('a number shows the token that its owner issued under the LID', async () => {
+test('a message to a phone number carries the token that its owner issued under the LID', async () => {
   const chat = await givenChat(gateway, network, COMPANY)
   await chat.write('oi')
   await chat.heardUntil('oi')
@@ -228,7 +228,7 @@ test('a number shows the token that its owner issued under the LID', async () =>
   expect(await acksOf(id, 2)).toEqual([1, 2])
 })
 
-test('a message that a device cannot take is not reported as delivered, and the second time the number is written to', async () => {
+test('a message that a device cannot decrypt does not count as delivered, and after the second one messages go to the number', async () => {
   const { phone, lid } = await givenPerson({ lidIncapable: true, migrated: false })
   const ids: string[] = []
   for (const text of ['um', 'dois']) {
@@ -252,7 +252,7 @@ async function undelivered(): Promise<number> {
   return Number(/^wa_undelivered_total (\d+)$/m.exec(metrics)?.[1])
 }
 
-test('a person with a new account gets the message there, under its id, and nothing more goes to the former one', async () => {
+test('a person with a new account gets the message there, under the same id, and later messages go only to the new account', async () => {
   const { phone, lid: former } = await givenPerson()
   await acksOf(await send(toPhone(phone), 'olá'), 2)
   const { lid } = await control.registerAnew(phone)
@@ -271,7 +271,7 @@ test('a person with a new account gets the message there, under its id, and noth
   expect(await gateway.heard(accountReplaced, COMPANY)).toMatchObject([{ whatsappId, phone, former, lid }])
 })
 
-test('a message does not wait for ever for the backlog', async () => {
+test('a message is sent after a limited time if the backlog does not arrive', async () => {
   const { phone } = await givenPerson()
   await control.setFaults({ refuseUpgrade: 503 })
   await control.disconnect(COMPANY_PHONE, 'reset')

@@ -16,16 +16,16 @@ type Deps = {
   readonly metrics: GatewayMetrics
 }
 
-/** The receiver of a message, and the known facts about their chat. */
+/** The recipient of a message that may be sent, and the stored facts about their chat. */
 export type Admitted = ChatFacts & { readonly to: WhatsappAddress }
 
 /**
- * A lock may refuse silently (https://github.com/tulir/whatsmeow/issues/1197): then a message without an answer is not
- * sent again.
+ * A locked account may get no answer to a message instead of a refusal
+ * (https://github.com/tulir/whatsmeow/issues/1197), so an unanswered message is not sent again.
  */
 const isLocked = ({ reach }: Account): boolean => barOn(reach, new Date())?.kind === 'lock'
 
-/** @returns undefined for a message that cannot or must not be sent: it is given up */
+/** @returns undefined when the message cannot or must not be sent; it was then given up */
 export async function admitMessage(
   tx: Tx,
   { connectionId, isTokenGood, metrics }: Deps,

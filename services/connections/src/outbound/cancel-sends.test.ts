@@ -24,7 +24,7 @@ async function waiting(text: string, id = newId()): Promise<string> {
 const cancel = (waMessageIds: string[], companyId = COMPANY, eventId: string = randomUUID()) =>
   gateway.publish(cancelRequested, companyId, { whatsappId, waMessageIds }, eventId)
 
-/** The answers of the gateway up to this one, which is its last. */
+/** The answers of the gateway, up to the answer with the ids in `last`. */
 async function answersUntil(last: readonly string[], companyId = COMPANY): Promise<string[][]> {
   const all = await gateway.heard(sendsCancelled, companyId, (data) =>
     data.some(({ waMessageIds }) => String(waMessageIds) === String(last)),
@@ -32,7 +32,7 @@ async function answersUntil(last: readonly string[], companyId = COMPANY): Promi
   return all.map(({ waMessageIds }) => waMessageIds.toSorted())
 }
 
-test('waiting messages are taken back, named in the answer and never sent, and the others are', async () => {
+test('waiting messages are cancelled, listed in the answer and never sent, and other messages are sent', async () => {
   await steps.cutLine()
   const [first, second, third] = [await waiting('um'), await waiting('dois'), await waiting('três')]
   await cancel([first, third, newId()])
@@ -45,7 +45,7 @@ test('waiting messages are taken back, named in the answer and never sent, and t
   expect(await Promise.all(['um', 'dois', 'três'].map(steps.onPhone))).toMatchObject([[], [{ copies: 1 }], []])
 })
 
-test('a message that has left or may have left is not taken back', async () => {
+test('a message that was sent, or may have been sent, cannot be cancelled', async () => {
   const sent = await steps.send('já foi')
   await steps.acksOf(sent, 2)
   await network.control.putPhone(COMPANY_PHONE, { serverAck: 'drop' })
@@ -63,7 +63,7 @@ test('a message that has left or may have left is not taken back', async () => {
   expect(await steps.onPhone('quem sabe')).toHaveLength(1)
 })
 
-test('a message that WhatsApp refused and that is requested again is not taken back, since it may have left', async () => {
+test('a refused message that was requested again cannot be cancelled, because it may have been sent', async () => {
   await network.control.putPhone(COMPANY_PHONE, { serverAck: 463 })
   const id = await steps.send('de novo')
   await steps.acksOf(id, -1)
@@ -78,7 +78,7 @@ test('a message that WhatsApp refused and that is requested again is not taken b
   expect(await steps.stateOf(id)).toBe('queued')
 })
 
-test('a command that comes twice is answered once, and a second command finds nothing left', async () => {
+test('a command that arrives twice is answered once, and a second command cancels no further message', async () => {
   await steps.cutLine()
   const [id, last] = [await waiting('uma vez'), await waiting('a última')]
   const eventId = randomUUID()
@@ -90,7 +90,7 @@ test('a command that comes twice is answered once, and a second command finds no
   expect((await answersUntil([last])).slice(-3)).toEqual([[id], [], [last]])
 })
 
-test('a message that was taken back can be requested again under its id', async () => {
+test('a cancelled message can be requested again under the same id', async () => {
   await steps.cutLine()
   const id = await waiting('agora não')
   await cancel([id])
@@ -102,7 +102,7 @@ test('a message that was taken back can be requested again under its id', async 
   expect([await steps.onPhone('agora não'), await steps.onPhone('agora sim')]).toMatchObject([[], [{ id, copies: 1 }]])
 })
 
-test('the correction of a message that is taken back fails', async () => {
+test('an edit of a cancelled message fails', async () => {
   await steps.cutLine()
   const [target, waMessageId] = [await waiting('errado'), newId()]
   await gateway.publish(changeRequested, COMPANY, {
@@ -119,7 +119,7 @@ test('the correction of a message that is taken back fails', async () => {
   expect(await steps.acksOf(waMessageId, -1)).toEqual(['-1 ERR_SENDING_WAPP_MSG'])
 })
 
-test('another company takes nothing back', async () => {
+test('another company cannot cancel the messages', async () => {
   await steps.cutLine()
   const id = await waiting('nossa')
   await cancel([id], COMPANY + 1)

@@ -6,8 +6,8 @@ import { giveUp } from './acknowledge.ts'
 import { deleteUntried } from './outbound-repository.ts'
 
 /**
- * Cancels messages that were never tried, and publishes which ones these were. A file that is on the network already is
- * sent nevertheless. Changes of a cancelled message fail.
+ * Cancels messages without any attempt to send, and publishes their ids. A file that was already uploaded is sent
+ * nevertheless. Edits and deletions of a cancelled message fail.
  */
 export async function cancelSends(
   tx: Tx,

@@ -9,12 +9,12 @@ import type { Trust } from '../trust/trust.ts'
 import { linkedNumber, readTrust, trustBetween } from '../trust/trust-repository.ts'
 
 export type ChatFacts = {
-  readonly account: Account // linked to the connection
-  readonly trust: Trust | undefined // between the account and the person; unknown for groups
-  readonly timer: ChatTimer | undefined // of the chat
+  readonly account: Account // the account that is linked to the connection
+  readonly trust: Trust | undefined // the trust between the account and the person; undefined for groups
+  readonly timer: ChatTimer | undefined // the disappearing-message timer of the chat
 }
 
-/** Reads everything that sending to a chat needs, in one statement. */
+/** Reads all stored facts that sending to a chat needs, in one statement. */
 export async function findChatFacts(
   { db }: RepositoryTx,
   connectionId: number,

@@ -2,7 +2,7 @@ import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
 import { addressOfRow, addressRow } from '../address-row.ts'
 import type { RepositoryTx } from '../tables/db.ts'
 
-/** @returns the chat of our message; undefined for one that is not ours, or was deleted */
+/** @returns the chat of a message that we sent; undefined when it was deleted or another sender has written it */
 export async function findChatOfSent(
   { db }: RepositoryTx,
   connectionId: number,
@@ -17,7 +17,7 @@ export async function findChatOfSent(
   return row && addressOfRow(row)
 }
 
-/** Changes the destination of a waiting message. */
+/** Changes the recipient of a waiting message. */
 export async function moveOutbound(
   { db }: RepositoryTx,
   connectionId: number,

@@ -15,7 +15,7 @@ const { network, gateway, whatsappId } = await startOpenForFile(COMPANY)
 const { control } = network
 const [DAY, WEEK] = [86_400, 604_800]
 
-/** Sends a content, and waits until it was delivered. @returns its id */
+/** Sends content, and waits until it is delivered. @returns the id of the message */
 async function send(to: WhatsappAddress, content: OutgoingContent): Promise<string> {
   const waMessageId = newId()
   await gateway.publish(sendRequested, COMPANY, { whatsappId, waMessageId, to, content })
@@ -58,7 +58,7 @@ async function givenFile(): Promise<OutgoingContent> {
   return { kind: 'document', text: 'segue', media, quoted: null }
 }
 
-test('all that is sent to a chat whose messages disappear says so, also after a restart, until that is switched off', async () => {
+test('every message to a chat with a disappearing-message timer carries it, also after a restart, until it is switched off', async () => {
   const { customer } = await givenChat(gateway, network, COMPANY)
   const to = { phone: customer, lid: null }
   const before = await send(to, textContent('antes'))
@@ -89,7 +89,7 @@ test('all that is sent to a chat whose messages disappear says so, also after a 
   expect(await timersOn(customer, [before, await send(to, textContent('sem'))])).toEqual([undefined, undefined])
 })
 
-test('a chat whose messages disappeared before the phone was linked is known by the next message of it, and a late one changes nothing', async () => {
+test('the timer of a chat from before the phone was linked is read from the next message; an older message does not change it', async () => {
   const { customer } = await givenChat(gateway, network, COMPANY)
   const told = (text: string, expiration: number, ephemeralSettingTimestamp: number) =>
     control.sendContent(customer, {
@@ -111,7 +111,7 @@ test('a chat whose messages disappeared before the phone was linked is known by 
   expect(await timersOn(customer, [id])).toEqual([{ seconds: WEEK, setAt: 1_790_000_000 }])
 })
 
-test('a reaction and a correction go as they are', async () => {
+test('reactions and edits carry no timer', async () => {
   const { customer } = await givenChat(gateway, network, COMPANY)
   const to = { phone: customer, lid: null }
   await set(customer, DAY)
@@ -138,11 +138,11 @@ test('a reaction and a correction go as they are', async () => {
   expect(shown).toMatchObject({ text: 'certo', timer: { seconds: DAY } })
 })
 
-test('a group reports by its events, and by its description, after how long messages disappear', async () => {
+test('the timer of a group is known from its events and from its description', async () => {
   const [owner, other] = ['5521999970001', '5521999970002'] as const
   for (const number of [owner, other]) await control.putPhone(number)
   const { id } = await control.createGroup({ owner, subject: 'Vizinhos', members: [other] })
-  await control.changeTimer(id, { seconds: WEEK }) // nobody here hears of it
+  await control.changeTimer(id, { seconds: WEEK }) // the gateway receives no event about it
   await control.changeMembers(id, { action: 'add', numbers: [COMPANY_PHONE] })
   const group = id.replace('@g.us', '')
   const to = { phone: null, lid: null, group }

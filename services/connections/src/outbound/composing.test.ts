@@ -14,7 +14,7 @@ const shown = async () =>
     ({ type, phone, presence }) => type === 'presence' && phone === COMPANY_PHONE && presence === 'composing',
   )
 
-test('a person sees that a connection writes to them when its company asks for it, and not when another does', async () => {
+test('a person sees the typing indicator if the company of the connection requests it, but not if another company does', async () => {
   await gateway.publish(composingRequested, COMPANY + 1, data)
   await gateway.publish(composingRequested, COMPANY, { ...data, to: { phone: COMPANY_PHONE, lid: null } })
   await gateway.publish(composingRequested, COMPANY, data)
@@ -26,7 +26,7 @@ test('a person sees that a connection writes to them when its company asks for i
   ])
 })
 
-test('a wish to show it that comes late shows nothing', () => {
+test('a late request for the typing indicator shows nothing', () => {
   const heard: number[] = []
   const { handle } = composingListener(({ connectionId }) => heard.push(connectionId))
   const hear = (id: number, ageMs: number) =>

@@ -4,7 +4,7 @@ import type { Database, Tx } from '../tables/db.ts'
 import { cancelSends } from './cancel-sends.ts'
 import { storeChange, storeReadMarks, storeSend } from './store-commands.ts'
 
-/** @param wake wakes the work that sends on this connection */
+/** @param wake wakes the sender of this connection */
 export const outboundConsumers = (wake: (connectionId: number) => void): Consumer<Database>[] => [
   defineConsumer(
     'connections.commands',

@@ -16,9 +16,9 @@ type Deps = {
 }
 
 /**
- * Records the number of recipients of a message to a group, which has arrived when all of them have it, and after how
- * long it disappears. When the group's data cannot be read, the message is sent nevertheless, with at most one tick. A
- * message to a group that we are not a member of fails.
+ * Stores the number of recipients of a message to a group, and the group's timer. The message counts as delivered once
+ * all recipients have it. If the data of the group cannot be read, the message is sent nevertheless, but never counts
+ * as delivered. A message fails if we are not a member of the group.
  */
 export async function countRecipients(
   { connectionId, work, metrics, log }: Deps,

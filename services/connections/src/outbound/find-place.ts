@@ -5,13 +5,13 @@ import { type ChannelSession, type Located, SocketClosedError } from '../channel
 import { announceLinks } from '../identities/announce-links.ts'
 import type { Tx } from '../tables/db.ts'
 
-/** The place of the recipient could not be determined: the address in the message's row is used, if that is enough. */
+/** The lookup of the recipient failed, so the message goes to the address in its row if that is complete. */
 export const UNKNOWN = 'unknown'
 
-/** The names at which a person can be reached now; undefined: the number has no owner. */
+/** The addresses at which a person can be reached now; undefined: the number has no account. */
 export type Place = Located | typeof UNKNOWN | undefined
 
-/** A failed lookup counts as a failed attempt, so that no other messages wait for it. */
+/** A failed lookup results in `UNKNOWN` instead of an error, so that it does not block other messages. */
 export async function findPlace(session: ChannelSession, to: WhatsappAddress, log: Log): Promise<Place> {
   return session.locate(to).catch((err: unknown) => {
     if (err instanceof SocketClosedError) throw err
@@ -23,7 +23,7 @@ export async function findPlace(session: ChannelSession, to: WhatsappAddress, lo
 export const lidAt = (place: Located | typeof UNKNOWN, to: WhatsappAddress): string | null =>
   place === UNKNOWN ? to.lid : place.address.lid
 
-/** Publishes the place that was found; the session reports it once. */
+/** Publishes a new pair of identities, or a new account, that the lookup found. The session reports it only once. */
 export async function announcePlace(tx: Tx, connectionId: number, place: Place): Promise<void> {
   if (place === undefined || place === UNKNOWN || !place.isNews) return
   const {

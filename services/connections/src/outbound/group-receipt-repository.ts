@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { RepositoryTx } from '../tables/db.ts'
 
-/** Records the acknowledgements of one member of a group; messages of other senders are ignored. */
+/** Records the acknowledgements of one member of a group, for messages that we sent. */
 export async function noteReader(
   { db }: RepositoryTx,
   connectionId: number,
@@ -14,7 +14,7 @@ export async function noteReader(
       set ack = excluded.ack where group_receipt.ack < excluded.ack`.execute(db)
 }
 
-/** @returns the common acknowledgement of all members for each of these messages that has one */
+/** @returns for each of these messages the acknowledgement that all members have reached, if there is one */
 export async function findCommonAcks(
   { db }: RepositoryTx,
   connectionId: number,

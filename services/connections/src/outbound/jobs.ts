@@ -6,7 +6,7 @@ import { findOverdue } from './overdue-repository.ts'
 const EVERY_MS = 60_000
 const HOURS = 24
 
-/** Gives up messages that could not be sent within a day, whether or not a process runs their session. */
+/** Gives up messages that could not be sent within a day, even if no process runs their session. */
 export const outboundJobs: readonly Job<Database>[] = [
   defineJob<Database, { companyId: number; connectionId: number }>({
     name: 'give-up-overdue-messages',

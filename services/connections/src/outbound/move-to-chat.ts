@@ -13,13 +13,14 @@ type Surroundings = {
   readonly cipher: Cipher
 }
 
-/** The message that is quoted, edited, deleted or reacted to. */
+/** @returns the message that is quoted, edited, deleted or reacted to */
 const meantBy = (outgoing: Outgoing): MessageName | null =>
   'target' in outgoing ? outgoing.target : outgoing.content.quoted
 
 /**
- * Redirects a reply to a message, or a change of it, to the chat of that message: a person with several accounts has
- * several chats. Keeps the given chat when that message is no longer stored, or when several messages have its id.
+ * Redirects a reply, or a change of a message, to the chat of the original message, because a person with several
+ * accounts has several chats. The chat stays the same if the original is no longer stored, or if several messages have
+ * its id.
  * @returns the message with the address of that chat
  */
 export async function moveToChat<T extends Outbound>(

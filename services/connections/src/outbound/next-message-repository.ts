@@ -7,40 +7,40 @@ import type { RepositoryTx } from '../tables/db.ts'
 import type { OutboundTable } from '../tables/outbound-tables.ts'
 import { PRIORITY } from './outbound-repository.ts'
 
-/** An outgoing message. */
+/** A message to send. */
 export type Outbound = {
   readonly waMessageId: string
   readonly to: WhatsappAddress
   readonly outgoing: Outgoing
   readonly encoded: Buffer | null
   readonly attempts: number
-  readonly recipients: number | null // of a group; null until they are counted
+  readonly recipients: number | null // the number of recipients in a group; null until they are counted
   readonly again: SecondTry | null
 }
 
-/** The first message of its sequence, with its history. */
+/** The first message of its sequence, with its earlier attempts. */
 export type NextMessage = Outbound & {
   readonly isSpent: boolean
-  readonly silences: number // attempts that the network had time to answer
+  readonly silences: number // attempts without an answer, although the network had time
 }
 
-/** Whether it is a file, which is uploaded first; the upload yields the encoded message. */
+/** Whether the message is a file, which must be uploaded before the message can be encoded. */
 const isFile = (outgoing: Outgoing): boolean => 'content' in outgoing && 'media' in outgoing.content
 export const isReady = ({ encoded, outgoing }: Outbound): boolean => encoded !== null || !isFile(outgoing)
 
 const MAX_UNANSWERED = 3
-const MAX_ATTEMPTS = 20 // limits a message that makes the network disconnect
+const MAX_ATTEMPTS = 20 // ends the attempts for a message after which the network closes the socket each time
 
 type Which = {
-  /** False until the session has had a moment to get their acknowledgements. */
+  /** False at first, so that acknowledgements of uncertain messages can arrive. */
   readonly withUncertain: boolean
 }
 
 /**
- * The next message to send: a due uncertain one, else the first waiting one, people's before campaigns'. It may be a
- * file that is not uploaded yet. Messages to one chat are a sequence, and so are all campaign messages of a connection: at
- * most one of them is in flight, and the parts of one recipient stay together. An uncertain campaign message stops the
- * campaigns of the connection until WhatsApp answers or its last attempt fails.
+ * The next message to send, possibly a file that is not uploaded yet: a due uncertain message, else the first waiting
+ * one, with people's messages before campaign messages. Messages to one chat form a sequence, and so do all campaign
+ * messages of a connection. At most one message of a sequence is in flight. An uncertain campaign message stops the
+ * campaigns of the connection until WhatsApp answers or the last attempt fails.
  */
 export async function findNext(tx: RepositoryTx, connectionId: number, which: Which): Promise<NextMessage | undefined> {
   const row = await search(tx, connectionId, which, queued(tx, connectionId)).executeTakeFirst()
@@ -48,9 +48,9 @@ export async function findNext(tx: RepositoryTx, connectionId: number, which: Wh
 }
 
 /**
- * The next message that can leave, locked until the transaction ends. A file that is not uploaded yet is skipped and
- * not locked; the messages behind it in its sequence wait.
- * @returns undefined also when the message changed while its lock was awaited: others may be ready
+ * Locks the next message that can be sent, until the transaction ends. A file that is not uploaded yet is skipped, and
+ * the later messages of its sequence wait.
+ * @returns undefined also when the message changed before it was locked; then search again
  */
 export async function lockNext(tx: RepositoryTx, connectionId: number, which: Which): Promise<NextMessage | undefined> {
   const ready = queued(tx, connectionId).where(isUnsentFile, '=', false)
@@ -58,8 +58,8 @@ export async function lockNext(tx: RepositoryTx, connectionId: number, which: Wh
   return row && nextOf(row)
 }
 
-// Columns are named, and constant values are literals, so that PostgreSQL plans these searches once per connection, by
-// the partial indexes of the states.
+// The statement names its columns and has constants as literals, so that PostgreSQL plans the search once per
+// connection and uses the partial indexes.
 const COLUMNS = [
   'wa_message_id',
   'phone',
@@ -89,7 +89,7 @@ const nextOf = (row: Row): NextMessage => ({
   isSpent: row.attempts - row.cuts >= MAX_UNANSWERED || row.attempts >= MAX_ATTEMPTS,
 })
 
-/** The row of a due uncertain message, else the first waiting one. */
+/** Selects a due uncertain message, else the first waiting one. */
 const search = (
   { db }: RepositoryTx,
   connectionId: number,
@@ -109,7 +109,7 @@ const search = (
     )
 }
 
-/** An uncertain message to send again. */
+/** Selects an uncertain message whose next attempt is due. */
 const due = (db: RepositoryTx['db'], connectionId: number) =>
   db
     .selectFrom('outbound')
@@ -121,19 +121,20 @@ const due = (db: RepositoryTx['db'], connectionId: number) =>
     .limit(sql.lit(1))
 
 /**
- * The first queued message that overtakes no other of its sequence. Messages to one person or group form a sequence,
- * and so do those of campaigns, whoever they are for: at most one of a sequence is in flight, and the parts that a
- * campaign sends to one person stay together. A message in flight may have left, so it precedes all queued ones.
+ * Selects the first queued message that no earlier message of its sequence precedes. Messages to one person or group
+ * form a sequence; all campaign messages of a connection form another one, so that the parts for one recipient stay
+ * together. At most one message of a sequence is in flight. It may already have been sent, so it precedes all queued
+ * messages.
  */
 const queued = (tx: RepositoryTx, connectionId: number) =>
   firstOfSequences(tx, connectionId).orderBy('priority').orderBy('position').limit(sql.lit(1))
 
-/** A file to upload. */
+/** A message whose file must be uploaded; `waitMs` is 0 or less when the upload is due. */
 export type WaitingFile = { readonly next: NextMessage; readonly waitMs: number }
 
 /**
- * Files to upload whose turn has come, in sending order; files that wait for another attempt come last, the earliest
- * first.
+ * The first files of their sequences, in the order of sending. Files that wait for another attempt come last, the
+ * earliest first.
  */
 export async function findWaitingFiles(
   tx: RepositoryTx,
@@ -166,8 +167,8 @@ const firstOfSequences = ({ db }: RepositoryTx, connectionId: number) =>
 
 const isUnsentFile = sql<boolean>`(next.encoded is null and next.content -> 'media' is not null)`
 
-// A subquery with a limit stays one. PostgreSQL turns `not exists` into a join, and a plan that was cached while the
-// queue was empty reads the whole queue.
+// PostgreSQL does not flatten a subquery with a limit. It would turn `not exists` into a join, and a plan that was
+// cached while the queue was empty reads the whole queue.
 const noOtherOfItsSequence = (which: RawBuilder<unknown>) => sql<boolean>`(
   select true from outbound as other
   where other.company_id = next.company_id and other.connection_id = next.connection_id and ${which}

@@ -9,9 +9,10 @@ import { newId, sendingOf, textContent } from '../../test/sending.ts'
 import { settled } from '../../test/vault.ts'
 
 const COMPANY = 24
-const { network, gateway, whatsappId } = await startOpenForFile(COMPANY, { timing: { ackMs: 3_000 } }) // long enough for a cut to be seen first
+// long enough to notice a closed socket first
+const { network, gateway, whatsappId } = await startOpenForFile(COMPANY, { timing: { ackMs: 3_000 } })
 const steps = sendingOf(gateway, network, COMPANY, whatsappId)
-const OTHER = '5521977772222' // is always there, and may be written to under a lock, too
+const OTHER = '5521977772222' // is always online, and has issued a token, so that a locked account may write to them
 await network.control.putPhone(OTHER, { name: 'Outra', issues: 'auto' })
 await settled(gateway, whatsappId)
 beforeEach(async () => {
@@ -21,7 +22,7 @@ beforeEach(async () => {
   await gateway.reaches(COMPANY, whatsappId, 'CONNECTED')
 })
 
-/** A message that left and gets no acknowledgement from the network, until told otherwise. */
+/** Sends a message that gets no acknowledgement until `serverAck` is `ok` again. */
 async function unheard(text: string): Promise<string> {
   await network.control.putPhone(COMPANY_PHONE, { serverAck: 'drop' })
   const id = await steps.send(text)
@@ -32,7 +33,7 @@ async function unheard(text: string): Promise<string> {
   return id
 }
 
-test('a text that is asked for while the session is cut waits, and is sent once it is open', async () => {
+test('a text that is requested while the session is disconnected waits, and is sent once the session is open', async () => {
   await steps.cutLine()
   const id = await steps.send('espere por mim')
   await eventually(() => steps.stateOf(id))
@@ -44,7 +45,7 @@ test('a text that is asked for while the session is cut waits, and is sent once 
   expect(await steps.onPhone('espere por mim')).toMatchObject([{ id, copies: 1 }])
 })
 
-test('a message in flight when the process is killed is sent again under its id, from the bytes that were stored', async () => {
+test('a message in flight when the process is killed is sent again under the same id, with the stored bytes', async () => {
   const id = await unheard('as mesmas palavras')
   await gateway.restart(async () => {
     await network.control.putPhone(COMPANY_PHONE, { serverAck: 'ok' })
@@ -59,19 +60,19 @@ test('a message in flight when the process is killed is sent again under its id,
   expect(await steps.onPhone('outras')).toEqual([])
 })
 
-test('a line that breaks before the answer says nothing of the message, which is sent again although it was its last try', async () => {
+test('a socket that closes before the answer does not count as an attempt, so even the last attempt is repeated', async () => {
   await steps.cutLine()
   const id = await steps.send('não desista')
   await eventually(async () => (await steps.stateOf(id)) === 'queued')
   await gateway.database.query('update outbound set attempts = 2 where wa_message_id = $1', [id])
-  await network.control.putPhone(CUSTOMER, { delivery: 'manual' }) // so that only WhatsApp's word tells
+  await network.control.putPhone(CUSTOMER, { delivery: 'manual' }) // so that only WhatsApp's acknowledgement counts
   await network.control.setFaults({ cut: { phone: COMPANY_PHONE, after: 'message-accepted' } })
 
   expect(await steps.acksOf(id, 1)).toEqual([1])
   expect(await steps.onPhone('não desista')).toMatchObject([{ id, copies: 2 }])
 })
 
-test('a message leaves once the keys are stored that it has moved on, so that no other is ever encrypted with them', async () => {
+test('a message is sent only after the changed keys are stored, so that no key encrypts two messages', async () => {
   await steps.acksOf(await steps.send('antes'), 2)
   let id = ''
   await refusing(gateway.database, 'wa_keys', async () => {
@@ -84,7 +85,7 @@ test('a message leaves once the keys are stored that it has moved on, so that no
   expect(await steps.onPhone('não cabe')).toMatchObject([{ id, copies: 1 }])
 })
 
-test('a message that a phone could not read five times is sent a sixth time', async () => {
+test('a message that a phone could not decrypt five times is sent a sixth time', async () => {
   await network.control.setFaults({ unreadable: { phone: CUSTOMER, count: 5 } })
   const id = await steps.send('leia, por favor')
 
@@ -92,7 +93,7 @@ test('a message that a phone could not read five times is sent a sixth time', as
   expect((await traceOf(network, id)).filter((type) => type === 'phone-retry')).toHaveLength(5)
 })
 
-test('a message that the network hangs up on again and again is given up in the end', async () => {
+test('a message after which the network closes the socket every time is given up after 20 attempts', async () => {
   await steps.cutLine()
   const id = await steps.send('com veneno')
   await eventually(async () => (await steps.stateOf(id)) === 'queued')
@@ -103,7 +104,7 @@ test('a message that the network hangs up on again and again is given up in the 
   expect(await steps.onPhone('com veneno')).toEqual([])
 })
 
-test('a later message to the same person does not overtake one that may not have arrived', async () => {
+test('a later message to the same person does not overtake an uncertain one', async () => {
   const first = await unheard('primeiro')
   const second = await steps.send('segundo')
   await network.control.putPhone(COMPANY_PHONE, { serverAck: 'ok' })
@@ -114,11 +115,12 @@ test('a later message to the same person does not overtake one that may not have
   expect(await steps.acksOf(first, 2)).toEqual([1, 2])
 })
 
-test('an acknowledgement that comes late or again takes nothing back', async () => {
+test('a late or repeated acknowledgement never lowers the stored one', async () => {
   await network.control.putPhone(CUSTOMER, { online: false })
   const id = await steps.send('já lida')
   await steps.acksOf(id, 1)
-  await gateway.database.query('update outbound set ack = 3 where wa_message_id = $1', [id]) // as if it was read elsewhere
+  // as if another device had read it
+  await gateway.database.query('update outbound set ack = 3 where wa_message_id = $1', [id])
   await network.control.putPhone(CUSTOMER, { online: true })
   await steps.acksOf(await steps.send('depois dela'), 2)
 
@@ -127,7 +129,7 @@ test('an acknowledgement that comes late or again takes nothing back', async () 
   expect(rows).toEqual([{ ack: 3, state: 'sent' }])
 })
 
-describe('what the network tells once', () => {
+describe('network events that are sent once', () => {
   const { control } = network
   type Content = { tag: string; attrs?: Record<string, string>; content?: Content[] | string }
   let person = ''
@@ -155,7 +157,7 @@ describe('what the network tells once', () => {
     await gateway.publish(sendRequested, COMPANY, { whatsappId, waMessageId, to, content })
     return waMessageId
   }
-  /** A message that the network has and the customer's phone has not. */
+  /** Sends a message that reaches the network, but not the phone of the customer. */
   async function givenSent(to: { phone: string | null; lid: null; group?: string }): Promise<string> {
     await control.putPhone(CUSTOMER, { online: false })
     const id = await sendTo(to)
@@ -166,7 +168,7 @@ describe('what the network tells once', () => {
   const toPerson = { phone: CUSTOMER, lid: null }
   const toGroup = () => ({ phone: null, lid: null, group: group.replace('@g.us', '') })
 
-  /** An event about something by its id, and the known state then. */
+  /** An event of the network about an id, and the check that it was stored. */
   type Told = readonly [
     what: string,
     given: () => Promise<string>,
@@ -221,7 +223,7 @@ describe('what the network tells once', () => {
   ]
 
   test.each(KINDS)(
-    'an event that the network sends once is sent again when it could not be written, and is known then: %s',
+    'the network repeats an event that could not be stored, and it is then stored: %s',
     async (_, given, say, isKnown) => {
       const id = await given()
       await refusing(gateway.database, 'outbox', async (hasRefused) => {
@@ -234,7 +236,7 @@ describe('what the network tells once', () => {
     },
   )
 
-  test('a stanza that no database can store is answered, so that later ones arrive', async () => {
+  test('a stanza that the database cannot store is confirmed, so that later ones arrive', async () => {
     await tell('receipt', { id: '3EB0\0', from: person })
     await eventually(async () => (await control.devices(COMPANY_PHONE))[0]?.queued === 0)
     await steps.acksOf(await sendTo({ phone: OTHER, lid: null }), 2)

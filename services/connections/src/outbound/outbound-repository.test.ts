@@ -23,7 +23,7 @@ const insert = () =>
       correlation_id: 'test',
     }),
   )
-/** One try that the line cut, and one that nobody answered. */
+/** A message with a failed upload, an attempt that ended with the socket, and an attempt without an answer. */
 async function givenTried() {
   await insert()
   await within((tx) => countUploadFailure(tx, CONNECTION, ID))
@@ -36,7 +36,7 @@ const counts = async () =>
   (await admin.query('select attempts, cuts, upload_failures from outbound where wa_message_id = $1', [ID])).rows[0]
 const NOTHING = { attempts: 0, cuts: 0, upload_failures: 0 }
 
-test('a message that had failed and is asked for once more begins anew, and so does one that goes out after a refusal', async () => {
+test('a failed message that is requested again starts with zero attempts, and so does a message after a refusal', async () => {
   await givenTried()
   expect(await counts()).toEqual({ attempts: 2, cuts: 1, upload_failures: 1 })
 
@@ -53,7 +53,7 @@ test('a message that had failed and is asked for once more begins anew, and so d
   })
 })
 
-test('a file that the network does not have is found first and passed over, and only messages that can leave are locked', async () => {
+test('the search finds a file that must be uploaded, but the lock skips it and takes only messages that can be sent', async () => {
   const file = { kind: 'document', text: '', quoted: null, media: { path: 'a' } }
   const rows = [
     { wa_message_id: '3EB0F1', phone: '5521977772222', content: JSON.stringify(file) },

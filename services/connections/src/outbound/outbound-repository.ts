@@ -5,15 +5,15 @@ import type { SecondTry, SentMessage } from '../channels/channel.ts'
 import type { RepositoryTx } from '../tables/db.ts'
 import type { OutboundState, OutboundTable } from '../tables/outbound-tables.ts'
 
-/** Values of the column: the lower one goes first. */
+/** The values of column `priority`; lower values are sent first. */
 export const PRIORITY = { person: 0, campaign: 1 } as const satisfies Record<SendPriority, number>
 
 const PENDING: readonly OutboundState[] = ['queued', 'sending', 'uncertain']
 
-/** The counters of a message that starts over. */
+/** The counters of a message before its first attempt. */
 const UNTRIED = { attempts: 0, cuts: 0, upload_failures: 0, retry_at: null } as const
 
-/** A repeated command is the same message; a failed one is tried again. */
+/** Inserts a message. A repeated command changes nothing, except that a failed message is queued again. */
 export async function insertOutbound({ db }: RepositoryTx, row: Insertable<OutboundTable>): Promise<void> {
   await db
     .insertInto('outbound')
@@ -34,7 +34,7 @@ export async function insertOutbound({ db }: RepositoryTx, row: Insertable<Outbo
     .execute()
 }
 
-/** Cancels a message that was never tried. @returns false when it may have left */
+/** Cancels a message without any attempt to send. @returns false when it may have been sent */
 export async function withdrawQueued(
   { db }: RepositoryTx,
   connectionId: number,
@@ -52,7 +52,7 @@ export async function withdrawQueued(
   return row !== undefined
 }
 
-/** Removes messages that were never tried. @returns their ids */
+/** Deletes messages without any attempt to send. @returns their ids */
 export async function deleteUntried(
   { db }: RepositoryTx,
   connectionId: number,
@@ -69,7 +69,7 @@ export async function deleteUntried(
   return rows.map((row) => row.wa_message_id)
 }
 
-/** @returns undefined for a message that has left or is not ours */
+/** @returns undefined for a message that is not queued, or unknown */
 export async function findQueuedPriority(
   { db }: RepositoryTx,
   connectionId: number,
@@ -85,7 +85,7 @@ export async function findQueuedPriority(
   return row?.priority
 }
 
-/** Stores the encoded form of a waiting message; it is sent later. */
+/** Stores the encoded form of a waiting message, before it is sent. */
 export async function storeEncoded(
   { db }: RepositoryTx,
   connectionId: number,
@@ -118,8 +118,8 @@ export async function storeRecipients(
 }
 
 /**
- * @returns how often the upload of a waiting message's file has failed, this time included; undefined when the message
- * was cancelled
+ * Counts a failed upload of a waiting message's file.
+ * @returns the number of failures; undefined when the message was cancelled
  */
 export async function countUploadFailure(
   { db }: RepositoryTx,
@@ -137,7 +137,7 @@ export async function countUploadFailure(
   return row?.upload_failures
 }
 
-/** Postpones the upload of a waiting message's file. */
+/** Postpones the next upload of a waiting message's file. */
 export async function postponeUpload(
   { db }: RepositoryTx,
   connectionId: number,
@@ -155,7 +155,7 @@ export async function postponeUpload(
 
 /**
  * Marks a message as possibly sent, before its first bytes leave.
- * @param lid that it is sent to, so that it is also found under this name
+ * @param lid the LID that it is sent to, by which it can also be found afterwards
  */
 export async function markSending(
   { db }: RepositoryTx,
@@ -172,9 +172,9 @@ export async function markSending(
 }
 
 /**
- * Marks messages as uncertain: one message, or all that a former process left in flight.
- * @param wasCut the network had no time to answer, so that the missing answer says nothing about the message
- * @returns how many
+ * Marks messages as uncertain: one message, or all that a previous process left in flight.
+ * @param wasCut the socket closed before the network had time to answer, so the attempt does not count as unanswered
+ * @returns the number of messages
  */
 export async function markUncertain(
   { db }: RepositoryTx,
@@ -192,7 +192,7 @@ export async function markUncertain(
   return Number(numUpdatedRows)
 }
 
-/** Queues a refused message once more, in its former place. @returns false when this was done before */
+/** Queues a refused message for a second attempt, at its earlier position. @returns false when this was done before */
 export async function tryAgain(
   { db }: RepositoryTx,
   connectionId: number,
@@ -210,7 +210,7 @@ export async function tryAgain(
   return Number(numUpdatedRows) > 0
 }
 
-/** @returns the ids of messages whose acknowledgement increased */
+/** @returns the ids of messages whose acknowledgement rose */
 export async function raiseAcks(
   { db }: RepositoryTx,
   connectionId: number,
@@ -228,10 +228,10 @@ export async function raiseAcks(
   return rows.map((row) => row.wa_message_id)
 }
 
-/** Selects unconfirmed messages of a connection: all, or those that match every given condition. */
+/** Selects unconfirmed messages of a connection: those that match every given condition. */
 export type PendingFilter = {
   readonly waMessageId?: string
-  readonly targetId?: string // changes of this message
+  readonly targetId?: string // edits and deletions of this message
   readonly olderThanHours?: number
 }
 
@@ -256,7 +256,7 @@ export async function failPending(
   return rows.map((row) => row.wa_message_id)
 }
 
-/** Locks a message without an acknowledgement; undefined when it is settled or not ours. */
+/** Locks a message without an acknowledgement; undefined when it has one, or is unknown. */
 export const lockPending = ({ db }: RepositoryTx, connectionId: number, waMessageId: string) =>
   db
     .selectFrom('outbound')
@@ -281,7 +281,7 @@ export async function findEncoded(
   return row?.encoded ?? undefined
 }
 
-/** The message that was sent under this id, unless it was deleted for everyone since then, or is about to be. */
+/** @returns the message that was sent under this id; undefined when it was deleted for everyone, or a deletion waits */
 export async function findSent(
   { db }: RepositoryTx,
   connectionId: number,
@@ -310,8 +310,8 @@ export async function findSent(
 }
 
 /**
- * Gives up a message that WhatsApp has and nobody could read. @returns false when somebody has it, or it went to a
- * group, where others have it
+ * Gives up a message that WhatsApp accepted, but the recipient's device could not read. @returns false when the message
+ * was delivered, or went to a group, where other members can read it
  */
 export async function failUndelivered(
   { db }: RepositoryTx,
@@ -331,7 +331,7 @@ export async function failUndelivered(
   return row !== undefined
 }
 
-/** Whether a message with this id was sent through us. */
+/** Whether this gateway sent the message with this id. */
 export async function isSent({ db }: RepositoryTx, connectionId: number, waMessageId: string): Promise<boolean> {
   const row = await db
     .selectFrom('outbound')
@@ -343,8 +343,8 @@ export async function isSent({ db }: RepositoryTx, connectionId: number, waMessa
 }
 
 /**
- * Deletes messages after 14 days, when nobody asks for them any more.
- * @returns whether there may be more than this batch
+ * Deletes messages after 14 days, when WhatsApp and devices no longer ask for them.
+ * @returns whether there may be more rows than this batch
  */
 export async function pruneOutbound({ db }: RepositoryTx, connectionId: number, atMost: number): Promise<boolean> {
   const { numAffectedRows } = await sql`delete from outbound where ctid = any (array(

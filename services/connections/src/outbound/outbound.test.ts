@@ -15,7 +15,7 @@ beforeEach(async () => {
   await network.control.putPhone(CUSTOMER, { online: true, refusal: null })
 })
 
-test('a text is sent under the id that was chosen for it, and its acknowledgements grow to read', async () => {
+test('a text is sent under the requested id, and its acknowledgement rises to read', async () => {
   const id = await steps.send('em que posso ajudar?')
   await steps.acksOf(id, 2)
   await network.control.read(CUSTOMER, COMPANY_PHONE)
@@ -24,7 +24,7 @@ test('a text is sent under the id that was chosen for it, and its acknowledgemen
   expect(await steps.onPhone('em que posso ajudar?')).toMatchObject([{ id, copies: 1 }])
 })
 
-test('a command that comes twice is one message', async () => {
+test('a repeated command sends one message', async () => {
   const [id, eventId] = [newId(), randomUUID()]
   await steps.send('uma vez', id, eventId)
   await steps.send('uma vez', id, eventId) // the same event
@@ -35,7 +35,7 @@ test('a command that comes twice is one message', async () => {
   expect(await steps.onPhone('uma vez')).toMatchObject([{ id, copies: 1 }])
 })
 
-test('texts to one person arrive in the order in which they were asked for', async () => {
+test('texts to one person arrive in the order of their requests', async () => {
   const ids: string[] = []
   for (let i = 0; i < 10; i++) ids.push(await steps.send(`parte ${i}`))
   await steps.acksOf(ids.at(-1) ?? '', 2)
@@ -44,8 +44,8 @@ test('texts to one person arrive in the order in which they were asked for', asy
   expect(texts).toEqual(ids.map((_, i) => `parte ${i}`))
 })
 
-test('a message whose acknowledgement was lost with the connection is sent again under its id, and shown once', async () => {
-  await network.control.putPhone(CUSTOMER, { online: false }) // so that no receipt tells
+test('a message whose acknowledgement was lost with the socket is sent again under the same id, and the phone shows it once', async () => {
+  await network.control.putPhone(CUSTOMER, { online: false }) // so that no delivery receipt arrives
   await network.control.setFaults({ cut: { phone: COMPANY_PHONE, after: 'message-accepted' } })
   const id = await steps.send('caiu no meio')
   await steps.acksOf(id, 1)
@@ -55,7 +55,7 @@ test('a message whose acknowledgement was lost with the connection is sent again
   expect(await steps.onPhone('caiu no meio')).toMatchObject([{ id, copies: 2 }])
 })
 
-test('a message whose receipt comes after the connection was lost is not sent again', async () => {
+test('a message whose delivery receipt arrives after a reconnect is not sent again', async () => {
   await network.control.setFaults({ cut: { phone: COMPANY_PHONE, after: 'message-accepted' } })
   const id = await steps.send('chegou assim mesmo')
   await steps.acksOf(id, 2)
@@ -69,7 +69,7 @@ test.each([
   [479, 'ERR_WAPP_REFUSED'],
   [475, 'ERR_WAPP_CAPPED'],
   [500, 'ERR_SENDING_WAPP_MSG'],
-])('a message that the network refuses with %d has failed, for good, with the reason', async (refusal, reason) => {
+])('a message that the network refuses with %d fails permanently, with the reason', async (refusal, reason) => {
   await network.control.putPhone(CUSTOMER, { refusal })
   const id = await steps.send(`recusada ${refusal}`)
 
@@ -77,7 +77,7 @@ test.each([
   expect(await steps.onPhone(`recusada ${refusal}`)).toEqual([])
 })
 
-test('after it was asked when the session opened, WhatsApp is not asked at each refusal whom the account may write to', async () => {
+test('a refusal does not ask WhatsApp for the restrictions of the account, if the session asked shortly before', async () => {
   const since = (await network.control.log()).at(-1)?.seq ?? 0
   await network.control.putPhone(CUSTOMER, { refusal: 463 })
   for (const text of ['recusada uma vez', 'e outra']) {
@@ -87,7 +87,7 @@ test('after it was asked when the session opened, WhatsApp is not asked at each 
   expect((await network.control.log(since)).filter(({ type }) => type === 'reach-asked')).toEqual([])
 })
 
-test('a message that nobody acknowledges is tried three times under its id, then has failed', async () => {
+test('a message without any acknowledgement is sent three times under the same id, then fails', async () => {
   await network.control.putPhone(COMPANY_PHONE, { serverAck: 'drop' })
   const since = (await network.control.log()).at(-1)?.seq ?? 0
   const id = await steps.send('no vazio')
@@ -97,7 +97,7 @@ test('a message that nobody acknowledges is tried three times under its id, then
   expect(tries.map((entry) => entry.id)).toEqual([id, id, id])
 })
 
-test('a message for a connection of another company fails at once and leaves nothing there', async () => {
+test('a message for a connection of another company fails at once and stores nothing for that connection', async () => {
   const id = newId()
   await gateway.publish(sendRequested, 22, {
     whatsappId,
@@ -112,7 +112,7 @@ test('a message for a connection of another company fails at once and leaves not
   expect(await steps.onPhone('alheia')).toEqual([])
 })
 
-test('a read mark shows the writer that the message was read, although it came by another name', async () => {
+test('a read mark marks the message as read for its author, even under another address', async () => {
   const { id } = await network.control.sendMessage(CUSTOMER, { to: COMPANY_PHONE, text: 'você leu?' })
   await gateway.heard(messageReceived, COMPANY, (data) => data.some(({ message }) => message.waMessageId === id))
 
@@ -132,7 +132,7 @@ test('a read mark shows the writer that the message was read, although it came b
   )
 })
 
-test('a message that waited for a day is given up, whether or not its session runs', async () => {
+test('a message that has waited for a day is given up, whether or not its session runs', async () => {
   const idle = await gateway.givenConnection(23)
   await gateway.reaches(23, idle, 'qrcode')
   const id = newId()

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../tables/db.ts'
 
-/** Connections of all companies with messages that have waited for more than a day. */
+/** @returns connections of all companies with messages that have waited for more than a day */
 export async function findOverdue(system: Kysely<Database>): Promise<{ companyId: number; connectionId: number }[]> {
   const { rows } = await sql<{ company_id: number; connection_id: number }>`
     select company_id, connection_id from overdue_outbound()`.execute(system)

@@ -36,14 +36,14 @@ async function request(phone: string, text: string, priority?: SendPriority): Pr
   return waMessageId
 }
 
-/** @returns the message's id, once the message waits */
+/** @returns the message's id, once the message is stored */
 async function ask(phone: string, text: string, priority?: SendPriority): Promise<string> {
   const waMessageId = await request(phone, text, priority)
   await eventually(() => steps.stateOf(waMessageId))
   return waMessageId
 }
 
-/** @returns the ids of five parts for each of these people, in the order of a campaign, once all of them wait */
+/** Requests five campaign messages for each person. @returns their ids in order, once all are stored */
 async function askParts(phones: readonly string[]): Promise<string[]> {
   const ids: string[] = []
   for (const phone of phones) {
@@ -53,7 +53,7 @@ async function askParts(phones: readonly string[]): Promise<string[]> {
   return ids
 }
 
-/** As after a try that nobody has answered; the message is sent again when the doubt ends. */
+/** Puts a message into the state after an unanswered attempt; it is sent again when `retry_at` is reached. */
 const doubt = (id: string) =>
   gateway.database.query(
     `update outbound set state = 'uncertain', attempts = 1, retry_at = now() + interval '1 hour' where wa_message_id = $1`,
@@ -62,7 +62,7 @@ const doubt = (id: string) =>
 const endDoubt = (id: string) =>
   gateway.database.query('update outbound set retry_at = now() where wa_message_id = $1', [id])
 
-/** The ids among these that the network has seen, each once, in the order of their first attempts. */
+/** Those of the ids that the network has seen, each once, in the order of their first attempts. */
 async function attempted(ids: readonly string[]): Promise<string[]> {
   const seen = (await network.control.log()).flatMap(({ type, id = '' }) =>
     (type === 'message-accepted' || type === 'message-refused') && ids.includes(id) ? [id] : [],
@@ -75,7 +75,7 @@ const allAttempted = (ids: readonly string[]) =>
     (seen) => seen.length === ids.length,
   )
 
-test('people’s messages leave before 50 campaign messages that were asked for earlier, which keep their order', async () => {
+test('people’s messages are sent before 50 older campaign messages, which keep their order', async () => {
   await steps.cutLine()
   const parts = await askParts(RECIPIENTS)
   const toRecipient = await ask(SECOND, 'uma resposta')
@@ -90,7 +90,7 @@ test('people’s messages leave before 50 campaign messages that were asked for 
   expect(texts).toEqual(['uma resposta', 'parte 1', 'parte 2', 'parte 3', 'parte 4', 'parte 5'])
 })
 
-test('while a campaign message is uncertain, messages to its recipient and of campaigns wait, and others leave', async () => {
+test('an uncertain campaign message blocks other campaign messages and messages to its recipient, but not messages to others', async () => {
   await steps.cutLine()
   const uncertain = await ask(FIRST, 'chegou?', 'campaign')
   await doubt(uncertain)
@@ -107,7 +107,7 @@ test('while a campaign message is uncertain, messages to its recipient and of ca
   expect(await allAttempted(ids)).toEqual([toAnother, uncertain, toRecipient, secondPart, nextRecipient])
 })
 
-test('campaign messages wait for an uncertain message of a person to one recipient, although it was asked for later', async () => {
+test('campaign messages wait for an uncertain message of an agent to one of their recipients, even if it was requested later', async () => {
   await steps.cutLine()
   const parts = [await ask(FIRST, 'primeira', 'campaign'), await ask(SECOND, 'segunda', 'campaign')]
   const answer = await ask(FIRST, 'já respondo')
@@ -121,7 +121,7 @@ test('campaign messages wait for an uncertain message of a person to one recipie
   expect(await allAttempted([answer, ...parts])).toEqual([answer, ...parts])
 })
 
-test('the correction of a campaign message that waits leaves after it, and one of a message that has left at once', async () => {
+test('the edit of a waiting campaign message is sent after it, and the edit of a sent one is sent at once', async () => {
   const sent = await ask(FIRST, 'promoção', 'campaign')
   await steps.acksOf(sent, 2)
   await steps.cutLine()
@@ -146,7 +146,7 @@ test('the correction of a campaign message that waits leaves after it, and one o
   expect(await allAttempted([waiting, ofWaiting, ofSent])).toEqual([ofSent, waiting, ofWaiting])
 })
 
-test('a campaign of one company holds back no campaign of another', async () => {
+test('an uncertain campaign message of one company does not block campaigns of another company', async () => {
   const theirPhone = '5511988880009'
   await network.control.putPhone(theirPhone, { name: 'Vizinha' })
   const theirs = await givenOpen(gateway, network, COMPANY + 1, theirPhone)
@@ -167,7 +167,7 @@ test('a campaign of one company holds back no campaign of another', async () => 
   await steps.acksOf(ours, 2)
 })
 
-test('a process that takes the session over sends in the same order', async () => {
+test('a new owner of the session sends the messages in the same order', async () => {
   await steps.cutLine()
   const parts = await askParts([FIRST, SECOND])
   other = await startService(

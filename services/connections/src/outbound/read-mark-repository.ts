@@ -19,7 +19,7 @@ export async function insertReadMarks(
     .execute()
 }
 
-/** Read marks that were not sent yet, oldest first. */
+/** @returns read marks that were not sent yet, oldest first */
 export async function findReadMarks({ db }: RepositoryTx, connectionId: number, atMost: number): Promise<ReadMark[]> {
   const rows = await db
     .selectFrom('read_mark')

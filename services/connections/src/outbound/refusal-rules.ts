@@ -4,21 +4,24 @@ import { NO_READERS } from '../channels/channel.ts'
 
 /** The facts about a message that the network refused. */
 type Refused = {
-  /** The restriction that keeps the account from writing to strangers. */
+  /** The restriction that forbids the account to write to new people; undefined: none. */
   readonly bar: Bar | undefined
-  /** The person wrote to the account, or has issued a token to it. */
+  /** The person has written to the account, or has issued a token to it. */
   readonly isWarm: boolean
 }
 
-/** The code 463: the network does not trust the account, or the conversation; the message itself is correct. */
+/** Code 463: the network does not accept a message from this account to this person; the message itself is correct. */
 export const WANT_OF_TRUST = '463'
-/** The account has reached its limit of new chats (https://github.com/jlucaso1/whatsapp-rust/pull/631, `nack.rs`). */
+/**
+ * Code 475: the account has reached its limit of new chats (https://github.com/jlucaso1/whatsapp-rust/pull/631,
+ * `nack.rs`).
+ */
 export const CHATS_CAPPED = '475'
 
 /**
- * The reason why the network refused a message, from its code. 463 has three meanings: the account is locked, the
- * account did not prove that it knows a person whom it does know, or it must not write to people who never wrote to it
- * (https://github.com/WhiskeySockets/Baileys/pull/2441). 479: the message has a wrong form.
+ * Translates the code with which the network refused a message. 463 has three meanings: the account is locked; the
+ * message has no token although the person knows the account; or the account must not write to new people
+ * (https://github.com/WhiskeySockets/Baileys/pull/2441). 479 means that the message is malformed.
  */
 export function reasonOfRefusal(code: string, { bar, isWarm }: Refused): ErrorCode {
   switch (code) {

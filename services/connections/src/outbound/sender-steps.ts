@@ -21,17 +21,17 @@ type Deps = {
   readonly channel: Channel
   readonly cipher: Cipher
   readonly doubtMs: number
-  /** Wakes the uploader, because a file waits for it. */
+  /** Wakes the uploader, because a file must be uploaded next. */
   readonly wakeUploader: () => void
   readonly metrics: GatewayMetrics
   readonly log: Log
 }
 
-const MARKS = 100 // at once
+const MARKS = 100 // read marks per round
 
 type Prepared = { readonly waMessageId: string; readonly place: Place }
 
-/** The database's part of sending. */
+/** The steps of the sender in the database. */
 export function senderSteps(deps: Deps): SenderSteps {
   const { connectionId, work, channel, cipher, doubtMs, metrics, log } = deps
 
@@ -45,7 +45,9 @@ export function senderSteps(deps: Deps): SenderSteps {
     return channel.encode(outgoing, { to, own, original: original ?? null })
   }
 
-  /** Leaves files that are not uploaded yet to the uploader; locks only one of two rows. */
+  /**
+   * Looks for the next message before it locks one, because the uploader must handle a file that is not uploaded yet.
+   */
   async function findReady(tx: Tx, withUncertain: boolean) {
     const next = await findNext(tx, connectionId, { withUncertain })
     if (!next || isReady(next)) return next
@@ -53,7 +55,7 @@ export function senderSteps(deps: Deps): SenderSteps {
     return lockNext(tx, connectionId, { withUncertain })
   }
 
-  /** The first attempt adds the timer of the chat; a repetition sends the same bytes. */
+  /** The first attempt adds the timer of the chat; a retry sends the same bytes. */
   async function formOf(tx: Tx, next: Outbound, admitted: Admitted): Promise<Uint8Array> {
     const encoded = next.encoded ?? (await encode(tx, next, admitted))
     if (next.attempts > 0 || next.again !== null || !admitted.timer) return encoded
@@ -65,7 +67,7 @@ export function senderSteps(deps: Deps): SenderSteps {
     if (!next) return undefined
     const { waMessageId, again } = next
     const isPrepared = prepared?.waMessageId === waMessageId
-    if (!isPrepared && next.attempts === 0) return undefined // it moved before the prepared one
+    if (!isPrepared && next.attempts === 0) return undefined // another message has become the next one
     const place = isPrepared ? prepared?.place : UNKNOWN
     const admitted = await admitMessage(tx, { connectionId, isTokenGood, metrics }, next, place)
     if (!admitted) return undefined
@@ -78,8 +80,8 @@ export function senderSteps(deps: Deps): SenderSteps {
   }
 
   /**
-   * Adds the chats in which the messages arrived, which may name their author differently than we do. In a group
-   * nothing else tells the author.
+   * Adds the chat and, in a group, the author of each message from the journal, because the command may name them
+   * differently.
    */
   async function withChats(tx: Tx, marks: readonly ReadMark[]) {
     const ids = marks.map(({ waMessageId }) => waMessageId)
@@ -94,7 +96,7 @@ export function senderSteps(deps: Deps): SenderSteps {
   async function sendReadMarks(session: ChannelSession, marks: readonly ReadMark[]): Promise<void> {
     const chats = await work((tx) => withChats(tx, marks))
     await session.markRead(chats).catch((error: unknown) => {
-      if (error instanceof SocketClosedError) throw error // any other mark would fail again
+      if (error instanceof SocketClosedError) throw error // the other read marks would fail, too
     })
     await work((tx) => deleteReadMarks(tx, connectionId, marks))
   }

@@ -9,7 +9,7 @@ afterEach(() => void vi.useRealTimers())
 const ID = '3EB0AA'
 const TIMING = { ackMs: 20_000, doubtMs: 1_000, pollMs: 60_000 }
 
-/** A sender with one message, and `open`: gives it a line on which that leaves when it is let. */
+/** Creates a sender with one message. `open` gives it a socket on which the send ends when the test resolves it. */
 function closedSender() {
   const left = Promise.withResolvers<void>()
   const doubt = vi.fn(async () => {})
@@ -35,9 +35,10 @@ function givenSender() {
   return given
 }
 
-test('a message that waited for the line leaves as soon as it opens', async () => {
+test('a waiting message is sent as soon as the socket opens', async () => {
   const { sender, send, open } = closedSender()
-  await vi.advanceTimersByTimeAsync(TIMING.doubtMs) // it has looked, and would look again much later
+  // the sender has looked for messages, and would look again much later
+  await vi.advanceTimersByTimeAsync(TIMING.doubtMs)
   open()
   await vi.advanceTimersByTimeAsync(0)
 
@@ -46,7 +47,7 @@ test('a message that waited for the line leaves as soon as it opens', async () =
   await sender.stop()
 })
 
-test('the network has its time to answer from when the message left, however long it was delayed', async () => {
+test('the wait for an answer starts when the message has left, even if the send was delayed', async () => {
   const { sender, doubt, leave } = givenSender()
   await vi.advanceTimersByTimeAsync(3 * TIMING.ackMs)
   leave()
@@ -57,7 +58,7 @@ test('the network has its time to answer from when the message left, however lon
   expect(doubt).not.toHaveBeenCalled()
 })
 
-test('a message that left and is not answered in time is in doubt', async () => {
+test('a message without an answer in time becomes uncertain', async () => {
   const { sender, doubt, leave } = givenSender()
   leave()
   await vi.advanceTimersByTimeAsync(TIMING.ackMs)
@@ -66,7 +67,7 @@ test('a message that left and is not answered in time is in doubt', async () => 
   await sender.stop()
 })
 
-test('a sender that is stopped does not wait for a delayed message', async () => {
+test('stopping the sender does not wait for a delayed message', async () => {
   const { sender, doubt } = givenSender()
   await vi.advanceTimersByTimeAsync(0)
   const stopped = sender.stop()

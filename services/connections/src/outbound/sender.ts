@@ -3,35 +3,35 @@ import { doubling, startLoop } from '@recado/kit/timing/loop'
 import { pause } from '@recado/kit/timing/pause'
 import { type ChannelSession, type OutgoingMessage, SocketClosedError } from '../channels/channel.ts'
 
-/** The steps of the sender in the database, each in a transaction of its own under the lease. */
+/** The sender's steps in the database, each in its own transaction under the lease. */
 export type SenderSteps = {
-  /** Marks the messages that a former process was sending as uncertain. */
+  /** Marks the messages as uncertain that a previous process had in flight. */
   recover(): Promise<void>
   /**
-   * Sends and deletes the waiting read marks, then determines the address of the next message.
-   * @returns false when no message can leave now
+   * Sends and deletes waiting read marks, then looks up the address of the next message.
+   * @returns false when no message can be sent now
    */
   prepare(session: ChannelSession, withUncertain: boolean): Promise<boolean>
   /**
-   * Marks the next message as sending.
-   * @returns undefined when it is not the prepared one, or was given up: prepare the next one
+   * Marks the next message as in flight.
+   * @returns undefined when another message has become the next one, or the message was given up; then prepare again
    */
   takeNext(withUncertain: boolean): Promise<OutgoingMessage | undefined>
-  /** Marks a message as uncertain. @param wasCut the connection was lost before the network could answer */
+  /** Marks a message as uncertain. @param wasCut the socket closed before the network had time to answer */
   doubt(waMessageId: string, wasCut: boolean): Promise<void>
 }
 
 export type SenderTiming = {
   readonly ackMs: number // the network's time to confirm a sent message
-  readonly doubtMs: number // how long an uncertain message waits for an answer before it is sent again
-  readonly pollMs: number // covers a lost wake signal
+  readonly doubtMs: number // the pause after which an uncertain message is sent again
+  readonly pollMs: number // the longest pause, in case a wake signal was lost
 }
 
 export type Sender = {
   wake(): void
   opened(session: ChannelSession): void
   closed(): void
-  /** The network answered these messages. */
+  /** Reports that the network has answered these messages. */
   answered(waMessageIds: readonly string[]): void
   stop(): Promise<void>
 }
@@ -40,11 +40,12 @@ export type Sender = {
 type Outcome = 'answered' | 'silence' | 'cut'
 
 const FIRST_RETRY_MS = 100
-const FINISH_MS = 2_000 // for the current message, when the session ends
+const FINISH_MS = 2_000 // the time for the current message when the sender stops
 
 /**
  * Sends one connection's messages, one after the other. A message is marked before its first byte leaves, and counts as
- * sent when the network confirms it; until then it is sent again under the same id, which its receiver shows once.
+ * sent when the network confirms it. Until then it is sent again under the same id, and the recipient's phone shows it
+ * once.
  */
 export function startSender(steps: SenderSteps, timing: SenderTiming, log: Log): Sender {
   const answers = new Map<string, (outcome: Outcome) => void>()
@@ -53,7 +54,7 @@ export function startSender(steps: SenderSteps, timing: SenderTiming, log: Log):
 
   const wakeAfterDoubt = () => setTimeout(loop.wake, timing.doubtMs + 50).unref()
 
-  /** @returns false when there was nothing to do */
+  /** @returns false when no message was sent */
   async function sendNext(): Promise<boolean> {
     if (!isRecovered) {
       await steps.recover()
@@ -70,7 +71,8 @@ export function startSender(steps: SenderSteps, timing: SenderTiming, log: Log):
     let timer: NodeJS.Timeout | undefined
     let outcome: Outcome = 'silence'
     try {
-      await Promise.race([line.session.send(message), answered.promise]) // sending may be delayed for a long time
+      // the channel may delay the send for a long time
+      await Promise.race([line.session.send(message), answered.promise])
       if (open !== line) answered.resolve('cut') // the socket closed during the send
       timer = setTimeout(() => answered.resolve('silence'), timing.ackMs)
       outcome = await answered.promise
@@ -90,7 +92,7 @@ export function startSender(steps: SenderSteps, timing: SenderTiming, log: Log):
   const loop = startLoop(async () => ((await sendNext()) ? 0 : timing.pollMs), {
     onFailure(err) {
       log.warn({ err }, 'sender interrupted')
-      isRecovered = false // its message in flight is uncertain now
+      isRecovered = false // the current message is uncertain now, so the next round calls `recover`
     },
     afterFailureMs: doubling(FIRST_RETRY_MS, timing.pollMs),
   })

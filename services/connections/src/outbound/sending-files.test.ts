@@ -27,14 +27,14 @@ const [FIRST, SECOND] = ['5521977774441', '5521977774442'] as const
 const bomb = Buffer.from(`89504e470d0a1a0a0000000d49484452${'0000c350'.repeat(2)}080200000049444154`, 'hex')
 const JPEG_HEAD = Buffer.from('ffd8ffe000104a46494600010100000100010000ffc40002ffc0001108012c0190030122', 'hex')
 
-test('a file is tried for minutes, at first soon and then once a minute, before its message fails', () => {
+test('a file is retried for minutes, first after short pauses and then once a minute, before its message fails', () => {
   const [first = 0, ...others] = TIMING.uploadWaitsMs
   expect(first).toBeLessThanOrEqual(1_000)
   expect(Math.max(...others)).toBe(60_000)
   expect(others.reduce((sum, ms) => sum + ms, first)).toBeGreaterThanOrEqual(5 * 60_000)
 })
 
-describe('a file that is sent', () => {
+describe('an outgoing file', () => {
   let network: Network
   let gateway: Gateway
   let whatsappId: number
@@ -110,7 +110,7 @@ describe('a file that is sent', () => {
         [id],
       )
     ).rows[0]
-  /** A file that the media host has and does not answer for. */
+  /** Starts the upload of a file that the media host does not answer. */
   async function heldFile(phone: string): Promise<string> {
     const before = await logged('media-held')
     await network.control.setFaults({ media: { holdUploads: 1 } })
@@ -120,7 +120,7 @@ describe('a file that is sent', () => {
   }
 
   test.each(['image', 'video', 'audio', 'document', 'sticker'] as const)(
-    'arrives on the customer’s phone as it was given: %s',
+    'an outgoing file arrives on the customer’s phone unchanged: %s',
     async (kind) => {
       const content = randomBytes(150_000)
 
@@ -132,9 +132,9 @@ describe('a file that is sent', () => {
     },
   )
 
-  test('a sent picture shows its size and a thumbnail on the customer’s phone before it is fetched', async () => {
+  test('an outgoing picture shows its size and a thumbnail on the customer’s phone before it is fetched', async () => {
     const picture = sharp({ create: { width: 600, height: 3_000, channels: 3, background: '#0a0' } })
-    const content = await picture.jpeg().withMetadata({ orientation: 6 }).toBuffer() // it lies on its side
+    const content = await picture.jpeg().withMetadata({ orientation: 6 }).toBuffer() // stored rotated by 90 degrees
 
     const shown = await onPhone(await send('image', content))
 
@@ -145,10 +145,10 @@ describe('a file that is sent', () => {
   })
 
   test.each([
-    ['of too many pixels', bomb],
-    ['that ends behind its header', JPEG_HEAD],
-    ['that is none', Buffer.from('not a picture')],
-  ])('a file that is sent has no small one when it is a picture %s', async (_what, content) => {
+    ['with too many pixels', bomb],
+    ['that is truncated after its header', JPEG_HEAD],
+    ['without valid content', Buffer.from('not a picture')],
+  ])('an outgoing picture %s has no thumbnail', async (_what, content) => {
     const id = await send('image', content)
     await acksOf(id, 1)
 
@@ -156,7 +156,7 @@ describe('a file that is sent', () => {
     expect((await network.control.media(CUSTOMER, id)).bytes).toEqual(content)
   })
 
-  test('a sent file carries its caption and its name, and a sound is a voice note', async () => {
+  test('an outgoing file has its caption and name, and an audio recording is a voice note', async () => {
     const picture = await send('image', randomBytes(10), { text: 'um gato' })
     const contract = await send('document', randomBytes(10), {
       name: 'contrato.pdf',
@@ -170,7 +170,7 @@ describe('a file that is sent', () => {
       kind: 'document',
       text: 'leia',
       media: { name: 'contrato.pdf' },
-      report: 'right', // in a wrapper
+      report: 'right', // in a wrapper message
     })
     expect(await onPhone(voice)).toMatchObject({ kind: 'voice', media: { seconds: 7 } })
   })
@@ -188,7 +188,7 @@ describe('a file that is sent', () => {
     expect((await network.control.messages(CUSTOMER)).filter((message) => message.id === id)).toHaveLength(1)
   })
 
-  test('a file is sent once the media host works again, and the message behind it does not overtake it', async () => {
+  test('a file is sent once the media host works again, before the later message of its chat', async () => {
     await network.control.setFaults({ media: { refuseUploads: 503 } })
     const id = await send('image', randomBytes(1_000), { text: 'primeiro' })
     await eventually(async () => (await logged('media-refused')) > 0)
@@ -202,7 +202,7 @@ describe('a file that is sent', () => {
     expect(order.indexOf(id)).toBeLessThan(order.indexOf(later))
   })
 
-  test('a file that is being uploaded holds up the texts of its own chat alone', async () => {
+  test('the upload of a file delays only texts of its own chat', async () => {
     const id = await heldFile(FIRST)
     const behind = await write(FIRST, 'atrás do arquivo')
     await acksOf(await write(SECOND, 'outra conversa'), 2)
@@ -214,7 +214,7 @@ describe('a file that is sent', () => {
     expect((await network.control.messages(FIRST)).map((message) => message.id)).toEqual([id, behind])
   })
 
-  test('a file does not wait for the upload of another chat', async () => {
+  test('the upload of a file does not delay a file of another chat', async () => {
     const held = await heldFile(FIRST)
     await acksOf(await send('image', randomBytes(1_000), { phone: SECOND }), 2)
 
@@ -223,7 +223,7 @@ describe('a file that is sent', () => {
     await acksOf(held, 2)
   })
 
-  test('a file survives any number of quick failures of the media host, and arrives once', async () => {
+  test('a file survives many quick failures of the media host, and arrives once', async () => {
     await network.control.setFaults({ media: { refuseUploads: 503 } })
     const id = await send('image', randomBytes(1_000))
     const row = await eventually(
@@ -239,7 +239,7 @@ describe('a file that is sent', () => {
     ])
   })
 
-  test('a file is given up after the last wait between tries, and holds nothing up then', async () => {
+  test('a file is given up after the last retry, and then no longer blocks its chat', async () => {
     await network.control.setFaults({ media: { refuseUploads: 503 } })
     const id = await send('image', randomBytes(1_000))
     const behind = await write(CUSTOMER, 'sem o arquivo')
@@ -250,7 +250,7 @@ describe('a file that is sent', () => {
     await acksOf(behind, 2)
   })
 
-  test('a file is uploaded again when the line breaks, which counts as no failure', async () => {
+  test('a file is uploaded again if the socket closes, which does not count as a failure', async () => {
     const id = await heldFile(FIRST)
     await network.control.disconnect(COMPANY_PHONE, 'reset')
 
@@ -261,7 +261,7 @@ describe('a file that is sent', () => {
     ])
   })
 
-  test('a file whose process ended during the upload is uploaded by the next process, and arrives once', async () => {
+  test('the next process uploads a file if the process stops during the upload, and the file arrives once', async () => {
     const id = await heldFile(FIRST)
     await gateway.restart(async () => {})
 
@@ -272,7 +272,7 @@ describe('a file that is sent', () => {
     ])
   })
 
-  test('a file for a person who may not be written to is not uploaded', async () => {
+  test('a file is not uploaded if the locked account may not write to its recipient', async () => {
     const before = await uploads()
     await network.control.lockInTime(COMPANY_PHONE, new Date(Date.now() + 3_600_000).toISOString())
     await eventually(async () => (await gateway.look(1, whatsappId)).body.reach.lockedUntil)
@@ -284,7 +284,7 @@ describe('a file that is sent', () => {
     expect(await uploads()).toBe(before)
   })
 
-  test('a file that is taken back during its upload is not sent', async () => {
+  test('a file that is cancelled during its upload is not sent', async () => {
     const id = await heldFile(FIRST)
     await gateway.publish(cancelRequested, 1, { whatsappId, waMessageIds: [id] })
     await gateway.heard(sendsCancelled, 1, (all) => all.some(({ waMessageIds }) => waMessageIds.includes(id)))
@@ -294,7 +294,7 @@ describe('a file that is sent', () => {
     expect((await network.control.messages(FIRST)).filter((message) => message.id === id)).toEqual([])
   })
 
-  test('a file that the store does not have fails, and holds nothing up', async () => {
+  test('a file that is missing in the store fails, and does not block the next one', async () => {
     const id = await send('image', Buffer.alloc(10), { path: newMediaKey('tickets', 1) })
     const next = await send('image', randomBytes(10))
 

@@ -13,21 +13,20 @@ import { reasonOfRefusal, WANT_OF_TRUST } from './refusal-rules.ts'
 
 type Input = { readonly connectionId: number; readonly waMessageId: string; readonly refusal: NetworkRefusal }
 
-/** The result of a refusal; the label of its counter does not reveal the receiver. */
+/** How a refusal was handled. The metric has labels that do not reveal the recipient. */
 export type SettledRefusal = {
-  readonly isFinal: boolean // otherwise it is sent once more
+  readonly isFinal: boolean // false: the message is sent again
   readonly count: {
     readonly code: string
-    readonly kind: 'warm' | 'stranger' | 'group' // the receiver
+    readonly kind: 'warm' | 'stranger' | 'group' // the kind of recipient
     readonly address: NetworkRefusal['address']
-    readonly proof: 'token' | 'none' // that the message carried
+    readonly proof: 'token' | 'none' // the token in the message
   }
 }
 
 /**
- * Sends a refused message once more if it may be accepted then; otherwise gives it up with the reason in words, and
- * publishes that.
- * @returns undefined for a message that is settled already
+ * Sends a refused message again if a second attempt may succeed; otherwise gives it up and publishes the reason.
+ * @returns undefined for a message that already has an acknowledgement or has failed
  */
 export async function settleRefusal(
   tx: Tx,
@@ -52,7 +51,8 @@ export async function settleRefusal(
   if (again && (await tryAgain(tx, connectionId, waMessageId, again))) return { isFinal: false, count }
 
   if (code === OUTDATED) {
-    await acknowledge(tx, { connectionId, waMessageIds: [waMessageId], ack: 1 }) // delivered, to the former account
+    // the message was delivered to the person's former account
+    await acknowledge(tx, { connectionId, waMessageIds: [waMessageId], ack: 1 })
     return { isFinal: false, count }
   }
   const error = reasonOfRefusal(code, { bar, isWarm: isKnown })
@@ -67,9 +67,7 @@ export async function settleRefusal(
 
 const A_CODE = /^(\d{3}|no-readers|outdated)$/
 
-/**
- * Each refused message counts against the account: it is sent again only if something differs from the first attempt.
- */
+/** Each refusal harms the account's reputation, so a second attempt must differ from the first one. */
 function secondTry(
   { code, again, hasShownToken }: NetworkRefusal,
   bar: Bar | undefined,

@@ -26,9 +26,9 @@ type Deps = {
   readonly channel: Channel
   readonly cipher: Cipher
   readonly store: MediaStore
-  /** Between the attempts; the one after the last wait is the last. */
+  /** The waits between the attempts; the attempt after the last wait is the last one. */
   readonly waitsMs: readonly number[]
-  /** Wakes the sender, because this message or the one behind it may leave now. */
+  /** Wakes the sender, because this message, or the next one of its chat, can be sent now. */
   readonly wakeSender: () => void
   readonly metrics: GatewayMetrics
   readonly log: Log
@@ -37,14 +37,14 @@ type Deps = {
 const DEADLINE_MS = 30 * 60_000 // per attempt: 100 MB over a slow connection
 
 /**
- * Uploads files and stores the encoded form of their messages, once: every attempt to send repeats the same file and
- * bytes. No transaction is open meanwhile.
+ * Uploads files, and stores the encoded form of each message once, so that every attempt sends the same bytes. No
+ * transaction is open during an upload.
  */
 export function uploaderSteps(deps: Deps): UploaderSteps {
   const { connectionId, work, store, metrics, log } = deps
   const waitMs = waitsOf(deps.waitsMs)
 
-  /** @returns whether the message may be sent, as far as is known before its upload */
+  /** @returns whether the message may be sent, as far as that is known before its upload */
   async function isAdmitted(session: ChannelSession, found: NextMessage): Promise<boolean> {
     const next = await work((tx) => moveToChat(tx, deps, found))
     const place = await findPlace(session, next.to, log)
@@ -58,7 +58,7 @@ export function uploaderSteps(deps: Deps): UploaderSteps {
   async function noteFailure(waMessageId: string, err: unknown): Promise<void> {
     const isOver = await work(async (tx) => {
       const failures = await countUploadFailure(tx, connectionId, waMessageId)
-      if (failures === undefined) return false // it was cancelled meanwhile
+      if (failures === undefined) return false // the message was cancelled meanwhile
       const afterMs = err instanceof MissingFileError ? undefined : waitMs(failures)
       if (afterMs !== undefined) await postponeUpload(tx, connectionId, waMessageId, afterMs)
       else await giveUp(tx, connectionId, { waMessageId })
@@ -75,7 +75,7 @@ export function uploaderSteps(deps: Deps): UploaderSteps {
     try {
       return await session.encodeFile(content, fileOf(store, content), signal)
     } catch (err) {
-      if (err instanceof SocketClosedError || stopping.aborted) throw err // not a failure of the file
+      if (err instanceof SocketClosedError || stopping.aborted) throw err // the file itself did not fail
       log.warn({ err }, 'file not given to the network')
       await noteFailure(waMessageId, err)
       return undefined

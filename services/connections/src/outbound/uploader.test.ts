@@ -12,7 +12,7 @@ const waiting = (waMessageId: string, waitMs: number): WaitingFile => ({
   waitMs,
 })
 
-test('the uploader wakes for the earlier of two files that wait for another try', async () => {
+test('the uploader wakes at the earlier time of two files that wait for a retry', async () => {
   const find = vi.fn(async () => [waiting('A', 1_000), waiting('B', 30_000)])
   const uploader = startUploader({ find, upload: async () => {} }, createLog('test', 'silent'))
   uploader.opened({} as ChannelSession)

@@ -4,21 +4,21 @@ import { type ChannelSession, SocketClosedError } from '../channels/channel.ts'
 import { type SessionWorker, startSessionWorker } from '../leases/session-worker.ts'
 import type { WaitingFile } from './next-message-repository.ts'
 
-/** The steps of the uploader in the database and the network. */
+/** The uploader's steps in the database and the network. */
 export type UploaderSteps = {
-  /** @returns files that are or will be due, earliest first */
+  /** @returns files to upload, due ones and waiting ones, earliest first */
   find(which: { except: readonly string[]; atMost: number }): Promise<WaitingFile[]>
-  /** Uploads a file, or schedules another attempt. @throws SocketClosedError */
+  /** Uploads a file, or schedules a retry. @throws SocketClosedError */
   upload(session: ChannelSession, file: WaitingFile['next'], signal: AbortSignal): Promise<void>
 }
 
-const AT_ONCE = 2 // per connection: a film must not delay the picture behind it
-const AFTER_FAULT_MS = 5_000 // after our own failure, such as an unreachable database
+const AT_ONCE = 2 // per connection, so that a film does not delay the picture after it
+const AFTER_FAULT_MS = 5_000 // after an error of our own, for example an unreachable database
 
-/** Uploads the files of one connection's messages, while other messages leave. */
+/** Uploads the files of one connection, while other messages are sent. */
 export function startUploader(steps: UploaderSteps, log: Log): SessionWorker {
   const running = new Map<string, Promise<unknown>>()
-  let ended: ChannelSession | undefined // the session whose end has not been reported yet
+  let ended: ChannelSession | undefined // the session that ended and was not reported yet
 
   async function upload(...[session, file, stopping]: Parameters<UploaderSteps['upload']>): Promise<void> {
     try {

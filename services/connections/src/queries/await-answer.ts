@@ -1,13 +1,14 @@
 import { AppError } from '@recado/kit/errors'
 import { pollUntil } from '@recado/kit/timing/poll-until'
 
-/** How long a request waits for WhatsApp's answer. */
+/** How long a request waits for the answer of WhatsApp. */
 export const ANSWER_WITHIN_MS = 10_000
 const LOOK_MS = 150
 
 /**
- * Looks until there is an answer, each time in a transaction of its own: another process may run the session.
- * @throws ERR_UNAVAILABLE when there is none in time
+ * Polls for an answer until there is one, each time in its own transaction, because another process may run the
+ * session.
+ * @throws ERR_UNAVAILABLE when no answer arrives in time
  */
 export async function awaitAnswer<A>(look: () => Promise<A | undefined>): Promise<A> {
   const answer = await pollUntil(look, { everyMs: LOOK_MS, withinMs: ANSWER_WITHIN_MS })

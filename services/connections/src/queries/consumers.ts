@@ -4,7 +4,7 @@ import type { Errand } from '../leases/news.ts'
 import type { Database, Tx } from '../tables/db.ts'
 import { storeCheck, storeGroupWish, storePictureWish } from './store-queries.ts'
 
-/** @param wake wakes the work that asks questions on this connection */
+/** @param wake wakes the querier or the picture fetcher of this connection */
 export const queryConsumers = (wake: (errand: Errand, connectionId: number) => void): Consumer<Database>[] => [
   defineConsumer('connections.queries', [checkRequested, groupRequested, pictureRequested], async (tx: Tx, event) => {
     tx.afterCommit(() => wake(event.type === pictureRequested.type ? 'pictures' : 'questions', event.data.whatsappId))

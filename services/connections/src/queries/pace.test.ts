@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createPace } from './pace.ts'
 
-test('no stretch of a minute holds more than was allowed', () => {
+test('every period of a minute contains at most the allowed number', () => {
   let now = 0
   const pace = createPace({ most: 3, perMs: 60_000 }, () => now)
   for (const at of [0, 10_000, 50_000]) {

@@ -1,9 +1,9 @@
-/** A limit: a number of times within any period of the given length. */
+/** A rate limit: `most` times within any period of `perMs`. */
 export type Pace = {
-  /** How many more times are allowed now. */
+  /** @returns how many times are allowed now */
   left(): number
   spend(): void
-  /** The time until more than `kept` are left; 0 when they are now. */
+  /** @returns the time until more than `kept` times are allowed; 0 when they are allowed now */
   waitMs(kept: number): number
 }
 

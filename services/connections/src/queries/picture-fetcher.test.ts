@@ -12,7 +12,10 @@ const wishOf = (id: string): Wish => ({
   trust: undefined,
 })
 
-/** Stored wishes, and the answers of each transaction; on a connection that breaks at some of them. */
+/**
+ * Creates a fetcher with requests that the test fills, and records the answers of each transaction. The socket closes
+ * at the requests in `breaksAt`.
+ */
 function givenFetcher(breaksAt: readonly string[] = []) {
   const wishes: Wish[] = []
   const answers: (readonly string[])[] = []
@@ -35,7 +38,7 @@ function givenFetcher(breaksAt: readonly string[] = []) {
   return { fetcher, wish, answers }
 }
 
-test('pictures that are wished for shortly after each other are answered together, of many twenty', async () => {
+test('picture requests within a short time are answered in one transaction, at most twenty each', async () => {
   const { fetcher, wish, answers } = givenFetcher()
   fetcher.opened(SESSION)
   const ids = Array.from({ length: 21 }, (_, index) => `wish ${index}`)
@@ -45,7 +48,7 @@ test('pictures that are wished for shortly after each other are answered togethe
   await fetcher.stop()
 })
 
-test('pictures that were fetched before the connection broke are answered, and the rest on the next one', async () => {
+test('pictures that were fetched before the socket closed are answered, and the others on the next socket', async () => {
   const { fetcher, wish, answers } = givenFetcher(['second'])
   fetcher.opened(SESSION)
   for (const id of ['first', 'second', 'third']) wish(id)

@@ -5,26 +5,26 @@ import { type SessionWorker, startSessionWorker, type Working } from '../leases/
 import type { OpenTrust } from '../trust/trust.ts'
 import type { PictureWish } from './questions.ts'
 
-/** @property trust between our account and the person, under the names in the wish */
+/** @property trust the trust between our account and the person at the address in the request */
 export type Wish = PictureWish & { readonly id: string; readonly trust: OpenTrust | undefined }
 
-/** The result of a wish: without a type when the picture cannot be fetched, null when there is none. */
+/** The result of a request. `mime` is null when the person has no picture, undefined when it cannot be fetched. */
 type Fetched = Wish & { readonly mime: string | null | undefined }
 
-/** The steps of the fetcher in the database and the network. */
+/** The fetcher's steps in the database and the network. */
 export type PictureSteps = {
   find(atMost: number): Promise<Wish[]>
-  /** @returns undefined when the socket closes first: the wish stays */
+  /** @returns undefined when the socket closes first; the request stays stored */
   fetch(wish: Wish, session: ChannelSession, signal: AbortSignal): Promise<Fetched | undefined>
   answer(fetched: readonly Fetched[]): Promise<void>
 }
 
-const PUT_OFF_MS = 2_000 // nobody waits for a picture, so those of several people are requested together
-const AT_ONCE = 20 // per transaction; if the process dies before it, all are requested again
+const PUT_OFF_MS = 2_000 // requests of several people are fetched together, because a picture is not urgent
+const AT_ONCE = 20 // per transaction; if the process dies before the commit, all of them are fetched again
 
 /** Fetches requested profile pictures on one connection, one after the other. */
 export function startPictureFetcher(steps: PictureSteps, log: Log): SessionWorker {
-  /** @returns whether there may be more */
+  /** @returns whether there may be more requests */
   async function fetchSome({ session, stopping }: Working): Promise<boolean> {
     await pause(PUT_OFF_MS, stopping)
     const line = stopping.aborted ? undefined : session()

@@ -19,7 +19,7 @@ type Deps = {
   readonly store: MediaStore
 }
 
-const PICTURE_BYTES = 1024 * 1024 // WhatsApp's small pictures have some 5 KB
+const PICTURE_BYTES = 1024 * 1024 // WhatsApp's small pictures have about 5 KB
 
 /** The steps that fetch profile pictures and publish them. */
 export function pictureSteps({ connectionId: whatsappId, work, cipher, store }: Deps): PictureSteps {
@@ -58,7 +58,7 @@ export function pictureSteps({ connectionId: whatsappId, work, cipher, store }: 
         return isLineGone ? undefined : { ...wish, mime: undefined }
       }
     },
-    /** A picture that cannot be fetched is not announced: it is requested again another day. */
+    /** Publishes no event for a picture that could not be fetched, so that it is requested again on another day. */
     async answer(fetched) {
       if (fetched.length === 0) return
       await work(async (tx) => {

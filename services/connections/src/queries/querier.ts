@@ -4,18 +4,18 @@ import { type SessionWorker, startSessionWorker, type Working } from '../leases/
 import type { Pace } from './pace.ts'
 import type { Askable, Query } from './query-repository.ts'
 
-/** The steps of the querier in the database and the network. */
+/** The querier's steps in the database and the network. */
 export type QuerierSteps = {
-  /** The kind of questions that WhatsApp limits, and the kinds that it does not. */
+  /** The kind of questions whose rate WhatsApp limits, and the kinds without a limit. */
   readonly kinds: { readonly paced: string; readonly free: readonly string[] }
   findNext(askable: readonly Askable[]): Promise<Query | undefined>
-  /** Asks, and stores the answer. */
+  /** Asks the network, and stores the answer. */
   answer(query: Query, session: ChannelSession): Promise<void>
 }
 
-const KEPT = 5 // of the limit: for requests that people wait for
+const KEPT = 5 // of the limit, reserved for requests that a person waits for
 
-/** Asks WhatsApp the questions of other services on one connection, one after the other. */
+/** Sends questions of other services to WhatsApp on one connection, one after the other. */
 export function startQuerier(steps: QuerierSteps, pace: Pace, log: Log): SessionWorker {
   function askable(): Askable[] {
     const { paced, free } = steps.kinds
@@ -24,7 +24,7 @@ export function startQuerier(steps: QuerierSteps, pace: Pace, log: Log): Session
     return [...unpaced, ...(left > 0 ? [{ kind: paced, urgentOnly: left <= KEPT }] : [])]
   }
 
-  /** @returns false when there was nothing to ask */
+  /** @returns false when there was no question */
   async function askNext({ session }: Working): Promise<boolean> {
     const line = session()
     const next = line && (await steps.findNext(askable()))

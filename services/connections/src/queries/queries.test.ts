@@ -25,7 +25,7 @@ const answerTo = async (checkId: string) =>
 
 const waiting = async () => (await gateway.database.query('select 1 from query')).rowCount
 
-test('a number that somebody has is answered with the spelling that WhatsApp knows, and with the LID', async () => {
+test('a check of a number with WhatsApp answers with the spelling that WhatsApp uses, and with the LID', async () => {
   const number = CUSTOMER.replace(/^(55\d\d)9/, '$1')
   const [answer] = await answerTo(await ask([number, CUSTOMER]))
   expect(answer).toMatchObject({
@@ -36,7 +36,7 @@ test('a number that somebody has is answered with the spelling that WhatsApp kno
   })
 })
 
-test('a number that nobody has is answered so, and the same question twice once', async () => {
+test('a check of a number without WhatsApp answers that it has no account, and a repeated check is answered once', async () => {
   const twice = { checkId: randomUUID(), eventId: randomUUID() }
   const checkId = await ask(['5511900000000'], twice)
   await answerTo(checkId)
@@ -46,7 +46,7 @@ test('a number that nobody has is answered so, and the same question twice once'
   await eventually(async () => (await waiting()) === 0)
 })
 
-test('a number that is asked about while the line is cut is answered when it is back', async () => {
+test('a number check during a disconnection is answered after the reconnect', async () => {
   await network.control.setFaults({ refuseUpgrade: 503 })
   await network.control.disconnect('5511988880000', 'unavailable')
   const checkId = await ask([CUSTOMER], { isUrgent: false })
@@ -55,17 +55,17 @@ test('a number that is asked about while the line is cut is answered when it is 
   expect(await answerTo(checkId)).toMatchObject([{ outcome: 'found' }])
 })
 
-test('numbers that nobody waits for leave room for those that somebody waits for', async () => {
+test('background number checks leave a part of the limit to checks that a person waits for', async () => {
   const patient = await Promise.all(Array.from({ length: 20 }, () => ask([CUSTOMER], { isUrgent: false })))
   const urgent = await ask([CUSTOMER])
   expect(await answerTo(urgent)).toMatchObject([{ outcome: 'found' }])
   const all = await gateway.heard(numberChecked, COMPANY)
   const answered = patient.filter((id) => all.some(({ checkId }) => checkId === id))
-  expect(answered.length).toBeLessThanOrEqual(20 - 5) // of those of a minute, in which earlier tests may have asked or not
+  expect(answered.length).toBeLessThanOrEqual(20 - 5) // earlier tests may have used a part of the same minute's limit
   await gateway.database.query('delete from query')
 })
 
-test('the small profile picture is put where it is wanted; without one there is nothing, and no error', async () => {
+test('the small profile picture is stored at the requested path; a person without a picture causes no error', async () => {
   const address = { phone: CUSTOMER, lid: null }
   const wish = async () => {
     const path = newMediaKey('tickets', COMPANY)
@@ -87,7 +87,7 @@ test('the small profile picture is put where it is wanted; without one there is 
   expect(await wish()).toMatchObject({ mime: null })
 })
 
-test('a group that is asked about is described by its name', async () => {
+test('a question about a group is answered with its name', async () => {
   const { id } = await network.control.createGroup({ owner: CUSTOMER, subject: 'Vizinhos', members: [COMPANY_PHONE] })
   const group = id.replace('@g.us', '')
   const chat = { phone: null, lid: null, group }
@@ -99,7 +99,7 @@ test('a group that is asked about is described by its name', async () => {
   await eventually(async () => (await waiting()) === 0)
 })
 
-test('a picture that is wished for twice by the same event is fetched once', async () => {
+test('a picture that the same event requests twice is fetched once', async () => {
   const [path, fence] = [newMediaKey('tickets', COMPANY), newMediaKey('tickets', COMPANY)]
   const wish = { whatsappId, contactId: 5, address: { phone: CUSTOMER, lid: null } }
   const eventId = randomUUID()
@@ -113,7 +113,7 @@ test('a picture that is wished for twice by the same event is fetched once', asy
   await eventually(async () => (await waiting()) === 0)
 })
 
-test('a question about another company is refused, and a deleted connection asks nothing', async () => {
+test('a question for a connection of another company is refused, and a deleted connection asks no questions', async () => {
   const path = newMediaKey('tickets', COMPANY + 1)
   await gateway.publish(pictureRequested, COMPANY, {
     whatsappId,

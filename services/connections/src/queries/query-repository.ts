@@ -8,7 +8,8 @@ const isOver = sql<boolean>`expires_at <= now()`
 const inMs = (ms: number) => sql<Date>`now() + make_interval(secs => ${ms / 1_000})`
 
 /**
- * Inserts a question for the process with the session; former questions of the kind are no longer awaited.
+ * Inserts a question for the process that runs the session. It replaces earlier questions of the same kind that a
+ * request waits for.
  * @returns its id
  */
 export async function insertQuery(
@@ -37,7 +38,7 @@ export async function insertQuery(
   return id
 }
 
-/** A queued question, which is answered by an event. */
+/** A queued question whose answer is published as an event. */
 export type Query = {
   readonly id: string
   readonly kind: string
@@ -45,7 +46,7 @@ export type Query = {
   readonly isUrgent: boolean
 }
 
-/** Queues a question unless the connection is deleted. A queued question stays unchanged. */
+/** Queues a question, unless the connection was deleted. A question that is already queued stays unchanged. */
 export async function addQuery(
   { db }: RepositoryTx,
   connectionId: number,
@@ -62,7 +63,7 @@ export async function addQuery(
 /** The questions that may be asked now. */
 export type Askable = { readonly kind: string; readonly urgentOnly: boolean }
 
-/** The next question: awaited ones before the others, each group in its order. */
+/** The next question: urgent ones before the others, both in the order of their requests. */
 export async function findNextQuery(
   { db }: RepositoryTx,
   connectionId: number,
@@ -85,7 +86,7 @@ export async function findNextQuery(
     .executeTakeFirst()
 }
 
-/** The first questions of a kind, in their order. */
+/** The first questions of a kind, in the order of their requests. */
 export async function findQueries(
   { db }: RepositoryTx,
   connectionId: number,
@@ -103,7 +104,7 @@ export async function findQueries(
     .execute()
 }
 
-/** @returns false when it is gone: another process has answered it */
+/** @returns false when another process has already deleted the question */
 export async function deleteQuery(tx: RepositoryTx, connectionId: number, id: string): Promise<boolean> {
   return (await deleteQueries(tx, connectionId, [id])).has(id)
 }
@@ -124,7 +125,7 @@ export async function deleteQueries(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** A question that is still awaited. */
+/** @returns the question, if a request still waits for its answer */
 export async function findQuery(
   { db }: RepositoryTx,
   connectionId: number,
@@ -154,7 +155,7 @@ export async function answerQuery(
     .execute()
 }
 
-/** Returns the answer and deletes it. */
+/** Deletes the answer and returns it. */
 export async function takeAnswer({ db }: RepositoryTx, connectionId: number, id: string): Promise<unknown> {
   const row = await db
     .deleteFrom('query')

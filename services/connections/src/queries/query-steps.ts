@@ -13,9 +13,9 @@ type Deps = { readonly connectionId: number; readonly work: UnderLease }
 
 const SUBJECT_LENGTH = 100 // characters
 
-/** The questions to WhatsApp for other services, and how they are answered. */
+/** How the questions of other services are asked and answered. */
 export function querySteps({ connectionId: whatsappId, work }: Deps): QuerierSteps {
-  /** @throws SocketClosedError the question then waits for the next socket */
+  /** @throws SocketClosedError; the question then waits for the next socket */
   async function check({ id, question }: Query, session: ChannelSession): Promise<void> {
     const { numbers } = NumberCheck.parse(question)
     const asked = await session.findPerson(numbers).then(
@@ -31,7 +31,7 @@ export function querySteps({ connectionId: whatsappId, work }: Deps): QuerierSte
     })
   }
 
-  /** A group whose data cannot be read is not announced: its name is requested again another day. */
+  /** Publishes no event for a group whose data cannot be read, so that its name is requested again on another day. */
   async function describeGroup({ id, question }: Query, session: ChannelSession): Promise<void> {
     const { chat } = GroupWish.parse(question)
     const described = await session.describeGroup(chat).catch((error: unknown) => {

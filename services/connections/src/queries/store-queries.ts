@@ -10,9 +10,10 @@ import { ANSWER_WITHIN_MS } from './await-answer.ts'
 import { addQuery } from './query-repository.ts'
 import { GROUP, type GroupWish, NUMBER_CHECK, type NumberCheck, PICTURE, type PictureWish } from './questions.ts'
 
-const PATIENT_MS = 50 * 60_000 // shorter than the wait before another question, and than the life of the answer's row
+// shorter than the pause before a repeated question, and than the lifetime of the answer's row
+const PATIENT_MS = 50 * 60_000
 
-/** Stores a question about a number. For a deleted connection, which cannot ask, the answer follows at once. */
+/** Stores a question about a number. A deleted connection cannot ask, so the answer is published at once. */
 export async function storeCheck(tx: Tx, request: EventData<typeof checkRequested>): Promise<void> {
   const { whatsappId, checkId, numbers, isUrgent } = request
   if (!(await hasConnection(tx, whatsappId))) {
@@ -24,7 +25,7 @@ export async function storeCheck(tx: Tx, request: EventData<typeof checkRequeste
   await addQuery(tx, whatsappId, { id: checkId, kind: NUMBER_CHECK, question, isUrgent, keepMs })
 }
 
-/** Stores a request for a profile picture; none for a deleted connection. */
+/** Stores a request for a profile picture, unless the connection was deleted. */
 export async function storePictureWish(tx: Tx, request: EventData<typeof pictureRequested>): Promise<void> {
   const { whatsappId, ...question } = request
   if (!isKeyOf('tickets', tx.caller.companyId, question.path)) throw notFound('company')
@@ -38,7 +39,7 @@ export async function storePictureWish(tx: Tx, request: EventData<typeof picture
   })
 }
 
-/** Stores a request for a group's name; none for a deleted connection. */
+/** Stores a request for a group's name, unless the connection was deleted. */
 export async function storeGroupWish(tx: Tx, request: EventData<typeof groupRequested>): Promise<void> {
   const { whatsappId, ...question } = request
   const wish: GroupWish = question

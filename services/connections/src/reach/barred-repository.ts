@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../tables/db.ts'
 
-/** Restricted accounts of all companies, by restriction. */
+/** The number of restricted accounts of all companies, per restriction. */
 export type Barred = { readonly is_locked: boolean; readonly cap: string; readonly connections: number }
 
 export async function countBarred(system: Kysely<Database>): Promise<Barred[]> {

@@ -9,7 +9,7 @@ import { reachColumns } from './reach-repository.ts'
 import { timeLockOf, withNews } from './reach-rules.ts'
 
 /**
- * Stores WhatsApp's report on the account of a connection, and announces it if it differs.
+ * Stores WhatsApp's report on the account of a connection, and publishes it if it changed.
  * @returns the current state
  */
 export async function keepReach(tx: Tx, connectionId: number, news: ReachNews): Promise<Reach> {

@@ -12,7 +12,7 @@ import { fateOf, newId, sendingOf, textContent } from '../../test/sending.ts'
 
 const COMPANY = 77
 const STRANGER = '5521977773333'
-// WhatsApp is asked at each refusal, also when it was just asked
+// `reachMs: 0` lets the gateway ask WhatsApp at each refusal, even shortly after the last question
 const { network, gateway, whatsappId } = await startOpenForFile(COMPANY, { timing: { ackMs: 3_000, reachMs: 0 } })
 const { control } = network
 const steps = sendingOf(gateway, network, COMPANY, whatsappId)
@@ -47,7 +47,7 @@ const hasToken = async (phone: string) => {
   const found = 'select 1 from contact_trust where connection_id = $1 and lid = $2 and token is not null'
   return (await gateway.database.query(found, [whatsappId, lid])).rowCount === 1
 }
-/** Somebody who writes to the account, and vouches for it by that if they issue tokens. */
+/** Adds a person who has written to the account and, unless `issues` is `never`, has issued a token to it. */
 async function givenAcquaintance(phone: string, issues: 'auto' | 'never'): Promise<void> {
   await control.putPhone(phone, { issues, asksProof: issues === 'auto' ? 'locked' : 'always' })
   const { id } = await control.sendMessage(phone, { to: COMPANY_PHONE, text: `oi de ${phone}` })
@@ -56,7 +56,7 @@ async function givenAcquaintance(phone: string, issues: 'auto' | 'never'): Promi
 }
 await givenAcquaintance(CUSTOMER, 'auto')
 
-test('a lock that WhatsApp tells is kept with its kind and end, and told to others once, and so is its end', async () => {
+test('a lock that WhatsApp reports is stored with its kind and end, and its start and end are published once each', async () => {
   const before = (await gateway.heard(timeLocked, COMPANY, () => true)).length
   const until = inHours(1)
   const lock = () => control.lockInTime(COMPANY_PHONE, until, { type: 'RESTRICT_ALL_COMPANIONS' })
@@ -78,7 +78,7 @@ test('a lock that WhatsApp tells is kept with its kind and end, and told to othe
   expect(Date.parse(told[1]?.until ?? '')).toBeLessThanOrEqual(Date.now())
 })
 
-test('a locked account sends nothing to a stranger, with the words of the lock at once, and reaches a person who vouches for it', async () => {
+test('a locked account sends no message to a stranger, whose message fails at once, but reaches a person with a token', async () => {
   await control.lockInTime(COMPANY_PHONE, inHours(1))
   await reachIs(({ lockedUntil }) => lockedUntil !== null)
   const since = await now()
@@ -90,7 +90,7 @@ test('a locked account sends nothing to a stranger, with the words of the lock a
   expect(await onPhone(CUSTOMER, 'a quem conhece')).toHaveLength(1)
 })
 
-test('under a lock an answer and a file that go to the chat where the quoted message stands go by the trust of that chat', async () => {
+test('under a lock, a reply and a file that are redirected to the chat of the quoted message use the trust of that chat', async () => {
   const text = 'pergunta de quem tem outro número'
   const { id } = await control.sendMessage(CUSTOMER, { to: COMPANY_PHONE, text })
   await gateway.heard(messageReceived, COMPANY, (all) => all.some(({ message }) => message.waMessageId === id))
@@ -107,18 +107,18 @@ test('under a lock an answer and a file that go to the chat where the quoted mes
   ]
   for (const content of answers) {
     const waMessageId = newId()
-    const to = { phone: STRANGER, lid: null } // the number by which a merged contact was written to last
+    const to = { phone: STRANGER, lid: null } // the number that a merged contact used last
     await gateway.publish(sendRequested, COMPANY, { whatsappId, waMessageId, to, content })
     expect(await fateOf(gateway, COMPANY, waMessageId)).toBe('delivered')
     expect((await control.messages(CUSTOMER)).some((message) => message.id === waMessageId)).toBe(true)
   }
 })
 
-test('under a lock a file for a stranger is not given to the network: its message has failed before', async () => {
+test('under a lock, a file for a stranger is not uploaded, because its message fails before', async () => {
   await control.lockInTime(COMPANY_PHONE, inHours(1))
   await reachIs(({ lockedUntil }) => lockedUntil !== null)
   const media = {
-    path: newMediaKey('tickets', COMPANY), // which the store does not have: it is not asked for
+    path: newMediaKey('tickets', COMPANY), // missing in the store, because the upload must not read it
     mime: 'image/png',
     name: 'a.png',
     size: 9,
@@ -138,7 +138,7 @@ test('under a lock a file for a stranger is not given to the network: its messag
   expect(await steps.acksOf(waMessageId, -1)).toEqual(['-1 ERR_WAPP_TIME_LOCK'])
 })
 
-test('a message refused to a stranger has WhatsApp asked whether the account is locked, is not repeated, and no token is issued to them', async () => {
+test('a message to a stranger that WhatsApp refuses is not repeated, issues no token, and WhatsApp is asked for a lock', async () => {
   await control.putPhone(STRANGER, { refusal: 463 })
   const since = await now()
   const ids = [await sendTo(STRANGER, 'recusada'), await sendTo(STRANGER, 'recusada de novo')]
@@ -160,7 +160,7 @@ test('a message refused to a stranger has WhatsApp asked whether the account is 
   )
 })
 
-test('a lock without a report is found when a message is refused, and the message fails with its words', async () => {
+test('a lock without a report is found when a message is refused, which fails with the error of the lock', async () => {
   const until = inHours(2)
   await control.lockInTime(COMPANY_PHONE, until, { isTold: false, type: 'WEB_COMPANION_ONLY' })
   const since = await now()
@@ -173,7 +173,7 @@ test('a lock without a report is found when a message is refused, and the messag
   expect([await refusalsOf(first, since), await refusalsOf(second, since)]).toEqual([1, 0])
 })
 
-test('a lock outlives a restart, and is asked for when a session opens, also without a report', async () => {
+test('a lock survives a restart, and an opening session finds a lock that WhatsApp did not report', async () => {
   const until = inHours(1)
   await gateway.restart(() => control.lockInTime(COMPANY_PHONE, until, { isTold: false }).then(() => {}))
   await gateway.reaches(COMPANY, whatsappId, 'CONNECTED')
@@ -186,7 +186,7 @@ test('a lock outlives a restart, and is asked for when a session opens, also wit
   expect(await logged('message-refused', since)).toEqual([])
 })
 
-test('a person who wrote to the account and is refused without a lock is recognised once their token has come', async () => {
+test('a person who wrote to the account, but was refused without a lock, can be reached once their token arrives', async () => {
   const person = '5521977776666'
   await givenAcquaintance(person, 'never')
   const id = await sendTo(person, 'já conversamos')
@@ -206,12 +206,12 @@ test.each([
   ['5521977777777', null, 1],
   ['5521977778888', 463, -1],
 ])(
-  'a message to %s that was refused goes out once more with a token that came meanwhile (refused then: %s)',
+  'a refused message to %s is sent again with a token that arrived meanwhile (second refusal: %s)',
   async (person, refusal, ack) => {
     await givenAcquaintance(person, 'never')
     const since = await now()
     await control.putPhone(person, { refusal })
-    await control.setFaults({ latencyMs: 300 }) // the token is on its way while WhatsApp is asked for a lock
+    await control.setFaults({ latencyMs: 300 }) // the token arrives while the gateway asks WhatsApp for a lock
     const id = await sendTo(person, 'com prova')
     await eventually(() => refusalsOf(id, since))
     await control.issueToken(person, { to: COMPANY_PHONE })
@@ -223,7 +223,7 @@ test.each([
   },
 )
 
-test('beyond the cap of new chats a message fails with its words, the next is not even sent, and who wrote before is answered', async () => {
+test('above the limit of new chats a message fails, the next one is not sent, and people who wrote before get answers', async () => {
   const [other, another] = ['5521977774444', '5521977775555']
   await control.putPhone(other)
   await control.putPhone(another)
@@ -242,7 +242,7 @@ test('beyond the cap of new chats a message fails with its words, the next is no
   expect(await (await fetch(`${gateway.address}/metrics`)).text()).toContain('wa_new_chat_cap{cap="CAPPED"} 1')
 })
 
-test('while the account is locked a message that nobody acknowledges is not tried again', async () => {
+test('while the account is locked, a message without an acknowledgement is not sent again', async () => {
   await control.lockInTime(COMPANY_PHONE, inHours(1))
   await reachIs(({ lockedUntil }) => lockedUntil !== null)
   await control.putPhone(COMPANY_PHONE, { serverAck: 'drop' })
@@ -254,7 +254,7 @@ test('while the account is locked a message that nobody acknowledges is not trie
   expect(await (await fetch(`${gateway.address}/metrics`)).text()).toContain('wa_reach_locked 1')
 })
 
-test('a campaign is refused without a word to its breaker, which hears of its messages already', async () => {
+test('a refused campaign message publishes no `send.refused`, because campaigns already receives its acknowledgement', async () => {
   await control.putPhone(STRANGER, { refusal: 463 })
   const waMessageId = newId()
   const to = { phone: STRANGER, lid: null }
@@ -269,7 +269,7 @@ test('a campaign is refused without a word to its breaker, which hears of its me
   expect(refused.map((each) => each.waMessageId)).not.toContain(waMessageId)
 })
 
-test('a query about a locked account answers whom it may write to, and how many vouch for it, but nothing of another company', async () => {
+test('an agent can ask whether a locked account may write to a person, and an admin how many have issued tokens, within the company', async () => {
   const asPerson = { companyId: COMPANY, profile: 'user' } as const
   const ask = async (phone: string, as: { companyId: number; profile?: 'user' } = asPerson) => {
     const { lid } = await control.phone(phone)
@@ -291,7 +291,7 @@ test('a query about a locked account answers whom it may write to, and how many 
   expect((await count({ companyId: COMPANY + 1 })).status).toBe(404)
 })
 
-test('a report on one account says nothing of another that is linked in its place, and is known again with the first', async () => {
+test('the restrictions of one account do not apply to another account linked in its place, and return with the first one', async () => {
   const until = inHours(1)
   await control.lockInTime(COMPANY_PHONE, until)
   await reachIs(({ lockedUntil }) => lockedUntil === until)

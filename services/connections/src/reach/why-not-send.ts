@@ -7,15 +7,16 @@ import type { Account } from './account-repository.ts'
 type Addressed = {
   readonly account: Account
   readonly to: WhatsappAddress
-  readonly trust: Trust | undefined // between the account and the person
+  readonly trust: Trust | undefined // the trust between the account and the person
 }
 
 /**
- * The reason why a message is not sent although it could be: the account is locked, or may start no more chats, and
- * each refused message makes that worse. The official client does not send it either (ReachoutTimelockUtils of WhatsApp
- * Web).
- * @param isTokenGood whether the network still accepts a token of this time
- * @returns undefined when it is sent: there is no restriction, or this person has a token or wrote to the account
+ * The reason not to send a message to a new person: the account is locked, or has reached its limit of new chats. Each
+ * refused message would make the restriction worse, so the official client does not send it either
+ * (ReachoutTimelockUtils of WhatsApp Web).
+ * @param isTokenGood whether the network still accepts a token that was issued at this time
+ * @returns undefined when the message may be sent: the account has no restriction, or this person has issued a token or
+ * has written to the account
  */
 export function whyNotSend(
   { account: { number, reach }, to: { phone, group }, trust }: Addressed,

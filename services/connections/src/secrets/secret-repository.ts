@@ -6,22 +6,22 @@ import type { SecretName } from '../channels/channel.ts'
 import { openedOrNone } from '../opened-or-none.ts'
 import type { RepositoryTx } from '../tables/db.ts'
 
-/** The secret of a message, and until when it is stored; null: as long as the message. */
+/** The secret of a message, and when it expires; null: it is stored as long as the message. */
 export type NewSecret = SecretName & {
-  readonly writer: WhatsappAddress | null // in a group, except for our own messages
+  readonly writer: WhatsappAddress | null // the author in a group; null elsewhere and for our own messages
   readonly value: Uint8Array
   readonly until: Date | null
 }
 
-const MOST = 20 // per id in a chat: in a group anyone may reuse the ids of others
+const MOST = 20 // secrets per id and chat, because any member of a group may reuse the ids of others
 
-/** The context of a secret, so that rows cannot be swapped. */
+/** The encryption context of a secret. It prevents that the values of two rows are swapped. */
 const secretContext = (connectionId: number, { waMessageId, fromMe }: Pick<SecretName, 'waMessageId' | 'fromMe'>) =>
   `${connectionId}|secret|${fromMe ? 'out' : 'in'}|${waMessageId}`
 
 /**
- * New secrets as rows of a `from` clause named `new_secret`; `cipher_hash`: that of the secret's journal entry, if
- * given.
+ * Builds rows of new secrets for a `from` clause named `new_secret`. `cipher_hash` names the journal entry of the
+ * secret, if there is one.
  */
 export const newSecrets = (
   connectionId: number,
@@ -41,14 +41,14 @@ export const newSecrets = (
     expires_at: ['timestamptz', secrets.map(({ until }) => until)],
   })
 
-/** The columns of `new_secret` that are stored. */
+/** The columns of `new_secret` that table `message_secret` has. */
 export const SECRET_COLUMNS = sql`wa_message_id, from_me, phone, lid, group_id, writer_phone, writer_lid, secret, expires_at`
 
-/** The statement that stores the rows of `new_secret`; a stored secret stays unchanged. */
+/** The statement that stores the rows of `new_secret`; stored secrets stay unchanged. */
 export const insertingSecrets = (connectionId: number): RawBuilder<unknown> => sql`insert into message_secret
     (connection_id, ${SECRET_COLUMNS}) select ${connectionId}::bigint, ${SECRET_COLUMNS} from new_secret on conflict do nothing`
 
-/** The secrets of the messages with this id in a chat; the right one is the one that decrypts the content. */
+/** The secrets of all messages with this id in a chat. Decryption shows which of them is the right one. */
 export async function findSecrets(
   { db }: RepositoryTx,
   connectionId: number,
@@ -70,7 +70,7 @@ export async function findSecrets(
   return rows.flatMap(({ secret }) => openedOrNone(() => cipher.open(secret, secretContext(connectionId, name))) ?? [])
 }
 
-/** Deletes expired secrets. @returns whether there may be more than this batch */
+/** Deletes expired secrets. @returns whether there may be more rows than this batch */
 export async function pruneSecrets({ db }: RepositoryTx, connectionId: number, atMost: number): Promise<boolean> {
   const { numAffectedRows } = await sql`delete from message_secret where ctid = any (array(
     select ctid from message_secret where connection_id = ${connectionId} and expires_at < now()

@@ -4,13 +4,13 @@ import { keptUntil } from './secret-rules.ts'
 const NOW = new Date('2026-11-28T12:00:00Z')
 
 test.each<[string, boolean, string, string | null | undefined]>([
-  ['a message of now', false, '2026-11-28T12:00:00Z', '2026-12-28T12:00:00.000Z'],
+  ['a new message', false, '2026-11-28T12:00:00Z', '2026-12-28T12:00:00.000Z'],
   ['an older message', false, '2026-11-08T12:00:00Z', '2026-12-08T12:00:00.000Z'],
-  ['a message of 30 days ago', false, '2026-10-29T12:00:00Z', undefined],
-  ['a message that is dated in the future', false, '2030-01-01T00:00:00Z', '2026-12-28T12:00:00.000Z'],
-  ['a message with no time at all', false, 'never', '2026-12-28T12:00:00.000Z'],
+  ['a 30 days old message', false, '2026-10-29T12:00:00Z', undefined],
+  ['a message with a time in the future', false, '2030-01-01T00:00:00Z', '2026-12-28T12:00:00.000Z'],
+  ['a message without a valid time', false, 'never', '2026-12-28T12:00:00.000Z'],
   ['a poll', true, '2020-01-01T00:00:00Z', null],
-])('the secret of %s is kept as long as it can be needed', (_, isLasting, sentAt, until) => {
+])('the secret of %s is stored as long as an edit or a reply may need it', (_, isLasting, sentAt, until) => {
   const kept = keptUntil({ isLasting }, new Date(sentAt), NOW)
   expect(kept instanceof Date ? kept.toISOString() : kept).toBe(until)
 })

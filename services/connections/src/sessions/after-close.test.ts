@@ -18,27 +18,27 @@ test.each<[CloseCause, string, string, boolean]>([
   ['code-refused', 'TIMEOUT', 'o WhatsApp não aceitou o código; peça outro', false],
   ['codes-unread', 'TIMEOUT', 'o QR code não foi lido a tempo', false],
   ['passkey-required', 'PASSKEY_REQUIRED', STATUS_REASONS.passkeyRequired, false],
-])('a session that is %s is over: %s', (cause, status, reason, erase) => {
+])('a session that closes with %s gets the status %s', (cause, status, reason, erase) => {
   expect(after(cause)).toEqual({ kind: 'over', status, reason, erase })
 })
 
-test('a code that nobody typed is not called a QR code', () => {
+test('a session whose pairing code was not typed does not end with a reason about QR codes', () => {
   expect(after('codes-unread', { isPairing: true })).toMatchObject({ reason: 'o código não foi digitado a tempo' })
 })
 
-test('after a code was read the session begins again at once, still pairing', () => {
+test('after a QR code was scanned the session reconnects at once, with status PAIRING', () => {
   const sequel = after('restart', { isPairing: true })
   expect(sequel).toEqual({ kind: 'again', afterMs: 0, status: 'PAIRING', reason: null })
   expect(after('restart')).toMatchObject({ status: 'OPENING' })
 })
 
-test('from the third restart in a row on a session waits, ever longer', () => {
+test('after several restarts in a row the session waits longer before each next one', () => {
   const waits = [1, 2, 3, 4, 5, 100].map((restarts) => (after('restart', { restarts }) as { afterMs: number }).afterMs)
   expect(waits).toEqual([0, 0, 1_000, 2_000, 4_000, 60_000])
 })
 
-describe('a session that comes back whenever it is thrown out', () => {
-  /** How often it connects within this time, when every connection ends so. */
+describe('a session that is closed soon after each login', () => {
+  /** Counts the connection attempts within this time, if every socket closes for this cause after `openMs`. */
   function connects(within: number, cause: CloseCause, openMs: number, code: number, random: number) {
     let history = NOTHING_CLOSED
     let now = 0
@@ -57,14 +57,14 @@ describe('a session that comes back whenever it is thrown out', () => {
   const MINUTES = 60_000
 
   test.each([0, 0.5, 1])(
-    'a second after it was let in connects 12 times in ten minutes at most (random %d)',
+    'connects at most 12 times in ten minutes, if it is closed one second after each login (random %d)',
     (random) => {
       expect(connects(10 * MINUTES, 'lost', 1_000, 503, random)).toBeLessThanOrEqual(12)
     },
   )
 
   test.each([0, 0.5, 1])(
-    'since it should be slower connects 3 times in ten minutes and 10 times in an hour at most (random %d)',
+    'connects at most 3 times in ten minutes and 10 times in an hour, if the network throttles it (random %d)',
     (random) => {
       expect(connects(60 * MINUTES, 'throttled', 1_000, 429, random)).toBeLessThanOrEqual(10)
       expect(connects(10 * MINUTES, 'throttled', 1_000, 429, random)).toBeLessThanOrEqual(3)
@@ -72,18 +72,18 @@ describe('a session that comes back whenever it is thrown out', () => {
   )
 
   test.each([0, 0.5, 1])(
-    'a session that is thrown out whenever it opens connects 30 times in ten minutes at most (random %d)',
+    'connects at most 30 times in ten minutes, if it is closed immediately after each login (random %d)',
     (random) => {
       expect(connects(10 * MINUTES, 'restart', 1_000, 515, random)).toBeLessThanOrEqual(30)
     },
   )
 
-  test('after half a minute each time comes back at once', () => {
+  test('reconnects at once, if it was open for half a minute each time', () => {
     expect(connects(10 * MINUTES, 'lost', 30_000, 503, 1)).toBeGreaterThanOrEqual(19)
   })
 })
 
-test('one steady connection makes a session forget its failures, and two that it should be slower', () => {
+test('one steady connection resets the failures of a session, and two reset the throttling', () => {
   const close = (history: CloseHistory, cause: CloseCause, wasSteady = false) =>
     afterOneMore(history, { cause, wasSteady, at: 1 })
   const lost = close(close(NOTHING_CLOSED, 'lost'), 'lost')
@@ -95,27 +95,27 @@ test('one steady connection makes a session forget its failures, and two that it
   expect(close(close(slow, 'replaced'), 'lost', true).takeovers).toEqual([1])
 })
 
-describe('a session that was lost', () => {
+describe('a session that lost its socket', () => {
   const waits = (random: number) =>
     [1, 2, 3, 4, 5, 6, 7, 8, 1_000].map(
       (failures) => (after('lost', { failures }, random) as { afterMs: number }).afterMs,
     )
 
-  test('a session that was lost is opened again without end, after 1 s at most, then 2, and so on to 60 s', () => {
+  test('a session that lost its socket reconnects without limit, after at most 1 s, then 2 s, and so on up to 60 s', () => {
     expect(waits(1)).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000, 60_000])
   })
 
-  test('waits for any part of that time', () => {
+  test('waits a random part of that time', () => {
     expect(waits(0)).toEqual(waits(1).map(() => 0))
     expect(waits(0.25)).toEqual(waits(1).map((longest) => longest / 4))
   })
 
-  test('a session that was lost to a server that is not who it should be reports that', () => {
+  test('a session that lost its socket to a server without a valid identity shows that as the reason', () => {
     expect(after('untrusted')).toMatchObject({ kind: 'again', reason: 'o servidor não provou ser o esperado' })
   })
 })
 
-test('a session of a number that is suspended for a while says so, and tries again after 15 to 30 minutes', () => {
+test('a session of a suspended number shows that, and reconnects after 15 to 30 minutes', () => {
   const again = { kind: 'again', status: 'OPENING', reason: STATUS_REASONS.suspended }
   expect([after('suspended', {}, 0), after('suspended', {}, 1)]).toEqual([
     { ...again, afterMs: 15 * 60_000 },
@@ -123,7 +123,7 @@ test('a session of a number that is suspended for a while says so, and tries aga
   ])
 })
 
-test('a session of a number that is suspended until a time tries again then, and not before', () => {
+test('a session of a number that is suspended until a given time reconnects soon after that time', () => {
   const suspendedMs = 3 * 60 * 60_000
   expect([after('suspended', { suspendedMs }, 0), after('suspended', { suspendedMs }, 1)]).toMatchObject([
     { afterMs: suspendedMs },
@@ -131,7 +131,7 @@ test('a session of a number that is suspended until a time tries again then, and
   ])
 })
 
-test('a session that is refused for a reason that nobody knows is over at the third time, with its number', () => {
+test('a session that is refused for an unknown reason ends after the third refusal, with the code of WhatsApp', () => {
   const told = [1, 2, 3].map((refusals) => after('refused', { code: 418, refusals, failures: refusals }, 0))
   const reason = 'o WhatsApp recusou a conexão com o código 418'
   expect(told).toEqual([
@@ -141,11 +141,11 @@ test('a session that is refused for a reason that nobody knows is over at the th
   ])
 })
 
-test('a session whose version is refused says so', () => {
+test('a session whose client version is refused shows that', () => {
   expect(after('outdated')).toMatchObject({ kind: 'again', status: 'OPENING', reason: STATUS_REASONS.outdated })
 })
 
-test('a session whose store failed is there soon after it is back, however long it was away', () => {
+test('a session whose store failed reconnects soon after the store works again, after any number of failures', () => {
   const waits = [1, 5, 1_000].map((failures) => after('not-tried', { failures }))
   expect(waits).toEqual(waits.map(() => ({ kind: 'again', afterMs: 5_000, status: 'OPENING', reason: null })))
 })
@@ -153,13 +153,13 @@ test('a session whose store failed is there soon after it is back, however long 
 describe('a session that another program took over', () => {
   const MINUTE = 60_000
 
-  test('a session that another program took over comes back after 30 to 60 s', () => {
+  test('a session that another program took over reconnects after 30 to 60 s', () => {
     const again = { kind: 'again', status: 'OPENING', reason: 'aberta em outro lugar, tentando de novo' }
     expect(after('replaced', { takeovers: [0] }, 0)).toEqual({ ...again, afterMs: 30_000 })
     expect(after('replaced', { takeovers: [0] }, 1)).toEqual({ ...again, afterMs: 60_000 })
   })
 
-  test('a session is left to the other program when that takes it more than 3 times in 10 minutes', () => {
+  test('a session that another program took over more than 3 times in 10 minutes ends', () => {
     const over = { kind: 'over', status: 'DISCONNECTED', reason: 'usada em outro lugar', erase: false }
     expect(after('replaced', { takeovers: [0, 1, 2].map((i) => i * MINUTE) })).toMatchObject({ kind: 'again' })
     expect(after('replaced', { takeovers: [0, 1, 2, 3].map((i) => i * MINUTE) })).toEqual(over)

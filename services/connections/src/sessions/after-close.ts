@@ -18,42 +18,44 @@ export type Sequel =
       readonly erase: boolean
     }
 
-/** A closed socket, with the facts that decide the next step. */
+/** A closed socket, with the facts that decide what the session does next. */
 export type Closed = {
   readonly cause: CloseCause
   readonly isPairing: boolean
-  /** The network closed it with a message soon after the login. */
+  /** The network closed the socket with a message, soon after the login. */
   readonly isThrownOut: boolean
-  /** The words about an unknown step of linking. */
+  /** The reason text about an unknown step of linking. */
   readonly strangeStep?: string | undefined
-  /** The network's number for the reason. */
+  /** The network's code for the reason. */
   readonly code?: number | undefined
-  /** For how long the network suspends the number, if it says so. */
+  /** The remaining time of the suspension, if the network reported it. */
   readonly suspendedMs?: number | undefined
-  /** Including this close. */
+  /** The history of closes, including this one. */
   readonly history: CloseHistory
 }
 
 const BACK_OFF_MS = { first: 1_000, most: 60_000 }
-const THROWN_OUT = { from: 3, mostMs: 5 * 60_000 } // failures in a row; a client that continues is blocked for it
+// the number of failures in a row after which the waits become long, because WhatsApp blocks a client that continues
+const THROWN_OUT = { from: 3, mostMs: 5 * 60_000 }
 const SLOWER_MS = 15 * 60_000
 const RESTARTS_AT_ONCE = 2
 const MOST_REFUSALS = 3
-const STORE_MS = 5_000 // within which a session that waits for the database reconnects
-const SUSPENDED_MS = 15 * 60_000 // a client that retries repeatedly is suspended for longer
-const SUSPENDED_LATE_MS = 30_000 // not before its end, and not all at the same moment
+const STORE_MS = 5_000 // the pause before a session reconnects while the database is unavailable
+const SUSPENDED_MS = 15 * 60_000 // WhatsApp suspends a client for longer if it retries often
+// a random delay after the end of the suspension, so that sessions do not return together
+const SUSPENDED_LATE_MS = 30_000
 const TAKEOVER = { waitMs: 30_000, windowMs: 10 * 60_000, most: 3 }
 
 /**
- * Reconnects a lost session without limit, at growing intervals; a session that WhatsApp or a person ended is not
- * reconnected.
+ * Decides what a session does after its socket has closed. A lost session reconnects without limit, at growing
+ * intervals. A session that WhatsApp or a person has ended does not reconnect.
  * @param random 0 to 1, so that a thousand lost sessions do not return at the same moment
  */
 export function afterClose(closed: Closed, random: number): Sequel {
   const { history } = closed
   switch (closed.cause) {
     case 'restart': {
-      // requested by WhatsApp, above all after linking
+      // WhatsApp requests a reconnect, mainly after linking
       const afterMs = slowly(history.restarts - RESTARTS_AT_ONCE, BACK_OFF_MS.most, random)
       return { kind: 'again', afterMs, status: closed.isPairing ? 'PAIRING' : 'OPENING', reason: null }
     }
@@ -85,11 +87,11 @@ export function afterClose(closed: Closed, random: number): Sequel {
       const afterMs = slowly(history.failures, SLOWER_MS, random)
       return { kind: 'again', ...opening(afterMs), reason: STATUS_REASONS.throttled }
     }
-    case 'outdated': // all sessions wait together, before they connect
+    case 'outdated': // the version gate lets all sessions wait together
       return { kind: 'again', ...opening(random * BACK_OFF_MS.first), reason: STATUS_REASONS.outdated }
     case 'replaced':
       return afterTakeover(history.takeovers, random)
-    case 'not-tried': // the delay spares the network, not the database, which has already refused
+    case 'not-tried': // a growing delay would spare the network, which was not contacted
       return { kind: 'again', ...opening(random * STORE_MS), reason: null }
     case 'untrusted':
       return { kind: 'again', ...opening(backOff(history.failures, random)), reason: STATUS_REASONS.untrustedServer }
@@ -100,7 +102,7 @@ export function afterClose(closed: Closed, random: number): Sequel {
   }
 }
 
-/** An immediate reconnect would throw the other program out, which would then do the same. */
+/** Delays the reconnect, because it would disconnect the other program, which would then reconnect in turn. */
 function afterTakeover(takeovers: readonly number[], random: number): Sequel {
   const latest = takeovers.at(-1) ?? 0
   const recent = takeovers.filter((at) => at > latest - TAKEOVER.windowMs)
@@ -116,10 +118,10 @@ const afterLoss = ({ isThrownOut, history: { failures } }: Closed, random: numbe
 const bound = (steps: number, most: number): number =>
   steps < 1 ? 0 : Math.min(BACK_OFF_MS.first * 2 ** (steps - 1), most)
 
-/** A random wait up to a growing bound: the sessions spread over the whole of it when the network returns. */
+/** A random wait up to a growing limit, so that the sessions spread evenly when the network returns. */
 const backOff = (steps: number, random: number): number => random * bound(steps, BACK_OFF_MS.most)
 
-/** At least half of the bound, where the network refuses us. */
+/** A random wait of at least half the limit, for closes with which the network refused us. */
 const slowly = (steps: number, most: number, random: number): number => (bound(steps, most) * (1 + random)) / 2
 
 const opening = (afterMs: number) => ({ afterMs, status: 'OPENING' }) as const

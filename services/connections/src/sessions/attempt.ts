@@ -3,11 +3,11 @@ import type { Channel, ChannelListener, ChannelSession, Closing } from '../chann
 import type { Version } from '../channels/client-version.ts'
 import type { ClosableStore } from './session-store.ts'
 
-/** One socket's life, from connecting until no part of it can write any more. */
+/** The lifetime of one socket, from connecting until the last write of its session data. */
 export type Attempt = {
   readonly closed: Promise<Closing>
   session(): ChannelSession | undefined
-  /** Ends the attempt, which resolves `closed`. */
+  /** Ends the attempt; `closed` then resolves. */
   end(how: 'close' | 'log-out'): void
 }
 
@@ -15,14 +15,17 @@ type Deps = {
   readonly channel: Channel
   readonly store: ClosableStore
   readonly listener: Omit<ChannelListener, 'closed'>
-  /** The number of the phone on which a pairing code will be typed, instead of QR codes. */
+  /** The number of the phone on which the person will type a pairing code; undefined for QR codes. */
   readonly pairingNumber: string | undefined
   readonly version: Version | undefined
   readonly watchdogMs: number
   readonly log: Log
 }
 
-/** Connects, and gives up when neither a code nor an open session follows: the client does not report all failures. */
+/**
+ * Connects, and gives up when neither a code nor an open session follows in time, because the client does not report
+ * all failures.
+ */
 export function startAttempt({ channel, store, listener, pairingNumber, version, watchdogMs, log }: Deps): Attempt {
   const closed = Promise.withResolvers<Closing>()
   let session: ChannelSession | undefined

@@ -14,7 +14,7 @@ await settled(gateway, whatsappId)
 const { control } = network
 afterEach(() => control.setFaults({}))
 
-/** The customer writes while the company's line is cut. @returns the texts */
+/** Lets the customer write while the company's socket is closed. @returns the texts */
 async function missed(count: number, what: string): Promise<string[]> {
   await control.setFaults({ refuseUpgrade: 503 })
   await control.disconnect(COMPANY_PHONE, 'reset')
@@ -49,7 +49,7 @@ async function answer(text: string): Promise<string> {
   return waMessageId
 }
 
-test('a backlog of five hundred messages comes whole, in order, with later ones behind it', async () => {
+test('a backlog of five hundred messages arrives complete and in order, before later messages', async () => {
   const texts = await missed(500, 'esperou')
   await control.setFaults({})
   await eventually(
@@ -62,7 +62,7 @@ test('a backlog of five hundred messages comes whole, in order, with later ones 
   expect(await metric('wa_backlog_left')).toBe('0')
 })
 
-test('a backlog that is cut in the middle comes on after the next opening, each message once', async () => {
+test('a backlog that is interrupted continues after the reconnect, with each message once', async () => {
   const texts = await missed(250, 'cortada')
   await control.setFaults({ cut: { phone: COMPANY_PHONE, after: 'message-delivered', count: 150 } })
   await heardUntil('cortada 249')
@@ -74,7 +74,7 @@ test('a backlog that is cut in the middle comes on after the next opening, each 
   ])
 })
 
-test('a number whose backlog is announced and does not come connects again, and is counted', async () => {
+test('a connection whose announced backlog does not arrive reconnects, and a metric counts it', async () => {
   await missed(3, 'retida')
   await control.setFaults({ withholdBacklog: true })
   await eventually(
@@ -90,10 +90,11 @@ test('a number whose backlog is announced and does not come connects again, and 
   ])
 })
 
-const COUNT = 230 // more than is asked for at once
+const COUNT = 230 // more messages than the client requests at once
 
-test('an answer that waits leaves once all that was missed is read', async () => {
-  await logUntilAccepted(await answer('antes')) // so that the reader is known there, and no question is needed
+test('a waiting reply is sent once all missed messages are read', async () => {
+  // so that the gateway knows the recipient, and does not need to ask the network
+  await logUntilAccepted(await answer('antes'))
   const since = (await control.log()).at(-1)?.seq ?? 0
   await missed(COUNT, 'perdida')
   const id = await answer('resposta')

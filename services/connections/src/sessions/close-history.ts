@@ -2,15 +2,15 @@ import type { CloseCause } from '../channels/channel.ts'
 
 /** The history of a session's closed sockets. */
 export type CloseHistory = {
-  /** Failed attempts in a row; closes with which the network demands slower attempts count five times. */
+  /** Failed attempts in a row. A close with which the network demands slower attempts counts as five. */
   readonly failures: number
-  /** How often in a row the network requested an immediate reconnect. */
+  /** The number of reconnects in a row that the network requested. */
   readonly restarts: number
-  /** How often in a row it refused for an unknown reason. */
+  /** The number of refusals in a row for an unknown reason. */
   readonly refusals: number
-  /** It has demanded slower attempts, without a steady connection since then. */
+  /** Whether the network has demanded slower attempts, with fewer than two steady connections since then. */
   readonly isThrottled: boolean
-  /** When another program took the session over, in milliseconds of a common clock. */
+  /** When other programs took the session over, in ms of a monotonic clock. */
   readonly takeovers: readonly number[]
 }
 
@@ -23,21 +23,21 @@ export const NOTHING_CLOSED: CloseHistory = {
 }
 
 const THROTTLE_STEPS = 5
-const TAKEOVERS_KEPT = 10 // more than any rule needs
+const TAKEOVERS_KEPT = 10 // the longest history that a rule uses
 const NO_FAILURES: readonly CloseCause[] = ['restart', 'not-tried']
 
 type Close = {
   readonly cause: CloseCause
-  /** It was open long enough to count as steady. */
+  /** Whether the socket was open long enough to count as steady. */
   readonly wasSteady: boolean
-  /** In milliseconds of the clock of `takeovers`. */
+  /** In ms, of the same clock as `takeovers`. */
   readonly at: number
 }
 
 /**
- * The history after another close. A steady connection resets it, except for the demand for slower attempts, which
- * takes two: an account that is thrown out right after each login would otherwise reconnect at once, for as long as
- * that lasts (https://github.com/oxidezap/whatsapp-rust/pull/965).
+ * Adds a close to the history. A steady connection resets the history, but the demand for slower attempts ends only
+ * after two steady connections. Otherwise an account that is disconnected soon after each login would reconnect at once
+ * every time (https://github.com/oxidezap/whatsapp-rust/pull/965).
  */
 export function afterOneMore(before: CloseHistory, { cause, wasSteady, at }: Close): CloseHistory {
   const known = wasSteady ? forgotten(before) : before

@@ -36,10 +36,10 @@ const refuse = async (refuseLogin: number, failure: Record<string, string> = {})
   await network.control.disconnect(COMPANY_PHONE, 'reset')
 }
 
-describe('a number that WhatsApp suspends until a time', () => {
+describe('a number that WhatsApp suspends until a given time', () => {
   const WORDS = { code: '104', expire: '3600', message: 'Muitas mensagens iguais', url: 'https://faq.whatsapp.com/1' }
 
-  test('a suspended number shows until when and why, in the words of WhatsApp, and waits for it over a restart', async () => {
+  test('a suspended number shows the end and the reason in the words of WhatsApp, and waits for the end after a restart, too', async () => {
     const began = Date.now()
     await refuse(402, WORDS)
     const told = await eventually(shown, ({ networkWords }) => networkWords !== null)
@@ -57,14 +57,15 @@ describe('a number that WhatsApp suspends until a time', () => {
     const before = await logins()
     await network.control.setFaults({})
     await gateway.restart()
-    await givenOpen(gateway, network, ++companies) // the session of the number was taken up before this one
+    // a fence: the supervisor started the session of the suspended number before this one
+    await givenOpen(gateway, network, ++companies)
 
     expect(await logins()).toBe(before + 1)
     const { updatedAt: _, ...still } = (await gateway.look(company, whatsappId)).body
     expect(still).toMatchObject({ networkWords: told.networkWords, retryAt: told.retryAt, version: told.version })
   })
 
-  test('a suspended number is tried at once when a person starts it, and drops the words when it is open', async () => {
+  test('a person can start a suspended number at once, and the words of WhatsApp disappear when it is open', async () => {
     await refuse(402, WORDS)
     await eventually(shown, ({ retryAt }) => retryAt !== null)
     await network.control.setFaults({})
@@ -78,7 +79,7 @@ describe('a number that WhatsApp suspends until a time', () => {
   })
 })
 
-test('a number that WhatsApp has banned is over and keeps its keys, until a person tries again', async () => {
+test('a number that WhatsApp has banned ends and keeps its keys, until a person starts it again', async () => {
   await refuse(406, { logout_message_header: 'Conta banida', logout_message_subtext: 'Peça uma análise' })
 
   expect(await gateway.reaches(company, whatsappId, 'BANNED')).toMatchObject({
@@ -92,7 +93,7 @@ test('a number that WhatsApp has banned is over and keeps its keys, until a pers
   expect((await gateway.reaches(company, whatsappId, 'CONNECTED')).networkWords).toBeNull()
 })
 
-test('a device that WhatsApp logs out by force is disconnected, and its keys are erased', async () => {
+test('a device that WhatsApp logs out is disconnected, and its keys are erased', async () => {
   await network.control.disconnect(COMPANY_PHONE, 'error', 516)
 
   expect(await gateway.reaches(company, whatsappId, 'DISCONNECTED')).toMatchObject({
@@ -102,7 +103,7 @@ test('a device that WhatsApp logs out by force is disconnected, and its keys are
   await eventually(keys, (rows) => rows === 0)
 })
 
-test('a refusal that nobody knows ends the session after three in a row, with its number', async () => {
+test('three refusals in a row for an unknown reason end the session, with the code of WhatsApp', async () => {
   const before = await count('wa_close_total{cause="refused",code="418"}')
   await refuse(418)
 
@@ -115,7 +116,7 @@ test('a refusal that nobody knows ends the session after three in a row, with it
   expect(await keys()).toBeGreaterThan(800)
 })
 
-test('a session whose user agent is refused waits with all others, and a person has it tried at once', async () => {
+test('a session whose user agent is refused waits with all others, and a person can retry it at once', async () => {
   await refuse(409)
   await eventually(async () => (await metrics()).includes('wa_version_refused 1'))
   expect((await eventually(shown, ({ statusReason }) => statusReason !== null)).networkWords).toMatchObject({
@@ -128,7 +129,7 @@ test('a session whose user agent is refused waits with all others, and a person 
   expect(await metrics()).toContain('wa_version_refused 0')
 })
 
-test('a session that is thrown out whenever it was let in does not forget that', async () => {
+test('a session that is disconnected soon after each login waits longer each time', async () => {
   const before = await count('wa_close_total{cause="lost",code="503"}')
   await network.control.setFaults({ throwOut: { code: 503, after: 'open', times: 3 } })
   await network.control.disconnect(COMPANY_PHONE, 'reset')
@@ -139,7 +140,7 @@ test('a session that is thrown out whenever it was let in does not forget that',
   expect(await count('wa_close_total{cause="lost",code="503"}')).toBe(before + 3)
 })
 
-test('a session that WhatsApp wants slower says so, and a person has it tried at once all the same', async () => {
+test('a throttled session shows that, and a person can nevertheless retry it at once', async () => {
   await network.control.disconnect(COMPANY_PHONE, 'error', 429)
   expect(await eventually(shown, ({ statusReason }) => statusReason !== null)).toMatchObject({
     status: 'OPENING',
@@ -152,7 +153,7 @@ test('a session that WhatsApp wants slower says so, and a person has it tried at
   await gateway.reaches(company, whatsappId, 'CONNECTED')
 })
 
-test('the operator sees when WhatsApp will refuse the version, until it withdraws that', async () => {
+test('the operator sees when WhatsApp will refuse the client version, until WhatsApp withdraws that', async () => {
   expect(await metrics()).not.toMatch(/^wa_version_days_left/m)
   const days = 6
   await network.control.setFaults({ clientExpiration: Math.floor(Date.now() / 1_000) + days * 24 * 60 * 60 })

@@ -43,8 +43,9 @@ const kept = async (gateway: Gateway, whatsappId: number) => {
   return (await Promise.all(rows)).map((answer) => answer.rows)
 }
 
-test('a process whose session another one has taken writes nothing any more, and loses nothing', async () => {
-  const slow = { leaseRenewMs: 600_000, leaseTtlMs: 1_200_000, leaseFenceMs: 600_000 } // so that it does not notice by itself
+test('a process that has lost its session to another one writes nothing for it, and no message is lost', async () => {
+  // so that the process does not notice the loss itself
+  const slow = { leaseRenewMs: 600_000, leaseTtlMs: 1_200_000, leaseFenceMs: 600_000 }
   const gateway = await startGateway(network, { timing: slow })
   const id = await givenOpen(gateway, network, 71)
   await settled(gateway, id)
@@ -67,28 +68,29 @@ test('a process whose session another one has taken writes nothing any more, and
 
   await gateway.database.query('update session_lease set lease_until = now(), owner = null')
   await eventually(async () => {
-    await gateway.call(startSession, { params: { whatsappId: id } }, { as: { companyId: 71 } }) // wakes the supervisor
+    // wakes the supervisor of the other process
+    await gateway.call(startSession, { params: { whatsappId: id } }, { as: { companyId: 71 } })
     return (await gateway.database.query('select 1 from wa_journal where stanza_id = $1', [lost])).rowCount
   })
   expect(await gateway.textsOf(71, 2)).toEqual(['antes', 'para o próximo'])
   await gateway.close()
 })
 
-test('a process whose session another one has taken does not log in again, which would throw the other out', async () => {
+test('a process that has lost its session does not log in again, because that would disconnect the new owner', async () => {
   const slow = { leaseRenewMs: 600_000, leaseTtlMs: 1_200_000, leaseFenceMs: 600_000 }
   const gateway = await startGateway(network, { timing: slow })
   const id = await givenOpen(gateway, network, 74)
   await settled(gateway, id)
   const logins = (await seen('login')).length
   await steal(gateway, id)
-  await network.control.disconnect(COMPANY_PHONE, 'restart') // after which a client logs in at once
+  await network.control.disconnect(COMPANY_PHONE, 'restart') // a restart makes the client log in again at once
 
   await eventually(gateway.countNotTried, (tries) => tries >= 2)
   expect(await seen('login')).toHaveLength(logins)
   await gateway.close()
 })
 
-test('a gateway that does not reach its database closes its sessions before their leases expire, and reopens them later', async () => {
+test('a gateway that cannot reach its database closes its sessions before their leases expire, and reopens them later', async () => {
   const gateway = await startGateway(network, { timing: { leaseTtlMs: 1_200_000, leaseFenceMs: 8_000 } })
   const id = await givenOpen(gateway, network, 75)
   await settled(gateway, id)
@@ -104,7 +106,7 @@ test('a gateway that does not reach its database closes its sessions before thei
   await gateway.close()
 })
 
-test('two processes never have the same session open, through hand-overs in both directions', async () => {
+test('two processes never have the same session open, even if it moves from one to the other and back', async () => {
   const replaced = async () => (await seen('session-open')).filter(({ replaces }) => replaces !== undefined)
   const gateway = await startGateway(network)
   const ids = [await givenOpen(gateway, network, 72), await givenOpen(gateway, network, 73, OTHER_PHONE)]

@@ -19,8 +19,9 @@ import { lockOf } from '../leases/gateway-repository.ts'
 import type { Timing } from '../timing.ts'
 
 const PHONES = [COMPANY_PHONE, '5511988880002']
-const FIRST = 75 // company of the first phone, and so on
-const TOGETHER = { leaseRenewMs: 400, gatherMs: 6_000, pollMs: 600_000 } // longer than either of two that start takes; senders do not look by themselves
+const FIRST = 75 // the company of the first phone; the next phones belong to the next companies
+// long enough for both gateways to start; `pollMs` keeps the senders from looking without a wake signal
+const TOGETHER = { leaseRenewMs: 400, gatherMs: 6_000, pollMs: 600_000 }
 let network: Network
 let gateway: Gateway
 let ids: number[]
@@ -46,14 +47,14 @@ async function another(timing: Partial<Timing>): Promise<RunningService> {
   others.push(started)
   return started
 }
-/** By connection. */
+/** The owner of each connection's lease. */
 async function owners(): Promise<Map<number, string | null>> {
   const { rows } = await gateway.database.query<{ id: string; owner: string | null }>(
     'select connection_id as id, owner from session_lease',
   )
   return new Map(rows.map(({ id, owner }) => [Number(id), owner]))
 }
-/** How many sessions each gateway has open. */
+/** The number of open sessions of each gateway. */
 async function shares(): Promise<number[]> {
   const open = (await network.control.log()).reduce((count, { type }) => {
     return count + (type === 'session-open' ? 1 : type === 'session-close' ? -1 : 0)
@@ -65,7 +66,7 @@ const areShared = (...wanted: number[]) => eventually(shares, (found) => String(
 const areOpenOnce = async () =>
   expect((await network.control.log()).filter((entry) => entry['replaces'] !== undefined)).toEqual([])
 
-test('gateways that start together share the sessions, send for each other, and take what the other one leaves', async () => {
+test('gateways that start together share the sessions, send for each other, and take over the sessions of one that stops', async () => {
   let second: Promise<RunningService> | undefined
   await gateway.restart(async () => {
     second = another(TOGETHER)
@@ -85,7 +86,7 @@ test('gateways that start together share the sessions, send for each other, and 
   await areOpenOnce()
 })
 
-test('a gateway that died without a word is found by its broken line, one that hangs is not', async () => {
+test('a dead gateway is recognised by its closed database connection, and a gateway that hangs is not taken for dead', async () => {
   const [dead, hanging] = [randomUUID(), randomUUID()]
   await gateway.restart(async () => {
     const line = await gateway.database.connect()
@@ -107,7 +108,7 @@ test('a gateway that died without a word is found by its broken line, one that h
   await areShared(2)
 })
 
-test('a gateway that looks only once a minute has handed-over sessions at once, and ends what another is asked to end', async () => {
+test('a gateway that polls once a minute takes over released sessions at once, and ends sessions on request of another one', async () => {
   const patient = await another({ leaseRenewMs: 120_000, leaseTtlMs: 600_000, leaseFenceMs: 300_000, gatherMs: 0 })
   await gateway.restart(() => areShared(2).then(() => {}))
 

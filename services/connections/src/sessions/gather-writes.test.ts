@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { gatherWrites } from './gather-writes.ts'
 
-/** Commits that end when the test says so. */
+/** Collects commits, which end when the test resolves them. */
 function givenLine() {
   const commits: { writes: readonly string[]; ends: PromiseWithResolvers<void> }[] = []
   const { write, hurry } = gatherWrites<string>(
@@ -20,7 +20,7 @@ function givenLine() {
   return { write, hurry, written, end: (index: number) => commits[index]?.ends }
 }
 
-test('writes that come while a commit is under way go together into the next, in their order', async () => {
+test('writes that arrive during a commit go into the next commit together, in their order', async () => {
   const { write, written, end } = givenLine()
 
   const first = write('one')
@@ -36,7 +36,7 @@ test('writes that come while a commit is under way go together into the next, in
   await Promise.all(others)
 })
 
-test('after a commit that failed nothing is written any more', async () => {
+test('after a failed commit no write is accepted', async () => {
   const { write, written, end } = givenLine()
 
   const writes = ['one', 'two'].map(write)
@@ -49,7 +49,7 @@ test('after a commit that failed nothing is written any more', async () => {
   expect(written()).toEqual([['one']])
 })
 
-test('a write that may wait goes with the next one, also behind a commit that is under way', async () => {
+test('a write that may wait goes into the commit of the next write, even after a running commit', async () => {
   const { write, written, end } = givenLine()
 
   const first = ['patient one', 'one'].map(write)
@@ -67,7 +67,7 @@ test('a write that may wait goes with the next one, also behind a commit that is
   await Promise.all([second, third])
 })
 
-test('a write that may wait is committed by itself when nothing comes', async () => {
+test('a write that may wait is committed after a while if no other write follows', async () => {
   const { write, written, end } = givenLine()
 
   const alone = write('patient')
@@ -78,7 +78,7 @@ test('a write that may wait is committed by itself when nothing comes', async ()
   await alone
 })
 
-test('a write that may wait is committed soon when something waits for it, and after the commit that is under way', async () => {
+test('a write that may wait is committed soon if a caller hurries, but after a running commit', async () => {
   const { write, hurry, written, end } = givenLine()
 
   const first = write('patient one')
@@ -95,7 +95,7 @@ test('a write that may wait is committed soon when something waits for it, and a
   await second
 })
 
-test('a write that another one follows waits some milliseconds for it, also when something waits', async () => {
+test('a write that announces another one waits some milliseconds for it, even if a caller hurries', async () => {
   const { write, hurry, written, end } = givenLine()
 
   const first = write('followed')

@@ -3,23 +3,21 @@ type Waiting<W> = { readonly write: W; readonly done: PromiseWithResolvers<void>
 type Options<W> = {
   /** The largest number of writes per commit. */
   readonly most: number
-  /** Whether a write needs no commit of its own: another one will follow soon and include it. */
+  /** Whether a write needs no commit of its own, because another write usually follows and includes it. */
   readonly mayWait: (write: W) => boolean
-  /** Whether another write follows within milliseconds, so that a hurried commit can wait for it. */
+  /** Whether another write follows within milliseconds, so that even a hurried commit waits for it. */
   readonly isFollowed: (write: W) => boolean
 }
 
 type GatheredWrites<W> = {
-  /** Adds a write, and resolves once it is committed, with all earlier ones. */
+  /** Adds a write. Resolves once this write and all earlier ones are committed. */
   write(write: W): Promise<void>
-  /**
-   * Commits pending writes at once, or within milliseconds if another write follows, because a caller waits for them.
-   */
+  /** Commits pending writes now, because a caller waits for them; within milliseconds if another write is expected. */
   hurry(): void
 }
 
-const PATIENCE_MS = 1_000 // for a write that nothing follows and nothing waits for
-const FOLLOWED_MS = 5 // the time to decrypt a message that arrived together with its sender's token
+const PATIENCE_MS = 1_000 // the longest wait of a write without a hurried caller
+const FOLLOWED_MS = 5 // the time to decrypt a message whose sender's token arrived just before it
 
 /**
  * Commits one batch after the other; writes during a commit go into the next batch. After a failed commit no write is

@@ -13,10 +13,10 @@ import { credentialsOf, settled } from '../../test/vault.ts'
 
 const COMPANY = 52
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
-const START = { timeout: 180_000 } // of a process, on a busy machine
+const START = { timeout: 180_000 } // the start of a process on a busy machine
 const turn = inject('gateTurn')
 const TURNS = 5
-/** The gate runs one in five of these tests, since each starts two gateways; `make nightly` runs all. */
+/** The gate runs one in five of these tests, because each starts two gateways; `make nightly` runs all of them. */
 const testInTurn = (place: number) => test.runIf(isItsTurn(place, TURNS, turn))
 const { network, gateway, whatsappId } = await startOpenForFile(COMPANY, { queues: 'quorum' })
 const { control } = network
@@ -25,7 +25,7 @@ await settled(gateway, whatsappId)
 const write = (text: string) => control.sendMessage(CUSTOMER, { to: COMPANY_PHONE, text })
 const isConnected = async () => expect(await control.devices(COMPANY_PHONE)).toMatchObject([{ connected: true }])
 
-/** Runs a gateway in its own process until the callback kills it, then starts the next one. */
+/** Runs a gateway in a separate process until the callback kills it, then starts the next gateway. */
 const killedAmid = (happen: (kill: () => Promise<void>) => Promise<void>): Promise<void> =>
   gateway.restart(async () => {
     const victim = spawn(process.execPath, [MAIN], { env: gateway.environment, stdio: 'ignore' })
@@ -35,7 +35,8 @@ const killedAmid = (happen: (kill: () => Promise<void>) => Promise<void>): Promi
       victim.kill('SIGKILL')
       expect(await exit).toEqual([null, 'SIGKILL'])
     })
-    await gateway.database.query('update session_lease set lease_until = now()') // as if its 15 s were over
+    // expires the lease, instead of waiting for its 15 s
+    await gateway.database.query('update session_lease set lease_until = now()')
   })
 
 /** Locks a table against writes until `release` is called. */
@@ -43,7 +44,7 @@ async function hold(table: string) {
   const holder = await gateway.database.connect()
   await holder.query(`begin; lock table "${table}" in share row exclusive mode`)
   return {
-    /** Waits until a write to the table is blocked. */
+    /** Waits until a write to the table is blocked by the lock. */
     isWaitedFor: () =>
       eventually(async () => {
         const waits = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like $1`
@@ -56,27 +57,25 @@ async function hold(table: string) {
   }
 }
 
-testInTurn(0)(
-  'a gateway whose process was killed is followed by one that needs no new code and loses nothing',
-  async () => {
-    await killedAmid(async (kill) => {
-      await write('antes do fim')
-      await gateway.textsOf(COMPANY, 1)
-      await kill()
-      await write('depois do fim')
-      const { rows } = await gateway.database.query('select owner is not null as is_held from session_lease')
-      expect(rows).toEqual([{ is_held: true }]) // the hold outlives the killed process
-    })
-    await vi.waitFor(isConnected, START)
+testInTurn(0)('the next gateway after a killed one connects without a new QR code, and loses no message', async () => {
+  await killedAmid(async (kill) => {
+    await write('antes do fim')
+    await gateway.textsOf(COMPANY, 1)
+    await kill()
+    await write('depois do fim')
+    const { rows } = await gateway.database.query('select owner is not null as is_held from session_lease')
+    expect(rows).toEqual([{ is_held: true }]) // the killed process still owns the lease
+  })
+  await vi.waitFor(isConnected, START)
 
-    expect(await gateway.textsOf(COMPANY, 2)).toEqual(['antes do fim', 'depois do fim'])
-    const statuses = (await gateway.heard(sessionChanged, COMPANY)).map(({ session }) => session.status)
-    expect(statuses.filter((status) => status === 'qrcode')).toHaveLength(2) // the one that was read, and drawn again for it
-  },
-)
+  expect(await gateway.textsOf(COMPANY, 2)).toEqual(['antes do fim', 'depois do fim'])
+  const statuses = (await gateway.heard(sessionChanged, COMPANY)).map(({ session }) => session.status)
+  // the scanned code, and the new code that replaced it
+  expect(statuses.filter((status) => status === 'qrcode')).toHaveLength(2)
+})
 
 testInTurn(1)(
-  'a tick is acknowledged once it is stored: killed before that, the gateway is told of it again and shows it',
+  'an acknowledgement is confirmed only after it is stored: WhatsApp repeats it to the gateway after a killed one',
   async () => {
     const { send, acksOf } = sendingOf(gateway, network, COMPANY, whatsappId)
     const queued = async () => (await control.devices(COMPANY_PHONE))[0]?.queued ?? 0
@@ -97,11 +96,11 @@ testInTurn(1)(
   },
 )
 
-describe('tokens of trust', () => {
+describe('trust tokens', () => {
   const { givenPerson, send, rowsOf, rowIs, issuesTo } = trustOf(gateway, network, COMPANY, whatsappId)
   const fateOfMessage = async (person: Someone) => fateOf(gateway, COMPANY, await send(person))
   const tokensOf = async (person: Someone) => (await rowsOf(person)).filter(hasToken).length
-  /** Counts how often the network sent the notification of a person's token. */
+  /** Counts how often the network has sent the notification of a person's token. */
   const tellings = async ({ lid }: Someone) =>
     (await control.log()).filter(
       ({ type, tag, from }) => type === 'stanza-sent' && tag === 'notification' && from === `${lid}@lid`,
@@ -109,7 +108,7 @@ describe('tokens of trust', () => {
   const isQueueEmpty = async () => (await control.devices(COMPANY_PHONE))[0]?.queued === 0
 
   testInTurn(2)(
-    'a token is acknowledged once it is stored: killed before that, the gateway is told of it again and has it',
+    'a token is confirmed only after it is stored: WhatsApp repeats it to the gateway after a killed one',
     async () => {
       const person = await givenPerson({ asksProof: 'always' })
       await killedAmid(async (kill) => {
@@ -127,7 +126,7 @@ describe('tokens of trust', () => {
   )
 
   testInTurn(3)(
-    'a token that was stored and not acknowledged when the gateway was killed is there once, and shown',
+    'a token that was stored but not confirmed before the gateway was killed is stored once, and used in messages',
     async () => {
       const person = await givenPerson({ asksProof: 'always' })
       await killedAmid(async (kill) => {
@@ -144,13 +143,13 @@ describe('tokens of trust', () => {
   )
 
   testInTurn(4)(
-    'our token is issued with the next message when the gateway was killed between a message and its issue, and not again',
+    'a token that was not issued when the gateway was killed is issued with the next message, and only once',
     async () => {
       const [underWay, waiting] = [await givenPerson({ asksProof: 'never' }), await givenPerson({ asksProof: 'never' })]
       await killedAmid(async (kill) => {
         await control.setFaults({ loseIssues: true })
         expect(await fateOfMessage(underWay)).toBe('delivered')
-        await eventually(async () => (await issuesTo(underWay)) === 1) // stays unconfirmed
+        await eventually(async () => (await issuesTo(underWay)) === 1) // this issue stays unconfirmed
         expect(await fateOfMessage(waiting)).toBe('delivered')
         expect(await issuesTo(waiting)).toBe(0)
         await kill()
@@ -163,17 +162,17 @@ describe('tokens of trust', () => {
       }
       const last = await givenPerson({ asksProof: 'never' })
       expect(await fateOfMessage(last)).toBe('delivered')
-      await rowIs(last, isIssued) // issues are made in order: earlier ones are done
+      await rowIs(last, isIssued) // tokens are issued in order, so all earlier ones are issued by then
       expect([await issuesTo(underWay), await issuesTo(waiting)]).toEqual([2, 1]) // the unconfirmed issue is repeated
     },
   )
 })
 
-describe('linking', () => {
+describe('linking a phone', () => {
   let company = COMPANY
-  let linking: number // the connection
+  let linking: number // the id of the connection to link
   let phone: string
-  let drawn: Set<string> // codes that the test has seen
+  let drawn: Set<string> // the codes that the test has seen
   beforeEach(async () => {
     drawn = new Set()
     company += 1_000
@@ -182,7 +181,7 @@ describe('linking', () => {
     linking = await gateway.givenConnection(company)
     await gateway.reaches(company, linking, 'qrcode')
   })
-  /** Waits for a code that was not shown before. Reads it from the database, since the child process has no known port. */
+  /** Waits for a new code. Reads it from the database, because the port of the child process is unknown. */
   async function shown(): Promise<string> {
     const look = async () => {
       const query = "select qrcode from connection where id = $1 and status = 'qrcode'"
@@ -193,31 +192,34 @@ describe('linking', () => {
     return code
   }
   const read = (qr: string) => control.scan(phone, qr).catch(({ code }) => String(code))
-  /** Lets the phone read its first code, which WhatsApp retires. @returns the code that is drawn in its place */
+  /** Lets the phone scan its first code, which WhatsApp then revokes. @returns the code that replaces it */
   async function redrawn(): Promise<string> {
     expect(await read(await shown())).toBe('ERR_QR_REDRAWN')
     return shown()
   }
-  /** Lets the phone read a code, and waits until the gateway is blocked by its write to this table. */
+  /** Lets the phone scan a code, and waits until the gateway's write to this table is blocked. */
   async function readWithHeld(table: string, qr: string) {
     const held = await hold(table)
     void read(qr)
     await held.isWaitedFor()
     return held
   }
-  /** Links the phone by the code on the screen. */
+  /** Links the phone by the code that the connection shows. */
   async function isLinkedByItsCode(): Promise<void> {
     await control.scanScreen(phone, shown)
     await isLinked()
   }
-  /** Expects the first CONNECTED status to name the phone, and the phone to have this device alone. */
+  /**
+   * Expects that the first status CONNECTED has the number of the phone, and that the phone has only this linked
+   * device.
+   */
   async function isLinked(): Promise<void> {
     expect(await gateway.reaches(company, linking, 'CONNECTED')).toMatchObject({ number: phone })
     expect(await control.devices(phone)).toMatchObject([{ connected: true }])
   }
 
   test.each(shareOf(['wa_creds', 'connection'], TURNS, turn))(
-    'a gateway that is killed when WhatsApp has retired the secret of a code, with %s not written yet, is followed by one that links with a code of its own',
+    'after a kill between WhatsApp revoking a code and the write of %s, the next gateway links with a new code',
     async (table) => {
       await killedAmid(async (kill) => {
         const held = await readWithHeld(table, await shown())
@@ -229,7 +231,7 @@ describe('linking', () => {
   )
 
   testInTurn(2)(
-    'a gateway that is killed before it has stored that a phone has linked it is followed by one that asks for a code',
+    'after a kill before the gateway stored that the phone linked it, the next gateway shows a new code',
     async () => {
       await killedAmid(async (kill) => {
         const held = await readWithHeld('wa_creds', await redrawn())
@@ -241,7 +243,7 @@ describe('linking', () => {
   )
 
   testInTurn(3)(
-    'a gateway that is killed before WhatsApp has its signature is followed by one that says the phone is not linked, and links by a new code',
+    'after a kill before WhatsApp received the signature, the next gateway shows no linked phone, and links with a new code',
     async () => {
       await killedAmid(async (kill) => {
         const held = await readWithHeld('wa_creds', await redrawn())
@@ -260,17 +262,14 @@ describe('linking', () => {
     },
   )
 
-  testInTurn(4)(
-    'a gateway that is killed when its phone is linked and before it has logged in is followed by one that logs in',
-    async () => {
-      await killedAmid(async (kill) => {
-        const second = await redrawn()
-        await control.setFaults({ refuseUpgrade: 503 })
-        expect(await read(second)).toMatchObject({ device: 1 })
-        await kill()
-        await control.setFaults({})
-      })
-      await isLinked()
-    },
-  )
+  testInTurn(4)('after a kill between the link and the first login, the next gateway logs in', async () => {
+    await killedAmid(async (kill) => {
+      const second = await redrawn()
+      await control.setFaults({ refuseUpgrade: 503 })
+      expect(await read(second)).toMatchObject({ device: 1 })
+      await kill()
+      await control.setFaults({})
+    })
+    await isLinked()
+  })
 })

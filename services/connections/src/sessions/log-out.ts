@@ -4,11 +4,13 @@ import { NOTHING_CLOSED } from './close-history.ts'
 
 const TRIES = 5
 
-/** The events of one socket of a session, besides its end. */
+/** The events of one socket of a session, except its end. */
 export type SocketListener = Omit<ChannelListener, 'closed'>
 
 type Steps = {
-  /** Opens a socket for this listener. @returns why it closed, undefined when the session ended before its turn */
+  /**
+   * Opens a socket for this listener. @returns why it closed; undefined when the session ended before it could connect
+   */
   connect(listener: SocketListener): Promise<Closing | undefined>
   /** Logs out on the open socket. */
   leave(): void
@@ -16,9 +18,9 @@ type Steps = {
 }
 
 /**
- * Tells the network that the device is gone, on a socket that is opened for this: otherwise the phone would still show
- * a device whose keys are erased, and nobody could log it out any more.
- * @returns whether the network knows; an unreachable network is not awaited for long
+ * Unlinks the device from the account, on a socket that is opened for this purpose. Otherwise the phone would still
+ * list a device whose keys are erased, and the gateway could not log out later.
+ * @returns false when the network could not be reached after several attempts
  */
 export async function logOut({ connect, leave, nextTurn }: Steps): Promise<boolean> {
   for (let failures = 1; failures <= TRIES; failures += 1) {
@@ -33,7 +35,7 @@ export async function logOut({ connect, leave, nextTurn }: Steps): Promise<boole
   return false
 }
 
-/** Messages that arrive meanwhile are in the journal, for the next reader. */
+/** A listener that ignores events. Messages that arrive meanwhile are stored in the journal and read later. */
 const DEAF: Omit<SocketListener, 'opened'> = {
   code() {},
   pairingCode() {},

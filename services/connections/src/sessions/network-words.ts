@@ -1,7 +1,7 @@
 import type { NetworkWords } from '@recado/contracts/connections/connection'
 import type { CloseCause, LastWords } from '../channels/channel.ts'
 
-/** The network's own message for people; a lost connection and a requested restart have none. */
+/** The network's message for people; null for a lost socket and a requested restart, which have none. */
 export function networkWords(cause: CloseCause, said: LastWords): NetworkWords | null {
   const { code, detail = null, title = null, text = null, url = null } = said
   const isSaid = title !== null || text !== null || url !== null || detail !== null

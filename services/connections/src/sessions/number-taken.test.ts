@@ -14,7 +14,7 @@ async function link(companyId: number, name: string, phone = COMPANY_PHONE): Pro
   return id
 }
 
-test('a phone that another connection of the company has is refused with its name, and unlinked again', async () => {
+test('a phone that is linked to another connection of the company is refused with the name of that connection, and unlinked', async () => {
   const company = ++companies
   const first = await givenOpen(gateway, network, company)
   const { name } = (await gateway.look(company, first)).body
@@ -27,7 +27,7 @@ test('a phone that another connection of the company has is refused with its nam
   expect((await gateway.look(company, first)).body).toMatchObject({ status: 'CONNECTED', number: COMPANY_PHONE })
 })
 
-test('a phone that two connections link at the same time goes to one of them', async () => {
+test('a phone that two connections link at the same time is linked to one of them', async () => {
   const company = ++companies
   const ids = await Promise.all(['Uma', 'Outra'].map((name) => link(company, name, CUSTOMER)))
   const statuses = await eventually(
@@ -38,7 +38,7 @@ test('a phone that two connections link at the same time goes to one of them', a
   expect(statuses.toSorted()).toEqual(['CONNECTED', 'DISCONNECTED'])
 })
 
-test('a phone is linked to connections of two companies, and stays linked when its session is opened again', async () => {
+test('one phone can be linked to connections of two companies, and stays linked after a restart of the session', async () => {
   const [company, other] = [++companies, ++companies]
   const [first, second] = [await givenOpen(gateway, network, company), await givenOpen(gateway, network, other)]
   await gateway.restart()

@@ -4,8 +4,8 @@ import type { TrustBook } from '../trust/trust.ts'
 import { linkedNumber } from '../trust/trust-repository.ts'
 
 /**
- * Removes the data of other accounts than the one that is about to be stored as linked to a connection: trust, and
- * timers of chats. If the same account was linked before, there are none, and no row is read.
+ * Deletes trust and chat timers of accounts other than the one that is being linked to a connection. If the same
+ * account was linked before, no such rows exist, and the statement reads none.
  */
 export async function dropOtherAccounts(
   { db }: RepositoryTx,

@@ -11,14 +11,14 @@ await network.control.putPhone(OTHER_PHONE, { name: 'Filial' })
 const askOnce = (companyId: number, whatsappId: number, number = OTHER_PHONE) =>
   gateway.call(contract.requestPairingCode, { params: { whatsappId }, body: { number } }, { as: { companyId } })
 
-/** Asks again, as a client does, while WhatsApp takes longer than a request may wait. */
+/** Repeats the request while WhatsApp takes longer than one request may wait. */
 const ask = (companyId: number, whatsappId: number, number?: string) =>
   eventually(
     () => askOnce(companyId, whatsappId, number),
     ({ status }) => status !== 503,
   )
 
-test('a code that is typed on the phone links it, and the session comes back after that without one', async () => {
+test('a pairing code that is typed on the phone links it, and later logins need no code', async () => {
   const id = await gateway.givenConnection(41)
   await gateway.reaches(41, id, 'qrcode')
   const { status, body } = await ask(41, id)
@@ -35,20 +35,20 @@ test('a code that is typed on the phone links it, and the session comes back aft
   expect([refused.status, refused.body.error]).toEqual([409, 'ERR_WAPP_CONNECTED'])
 })
 
-test('another code takes the place of the first, and a cut line the place of both: the session asks for a QR code', async () => {
+test('a new pairing code replaces the first one, and after a disconnection the session shows a QR code', async () => {
   const id = await gateway.givenConnection(42)
   const [first, second] = [(await ask(42, id, COMPANY_PHONE)).body.code, (await ask(42, id, COMPANY_PHONE)).body.code]
   expect(second).not.toBe(first)
   await gateway.reaches(42, id, 'PAIRING')
   await expect(network.control.enterPairingCode(COMPANY_PHONE, first)).rejects.toMatchObject({
-    code: 'ERR_PAIRING_CODE_WRONG', // upon which the network cuts the line
+    code: 'ERR_PAIRING_CODE_WRONG', // the network closes the socket after a wrong code
   })
 
   await linkPhone(gateway, network, 42, id)
   expect(await gateway.reaches(42, id, 'CONNECTED')).toMatchObject({ number: COMPANY_PHONE })
 })
 
-test('a session that ended is started by it, on the new phone alone', async () => {
+test('requesting a pairing code starts an ended session, and links only the new phone', async () => {
   const id = await givenOpen(gateway, network, 43)
   await gateway.call(contract.endSession, { params: { whatsappId: id } }, { as: { companyId: 43 } })
   await eventually(async () => (await network.control.devices(COMPANY_PHONE)).every(({ connected }) => connected))
@@ -59,7 +59,7 @@ test('a session that ended is started by it, on the new phone alone', async () =
   expect(acts.map(({ act }) => act.action)).toEqual(['whatsapp.create', 'whatsapp.end', 'whatsapp.pair'])
 })
 
-test('while WhatsApp cannot be reached there is no code, and none is made of the question later', async () => {
+test('while WhatsApp cannot be reached no pairing code is issued, and the request is dropped', async () => {
   const id = await gateway.givenConnection(47)
   await gateway.reaches(47, id, 'qrcode')
   await network.control.setFaults({ refuseUpgrade: 503 })
@@ -71,7 +71,7 @@ test('while WhatsApp cannot be reached there is no code, and none is made of the
   await gateway.reaches(47, id, 'qrcode')
 })
 
-test('a code that nobody types ends the session in time, until somebody starts it', async () => {
+test('a pairing code that is not typed in time ends the session, until a person starts it', async () => {
   const asked = async () => (await network.control.log()).filter(({ type }) => type === 'pairing-code-asked').length
   const before = await asked()
   const hasty = await startGateway(network, { timing: { pairingMs: 1_500 } })
@@ -88,7 +88,7 @@ test('a code that nobody types ends the session in time, until somebody starts i
   await hasty.close()
 })
 
-test('for a number that WhatsApp does not know there is no code, and the session asks for a QR code', async () => {
+test('a number without WhatsApp gets no pairing code, and the session shows a QR code', async () => {
   const id = await gateway.givenConnection(48)
   const { status, body } = await ask(48, id, '5511988889999')
   expect([status, body.error]).toEqual([400, 'ERR_WAPP_INVALID_CONTACT'])
@@ -96,7 +96,7 @@ test('for a number that WhatsApp does not know there is no code, and the session
   await gateway.reaches(48, id, 'qrcode')
 })
 
-test('a text that is not a number makes no code, and changes nothing', async () => {
+test('a text that is not a phone number is refused, and changes nothing', async () => {
   const id = await gateway.givenConnection(45)
   const before = await gateway.reaches(45, id, 'qrcode')
   for (const number of ['12345', '+55 11 98888-0000', '1234567890123456']) {

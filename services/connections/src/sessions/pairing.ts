@@ -7,7 +7,7 @@ const KIND = 'pairing-code'
 const Question = z.object({ number: z.string() })
 const Answer = z.object({ code: z.string().nullable() })
 
-/** A request that waits for a pairing code for the phone with this number. */
+/** A waiting request for a pairing code for the phone with this number. */
 export type Pairing = z.infer<typeof Question> & { readonly id: string }
 
 export const askPairing = (tx: Tx, connectionId: number, number: string): Promise<string> =>
@@ -23,7 +23,7 @@ export const answerPairing = (tx: Tx, connectionId: number, { id }: Pairing, cod
 
 /**
  * @returns undefined while there is no answer
- * @throws ERR_WAPP_INVALID_CONTACT when WhatsApp makes no code for the number
+ * @throws ERR_WAPP_INVALID_CONTACT when WhatsApp issues no code for the number
  */
 export async function pairingCodeOf(tx: Tx, connectionId: number, id: string): Promise<{ code: string } | undefined> {
   const answer = await takeAnswer(tx, connectionId, id)

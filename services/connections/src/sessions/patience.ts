@@ -1,8 +1,8 @@
 import { pause } from '@recado/kit/timing/pause'
 
-/** The waits of a session: they end with it, and when a person requests an immediate attempt. */
+/** The waits of a session. They end with the session, or when a person requests an immediate attempt. */
 export type Patience = {
-  /** The signal of waits that start from now on. */
+  /** @returns the signal for waits that start from now on */
   signal(): AbortSignal
   wait(ms: number): Promise<void>
   /** Ends all current waits. */

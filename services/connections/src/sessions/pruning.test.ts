@@ -5,7 +5,7 @@ import { startOpenForFile } from '../../test/harness.ts'
 const COMPANY = 91
 const { gateway, whatsappId } = await startOpenForFile(COMPANY, { isAlone: true })
 
-/** Messages of a kind, that many days old. */
+/** Adds messages of a kind with an age in days. */
 const addMessages = (kind: string, count: number, days: number, isHandled: boolean) =>
   gateway.database.query(
     `insert into wa_journal (company_id, connection_id, cipher_hash, epoch, arrival, stanza_id, stanza, plaintext,
@@ -33,7 +33,7 @@ const sends = async () =>
     await gateway.database.query(`select distinct rtrim(wa_message_id, '0123456789') as kind from outbound order by 1`)
   ).rows.map(({ kind }) => kind)
 
-test('old messages go in batches, the texts of those in between, and whatever may still be needed stays', async () => {
+test('old messages are deleted in batches, texts of newer ones are deleted, and rows that may still be needed stay', async () => {
   await gateway.database.query('create table batch (rows int)')
   await gateway.database.query('grant insert on batch to public')
   await gateway.database.query(`create function note_batch() returns trigger language plpgsql as $$ begin

@@ -12,9 +12,10 @@ await settled(gateway, whatsappId)
 const write = (text: string) => network.control.sendMessage(CUSTOMER, { to: COMPANY_PHONE, text })
 const linked = () => network.control.devices(COMPANY_PHONE)
 const statuses = async () => (await gateway.heard(sessionChanged, COMPANY)).map(({ session }) => session.status)
-await eventually(statuses, (all) => all.includes('CONNECTED')) // it is, and that is told a moment later
+// the status is published shortly after the session opens
+await eventually(statuses, (all) => all.includes('CONNECTED'))
 
-test('a gateway that was stopped comes back connected, without a new code', async () => {
+test('a gateway that was stopped reconnects without a new QR code', async () => {
   const before = (await statuses()).length
   await gateway.restart(async () => {
     expect(await linked()).toMatchObject([{ device: 1, connected: false }])
@@ -27,7 +28,7 @@ test('a gateway that was stopped comes back connected, without a new code', asyn
   expect(await linked()).toMatchObject([{ device: 1, connected: true }])
 })
 
-test('a gateway that stops lets others have its sessions at once', async () => {
+test('a gateway that stops releases its sessions at once', async () => {
   await gateway.restart(async () => {
     const { rows } = await gateway.database.query('select owner, lease_until <= now() as is_over from session_lease')
     expect(rows).toEqual([{ owner: null, is_over: true }])
@@ -45,14 +46,15 @@ test('a session whose key cannot be read before it connects retries, and connect
   await gateway.reaches(COMPANY, whatsappId, 'CONNECTED')
 })
 
-test('nothing in the database shows the credentials, or what customers wrote before it was read', async () => {
+test('the database contains no readable credentials, and no readable text of unread messages', async () => {
   const { noiseKey, signedIdentityKey, advSecretKey = '' } = (await credentialsOf(gateway, whatsappId)) ?? {}
   const secrets = [noiseKey?.private, signedIdentityKey?.private, Buffer.from(advSecretKey, 'base64')].map((secret) => {
     expect(secret).toHaveLength(32)
     return Buffer.from(secret ?? [])
   })
   const asJson = secrets.map((secret) => Buffer.from(secret.toString('base64')))
-  const searched = [...secrets, ...asJson, Buffer.from('voltou?')].map((bytes) => bytes.toString('hex')) // as JSON shows bytes
+  // in the form in which JSON shows bytes
+  const searched = [...secrets, ...asJson, Buffer.from('voltou?')].map((bytes) => bytes.toString('hex'))
   const { rows: tables } = await gateway.database.query<{ name: string }>(
     `select table_name as name from information_schema.tables where table_schema = 'public'`,
   )

@@ -58,28 +58,29 @@ type Deps = {
   readonly log: Log
 }
 
-const CHECKS = { most: 20, perMs: 60_000 } // numbers per period: more would look like an enumeration
+const CHECKS = { most: 20, perMs: 60_000 } // numbers per minute; WhatsApp would take more for an enumeration of numbers
 const PRUNE_MS = 60 * 60_000
-const PRUNED_AT_ONCE = 500 // rows per transaction, so that incoming messages do not wait long
+const PRUNED_AT_ONCE = 500 // rows per transaction, so that incoming messages do not wait long for it
 const DAY_MS = 24 * 60 * 60_000
 const TRUST_DAYS = 182 // the longest observed lifetime of tokens (whatsapp-rust issue 473)
 const GIVEN_UP_AT_ONCE = 50
 const PRUNE_PAUSE_MS = 100
 const PRUNE_RETRY_MS = 60_000
-const NOTED_EVERY_MS = 15_000 // records traffic, without rewriting the row for each message
+// how often `last_inbound_at` and `last_outbound_at` are written, so that not every message rewrites the row
+const NOTED_EVERY_MS = 15_000
 
 /**
- * The parts of a session that work whether or not its socket is open: reading the journal, sending, fetching files, and
+ * The parts of a session that also work while its socket is closed: reading the journal, sending, fetching files, and
  * pruning.
  */
 export type SessionParts = {
   readonly intake: Intake
   readonly sender: Sender
-  /** Wakes the worker for calls of this kind. */
+  /** Wakes the worker for work of this kind. */
   wake(errand: Errand): void
   /** Shows a person that we are typing, if the socket is open. */
   showComposing(to: WhatsappAddress): void
-  /** The events of the socket about messages. */
+  /** Handles the events of the socket about messages. */
   readonly listener: Pick<
     ChannelListener,
     'acknowledged' | 'refused' | 'copyRefused' | 'reachTold' | 'heardLive' | 'called' | 'acquainted'
@@ -153,7 +154,8 @@ export function startParts(deps: Deps): SessionParts {
     work(async (tx) => {
       const { hasMore: isOwedLeft, failures } = await giveUpOwed(tx, journal, GIVEN_UP_AT_ONCE)
       for (const err of failures) log.error({ err }, 'nobody is told that the text of a message did not come')
-      const isJournalLeft = !isOwedLeft && (await pruneJournal(tx, connectionId, PRUNED_AT_ONCE)) // reported before
+      // overdue messages must be reported before their rows are pruned
+      const isJournalLeft = !isOwedLeft && (await pruneJournal(tx, connectionId, PRUNED_AT_ONCE))
       const areSecretsLeft = await pruneSecrets(tx, connectionId, PRUNED_AT_ONCE)
       const isSentLeft = await pruneOutbound(tx, connectionId, PRUNED_AT_ONCE)
       const areFilesLeft = await pruneDownloads(tx, connectionId, PRUNED_AT_ONCE)
@@ -167,7 +169,7 @@ export function startParts(deps: Deps): SessionParts {
     afterFailureMs: doubling(PRUNE_RETRY_MS, PRUNE_MS),
   })
 
-  /** Records receipts one after the other; the sender continues once they are stored. */
+  /** Records answers to messages one after the other; the sender continues after an answer once it is stored. */
   async function note(
     lane: 'acknowledgements' | 'refusals',
     waMessageIds: readonly string[],
@@ -176,7 +178,7 @@ export function startParts(deps: Deps): SessionParts {
     await inLane(lanes, lane, write)
     sender.answered(waMessageIds)
   }
-  /** A message without a stored answer is sent again, and answered again. */
+  /** Logs the error. A message without a stored answer is sent again, and then answered again. */
   const notWritten = (err: unknown) => log.warn({ err }, 'answer to a message not written')
 
   return {
@@ -188,7 +190,8 @@ export function startParts(deps: Deps): SessionParts {
     sender,
     wake(errand) {
       workerOf[errand].wake()
-      if (errand === 'sends') uploader.wake() // the sender may be waiting for an answer to another message
+      // the sender may be busy with another message, and would wake the uploader too late
+      if (errand === 'sends') uploader.wake()
     },
     showComposing(to) {
       open?.showComposing(to).catch((err: unknown) => log.debug({ err }, 'composing not shown'))
@@ -203,7 +206,7 @@ export function startParts(deps: Deps): SessionParts {
       },
       async called({ reject, ...call }) {
         const isUnwanted = await inLane(lanes, 'calls', () => work((tx) => takeCall(tx, connectionId, call)))
-        // not awaited: the network gets no answer before the call is stored
+        // does not wait for the rejection, which would delay our acknowledgement of the call stanza
         if (isUnwanted) reject().catch((err: unknown) => log.warn({ err }, 'call not rejected'))
       },
       async acknowledged(waMessageIds, ack, reader) {
@@ -219,7 +222,8 @@ export function startParts(deps: Deps): SessionParts {
       refused(waMessageId, refusal) {
         log.warn(refusal, 'message refused by the network')
         note('refusals', [waMessageId], async () => {
-          if (refusal.code === WANT_OF_TRUST || refusal.code === CHATS_CAPPED) await reach.refresh() // the reason depends on it
+          // the reason depends on the current restrictions
+          if (refusal.code === WANT_OF_TRUST || refusal.code === CHATS_CAPPED) await reach.refresh()
           const settled = await work((tx) => settleRefusal(tx, { connectionId, waMessageId, refusal }))
           if (!settled) return
           metrics.refused.inc(settled.count)
@@ -233,7 +237,7 @@ export function startParts(deps: Deps): SessionParts {
       heardLive: () => metrics.live.inc({ connection: connectionId }),
       copyRefused(waMessageId, code) {
         log.warn({ code }, 'a further copy of a message refused by the network')
-        const error = reasonOfRefusal(code, { bar: undefined, isWarm: true }) // the message itself was accepted
+        const error = reasonOfRefusal(code, { bar: undefined, isWarm: true }) // the network accepted the message itself
         note('refusals', [waMessageId], () => work((tx) => giveUpCopy(tx, connectionId, waMessageId, error))).catch(
           notWritten,
         )
@@ -242,8 +246,7 @@ export function startParts(deps: Deps): SessionParts {
     opened(session) {
       open = session
       for (const worker of workers) if (worker !== sender && worker !== uploader) worker.opened(session)
-      // the backlog may contain facts that a message needs: the person's current address, and the permission to write
-      // to them
+      // sends after the backlog, which may contain a person's new address or the token that a message needs
       void session.caughtUp.then(() => {
         if (open !== session) return
         sender.opened(session)
@@ -262,14 +265,14 @@ export function startParts(deps: Deps): SessionParts {
   }
 }
 
-/** Runs work in its lane, and returns its result. */
+/** Runs work in its keyed queue, and returns the result. */
 function inLane<R>(lanes: Lanes, key: string, work: () => Promise<R>): Promise<R> {
   const { promise, resolve, reject } = Promise.withResolvers<R>()
   lanes.run(key, () => work().then(resolve, reject))
   return promise
 }
 
-/** @returns a function that returns true, and then false until the time has passed */
+/** @returns a function that returns true at most once per period, otherwise false */
 function atMostEvery(ms: number): () => boolean {
   let last = Number.NEGATIVE_INFINITY
   return () => {

@@ -9,11 +9,12 @@ import { askPairing } from './pairing.ts'
 
 type Input = { whatsappId: number }
 
-const ENDED: readonly ConnectionStatus[] = ['DISCONNECTED', 'TIMEOUT', 'BANNED', 'PASSKEY_REQUIRED'] // restarted only by a person
+// states that only a person's request ends
+const ENDED: readonly ConnectionStatus[] = ['DISCONNECTED', 'TIMEOUT', 'BANNED', 'PASSKEY_REQUIRED']
 
 /**
- * Starts an ended session, and makes a session that waits for its next attempt try at once. One that waits for its code
- * to be scanned, or is connected, stays unchanged.
+ * Starts an ended session, and ends the wait of a session before its next attempt. A session that shows a code or is
+ * connected stays unchanged.
  * @throws ERR_NO_WAPP_FOUND
  */
 export async function startSession(tx: PersonTx, { whatsappId }: Input): Promise<void> {
@@ -46,8 +47,8 @@ async function forgetPhone(tx: PersonTx, whatsappId: number): Promise<void> {
 }
 
 /**
- * Deletes the credentials of the linked phone, if any, and requests a pairing code to type on another one.
- * @returns the id of the query that the code answers
+ * Deletes the credentials of the linked phone, if any, and requests a pairing code for another phone.
+ * @returns the id of the query, by which the code can be read
  * @throws ERR_NO_WAPP_FOUND | ERR_WAPP_CONNECTED
  */
 export async function requestPairing(
@@ -60,7 +61,7 @@ export async function requestPairing(
 }
 
 /**
- * Logs out of WhatsApp; the connection stays DISCONNECTED until somebody starts it.
+ * Logs out of WhatsApp; the connection stays DISCONNECTED until a person starts it.
  * @throws ERR_NO_WAPP_FOUND
  */
 export async function endSession(tx: PersonTx, { whatsappId }: Input): Promise<void> {

@@ -23,36 +23,36 @@ type Deps = {
   readonly lease: Lease
   readonly cipher: Cipher
   readonly nextArrival: () => number
-  /** Absent where messages are not read, as while a device logs out: they wait in the journal. */
+  /** Undefined while a device logs out: messages then stay unread in the journal. */
   readonly intake: Intake | undefined
   readonly onFenced: () => void
 }
 
-/** The handling of received messages. */
+/** Handles received messages. */
 export type Intake = {
   /**
-   * Stores messages in the journal and announces them, with pairs of identities, in the same transaction, if no earlier
-   * message waits.
+   * Publishes messages and pairs of identities in the transaction that stores the messages in the journal, unless older
+   * messages are unread.
    */
   announce(tx: Tx, arriving: Arriving): Promise<void>
-  /** Wakes the reader, because messages wait in the journal. */
+  /** Wakes the journal reader, because the journal has unread entries. */
   wake(): void
 }
 
-/** A unit of writing: all of it is written, or nothing. */
+/** A unit of writing: the store writes all parts or none. */
 type Write = {
   readonly changes: readonly KeyChange[]
   readonly entries: readonly JournalEntry[]
   readonly links: readonly IdentityPair[]
   readonly tokens?: readonly TokenNews[]
-  readonly isOld?: true // messages that nobody waits for
+  readonly isOld?: true // messages of the phone's history
 }
 
 const isNotified = ({ source }: TokenNews): boolean => source === 'notification'
 
 const GATHERED = {
   most: 50, // writes per transaction
-  /** Pairs of phone and LID are written separately, before the message that names them. */
+  /** The client writes a pair of phone and LID separately, before the message that names it. */
   mayWait: ({ changes, entries, tokens = [] }: Write) =>
     entries.length === 0 && changes.every(({ type }) => type === 'lid-mapping') && tokens.every(isNotified),
   /** The token of a sender arrives in a notification before the message. */
@@ -60,11 +60,11 @@ const GATHERED = {
 }
 
 export type ClosableStore = SessionStore & {
-  /** Refuses further writes, and resolves once the current ones are done. */
+  /** Refuses new writes, and resolves once the running ones are committed. */
   close(): Promise<void>
 }
 
-/** The stored data of one socket of a session: encrypted, row by row, and only as long as the lease is ours. */
+/** The stored data of one socket of a session. Values are encrypted row by row, and each write needs the lease. */
 export function createSessionStore({ inTx, lease, cipher, nextArrival, intake, onFenced }: Deps): ClosableStore {
   const { connectionId, companyId, epoch } = lease
   const contextOf = keyContext(connectionId)
@@ -96,7 +96,7 @@ export function createSessionStore({ inTx, lease, cipher, nextArrival, intake, o
       await work(tx)
     })
 
-  /** Writes each key in its last version. */
+  /** Writes the last value of each key. */
   async function writeKeys(tx: Tx, writes: readonly Write[]): Promise<void> {
     const last = new Map(writes.flatMap(({ changes }) => changes).map((change) => [nameOf(change), change]))
     const sealed = [...last.values()].flatMap(({ type, id, value }) =>
@@ -105,7 +105,7 @@ export function createSessionStore({ inTx, lease, cipher, nextArrival, intake, o
     await changeKeys(tx, connectionId, { saved: sealed, removed: [...last.values()].filter(({ value }) => !value) })
   }
 
-  /** @param atOnce also announces messages, unless others wait before them; otherwise the reader of the journal does */
+  /** @param atOnce also publishes the messages unless older ones are unread; otherwise the journal reader does that */
   async function commit(writes: readonly Write[], atOnce: boolean): Promise<void> {
     const entries = writes.flatMap((each) => each.entries)
     const links = writes.flatMap((each) => each.links)
@@ -127,7 +127,7 @@ export function createSessionStore({ inTx, lease, cipher, nextArrival, intake, o
     if (writes.some(({ isOld }) => isOld)) return commit(writes, false)
     return commit(writes, true).catch((error: unknown) => {
       if (error instanceof FencedError || writes.every(({ entries }) => entries.length === 0)) throw error
-      return commit(writes, false) // stored nevertheless, and read again until that succeeds
+      return commit(writes, false) // stores the messages without publishing them; the journal reader retries
     })
   }, GATHERED)
 
@@ -135,7 +135,7 @@ export function createSessionStore({ inTx, lease, cipher, nextArrival, intake, o
     nextArrival,
     async loadCredentials() {
       const sealed = await read(async (tx) => {
-        await holdLease(tx, lease) // logging in ends another open socket of the session
+        await holdLease(tx, lease) // a login without the lease would end another process's open socket of this session
         return findCredentials(tx, connectionId)
       })
       return sealed && cipher.open(sealed, contextOf('creds', ''))

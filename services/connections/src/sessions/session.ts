@@ -42,9 +42,9 @@ export type SessionDeps = {
   readonly inTx: InTx<Database>
   readonly installation: Cipher
   readonly channelFor: (type: WholeConnection['type'], log: Log) => Channel
-  /** The client version to connect with, and whether WhatsApp accepts it. */
+  /** Provides the client version to connect with, and lets sessions wait while WhatsApp refuses it. */
   readonly versions: VersionGate
-  /** Limits the connection attempts at one time, since they need the processor. */
+  /** Limits the number of sessions that connect at the same time, because connecting needs processor time. */
   readonly turnstile: Turnstile
   readonly store: MediaStore
   readonly timing: Timing
@@ -57,26 +57,29 @@ export type Ending = 'release' | 'log-out' | 'lost'
 
 export type RunningSession = {
   status(): ConnectionStatus
-  /** The log-out and erasure requested at its start are done; a later request to erase is a new one. */
+  /**
+   * Whether the session has done the logout and erasure that were requested when it started. A later request then needs
+   * a new session.
+   */
   isErased(): boolean
   end(how: Ending): void
-  /** Wakes the worker for calls of this kind. */
+  /** Wakes the worker for work of this kind. */
   wake(errand: Errand): void
-  /** Makes a waiting session try at once, on a person's request. */
+  /** Ends a wait and tries at once, on a person's request. */
   tryNow(): void
   /** Shows a person that we are typing, if the session is open. */
   showComposing(to: WhatsappAddress): void
-  /** Resolves once nothing of the session runs any more; the lease may then be released. */
+  /** Resolves once all parts of the session have stopped; the lease may then be released. */
   readonly done: Promise<void>
 }
 
-const TOLD_FROM_MS = 60_000 // shortest wait of a session that is shown to people
-const FAULT_WAIT_MS = 5_000 // before a session restarts after a failure on our side
+const TOLD_FROM_MS = 60_000 // the shortest wait that the connection's status shows to people
+const FAULT_WAIT_MS = 5_000 // the pause before a session restarts after an error of our own
 
-/** How a session reaches its network, and decrypts its stored data. */
+/** The channel of a session, and the cipher of its stored data. */
 type Line = { readonly channel: Channel; readonly cipher: Cipher }
 
-/** Runs a connection's session as long as the lease is ours and the session is requested. */
+/** Runs a connection's session as long as this process owns the lease and the session is requested. */
 export function startSession(deps: SessionDeps, lease: ClaimedLease): RunningSession {
   const { inTx, timing, metrics } = deps
   const { connectionId, companyId, epoch } = lease
@@ -85,10 +88,10 @@ export function startSession(deps: SessionDeps, lease: ClaimedLease): RunningSes
   const leased = leasedTx(inTx, lease, onFenced)
   const work = underLease(leased, lease)
   const lanes = createLanes()
-  const ended = new AbortController() // by `ending`: what waits continues
+  const ended = new AbortController() // aborted when `ending` is set; the waits end then
   const patience = createPatience(ended.signal)
   let status: ConnectionStatus = 'OPENING'
-  const firstPlace = deps.turnstile.enter() // taken early, so that the supervisor counts it
+  const firstPlace = deps.turnstile.enter() // queued early, so that the supervisor counts this session
   let place = firstPlace
   let ending: Ending | undefined
   let attempt: Attempt | undefined
@@ -98,7 +101,8 @@ export function startSession(deps: SessionDeps, lease: ClaimedLease): RunningSes
   let isLoggedOut = false
 
   /**
-   * Ends the socket if a state cannot be reported: people would see a wrong one, and a new connection reports it again.
+   * Stores a new status. If that fails, ends the socket, because people would see a wrong status; the next socket
+   * stores its status again.
    */
   function tell(change: SessionChange): void {
     status = change.status
@@ -122,14 +126,16 @@ export function startSession(deps: SessionDeps, lease: ClaimedLease): RunningSes
       const admission = await deps.versions.admit(patience.signal())
       if (admission && !ending) return admission
       if (admission)
-        deps.versions.closed(admission, 'lost') // it was admitted as a probe, and does not connect
-      else if (!ending) deps.versions.retry() // a person wants it now
+        // the session was admitted as the probe of a version, but does not connect
+        deps.versions.closed(admission, 'lost')
+      else if (!ending) deps.versions.retry() // a person requested an immediate attempt
     }
     return undefined
   }
 
   /**
-   * One socket, from its turn to its close. @returns why it closed, undefined when the session ended before its turn
+   * Connects once the session is admitted, and waits until the socket closes. @returns why it closed; undefined when
+   * the session ended before it could connect
    */
   async function connect(
     { channel, cipher }: Line,
@@ -184,8 +190,8 @@ export function startSession(deps: SessionDeps, lease: ClaimedLease): RunningSes
   async function keepOpen({ listener, opened, closed }: SessionParts, line: Line): Promise<void> {
     let history = NOTHING_CLOSED
     let pairing = await work((tx) => findPairing(tx, connectionId))
-    let strangeStep: string | undefined // of linking, as reported
-    let takenBy: string | undefined // the connection that already has the linked phone
+    let strangeStep: string | undefined // the reported step of linking that the client does not know
+    let takenBy: string | undefined // the connection that is already linked to this phone
     await rest()
     while (!ending) {
       let openedAt: number | undefined
@@ -195,7 +201,7 @@ export function startSession(deps: SessionDeps, lease: ClaimedLease): RunningSes
         isCodeShown = true
       }
       const asked = pairing
-      pairing = undefined // a pairing code is valid for one socket; after that there are QR codes
+      pairing = undefined // a pairing code is valid for one socket; the next one shows QR codes
       const toPeople: SocketListener = {
         ...listener,
         code(text, expiresAt) {
@@ -267,14 +273,14 @@ export function startSession(deps: SessionDeps, lease: ClaimedLease): RunningSes
       )
       const words = networkWords(cause, said)
       if (sequel.kind === 'over') {
-        await parts?.stop() // before the keys that identify senders are erased
+        await parts?.stop() // before the keys are erased that identify senders
         const statusReason = takenBy === undefined ? sequel.reason : numberTakenBy(takenBy)
         const change = { status: sequel.status, statusReason, networkWords: words, erase: sequel.erase }
         await work((tx) => concludeSession(tx, lease, sequel.erase ? { ...change, ...NOBODY } : change))
         status = sequel.status
         return
       }
-      takenBy = undefined // the network may not know yet that the device is gone: open once more, and refuse again
+      takenBy = undefined // the network may not know that the device was refused: connect again, and unlink it then
       const { afterMs, reason: statusReason } = sequel
       const retryAt = afterMs < TOLD_FROM_MS ? null : new Date(Date.now() + afterMs).toISOString()
       tell({ status: sequel.status, statusReason, networkWords: words, retryAt, retries: history.failures })
@@ -282,7 +288,7 @@ export function startSession(deps: SessionDeps, lease: ClaimedLease): RunningSes
     }
   }
 
-  /** Waits for the rest of a delay that was reported before the process ended, or reports its start. */
+  /** Waits for the rest of a wait that an earlier process stored, or stores a new wait. */
   async function rest(): Promise<void> {
     const before = await work((tx) => findConnection(tx, connectionId))
     const restMs = before?.retryAt ? Date.parse(before.retryAt) - Date.now() : 0
@@ -297,7 +303,7 @@ export function startSession(deps: SessionDeps, lease: ClaimedLease): RunningSes
     return { channel: deps.channelFor(type, log), cipher }
   }
 
-  /** Logs out a session that ended before it could log out, or before its phone was deleted. */
+  /** Logs out a session that had no time to log out before it ended, or before its connection was deleted. */
   async function logOutLate(): Promise<void> {
     const line = await reach()
     if (!(await line.channel.isPaired(storeOf(line.cipher)))) return
@@ -308,7 +314,7 @@ export function startSession(deps: SessionDeps, lease: ClaimedLease): RunningSes
 
   async function live(): Promise<void> {
     if (lease.erase) {
-      // unreadable or invalid keys must be erased too
+      // the keys must be erased even if they cannot be read
       await logOutLate().catch((err: unknown) => log.warn({ err }, 'log-out failed'))
       if (ending || !(await work((tx) => eraseSession(tx, lease)))) return
     }
@@ -332,7 +338,7 @@ export function startSession(deps: SessionDeps, lease: ClaimedLease): RunningSes
       await parts.stop()
     }
     if (isLoggedOut) await work((tx) => eraseSession(tx, lease))
-    // the reason of the wait is reported already
+    // the status already shows why the session waits
     if (ending === 'release' && status !== 'OPENING')
       await work((tx) => reportSession(tx, lease, { status: 'OPENING' }))
   }
@@ -357,7 +363,8 @@ export function startSession(deps: SessionDeps, lease: ClaimedLease): RunningSes
       if (ending) return
       ending = how
       ended.abort()
-      const finished = how === 'release' ? parts?.sender.stop() : undefined // the current message may still be confirmed
+      // lets the network confirm the current message
+      const finished = how === 'release' ? parts?.sender.stop() : undefined
       void Promise.resolve(finished).then(() => attempt?.end(how === 'log-out' ? 'log-out' : 'close'))
     },
     done: run(),

@@ -21,7 +21,7 @@ beforeEach(async () => {
 const linked = () => network.control.devices(COMPANY_PHONE)
 const ask = (route: typeof contract.endSession | typeof contract.startSession | typeof contract.newQrCode) =>
   gateway.call(route, { params: { whatsappId } }, { as: { companyId: company } })
-/** Rows by which this device could log in or read what it once received. */
+/** The stored rows with which this device could log in, or decrypt earlier messages. */
 const remains = async (tables = ['wa_creds', 'wa_keys']) => {
   const counts = tables.map((table) =>
     gateway.database.query(`select 1 from ${table} where connection_id = $1`, [whatsappId]),
@@ -30,7 +30,7 @@ const remains = async (tables = ['wa_creds', 'wa_keys']) => {
 }
 const isErased = () => eventually(remains, (rows) => rows === 0)
 
-test('a deleted connection is gone at once, and then logged out of the phone with nothing left of it', async () => {
+test('a deleted connection disappears at once; then it is logged out of the phone, and all its rows are deleted', async () => {
   expect(await remains()).toBeGreaterThan(800)
   await network.control.putPhone(COMPANY_PHONE, { serverAck: 'drop' })
   const id = await sendingOf(gateway, network, company, whatsappId).send('fica no caminho')
@@ -55,7 +55,7 @@ test('a deleted connection is gone at once, and then logged out of the phone wit
   await network.control.putPhone(COMPANY_PHONE, { serverAck: 'ok' })
 })
 
-test('a session that a person ends is logged out and stays so, until one starts it with a new code', async () => {
+test('a session that a person ends is logged out, and starts only on request, with a new QR code', async () => {
   expect((await ask(contract.endSession)).status).toBe(200)
   await isErased()
   expect(await linked()).toEqual([])
@@ -67,7 +67,7 @@ test('a session that a person ends is logged out and stays so, until one starts 
   await gateway.reaches(company, whatsappId, 'CONNECTED')
 })
 
-test('starting a session that runs changes nothing', async () => {
+test('starting a running session changes nothing', async () => {
   const before = (await gateway.look(company, whatsappId)).body
   expect((await ask(contract.startSession)).status).toBe(200)
 
@@ -75,7 +75,7 @@ test('starting a session that runs changes nothing', async () => {
   expect(await linked()).toMatchObject([{ connected: true }])
 })
 
-test('a new code is refused while connected, and asked for anew while one waits', async () => {
+test('a request for a new QR code is refused while connected, and replaces a waiting code', async () => {
   const { status, body } = await ask(contract.newQrCode)
   expect([status, body.error]).toEqual([409, 'ERR_WAPP_CONNECTED'])
   await ask(contract.endSession)
@@ -102,7 +102,7 @@ test('a device that its owner unlinks on the phone is disconnected, and its keys
   await isErased()
 })
 
-test('a session that another program opens is not taken back at once', async () => {
+test('a session that another program takes over does not reconnect at once', async () => {
   const logins = async () => (await network.control.log()).filter(({ type }) => type === 'login').length
   const before = await logins()
   await network.control.disconnect(COMPANY_PHONE, 'replaced')
@@ -116,7 +116,7 @@ test('a session that another program opens is not taken back at once', async () 
 test.each([
   [401, { status: 'DISCONNECTED', statusReason: 'desconectada no celular', number: null }],
   [403, { status: 'BANNED', statusReason: 'número bloqueado pelo WhatsApp', number: COMPANY_PHONE }],
-])('a session that WhatsApp does not let in any more, with %i, is over until a person starts it', async (code, end) => {
+])('a session that WhatsApp refuses with %i ends until a person starts it', async (code, end) => {
   await network.control.setFaults({ refuseLogin: code })
   await network.control.disconnect(COMPANY_PHONE, 'reset')
 
@@ -131,7 +131,7 @@ test.each([
   else expect(await gateway.reaches(company, whatsappId, 'CONNECTED')).toMatchObject({ statusReason: null })
 })
 
-test('a session whose version WhatsApp refuses says so, and comes back as soon as the operator has said another one', async () => {
+test('a session whose client version WhatsApp refuses shows that, and reconnects once the operator sets another version', async () => {
   const system = (sql: string) => gateway.database.query(sql)
   await network.control.setFaults({ refuseLogin: 405 })
   await network.control.disconnect(COMPANY_PHONE, 'reset')
@@ -150,7 +150,7 @@ test('a session whose version WhatsApp refuses says so, and comes back as soon a
   await system('delete from whatsapp_version')
 })
 
-test('a session of a number that WhatsApp has suspended for a while says so', async () => {
+test('a session of a number that WhatsApp has suspended shows that', async () => {
   await network.control.setFaults({ refuseLogin: 402 })
   await network.control.disconnect(COMPANY_PHONE, 'reset')
 
@@ -162,7 +162,7 @@ test('a session of a number that WhatsApp has suspended for a while says so', as
   await gateway.reaches(company, whatsappId, 'CONNECTED')
 })
 
-test('a number that WhatsApp links with a passkey alone says so, until a person tries again', async () => {
+test('a number that WhatsApp links only with a passkey shows that, until a person tries again', async () => {
   const id = await gateway.givenConnection(company, { name: 'Com chave' })
   await network.control.setFaults({ askPasskey: true })
   await expect(linkPhone(gateway, network, company, id)).rejects.toMatchObject({ code: 'ERR_PASSKEY_REQUIRED' })
@@ -173,17 +173,18 @@ test('a number that WhatsApp links with a passkey alone says so, until a person 
   await gateway.reaches(company, id, 'qrcode')
 })
 
-test('a session that WhatsApp has no room for just now, with 503, comes back by itself', async () => {
+test('a session that WhatsApp temporarily refuses with 503 reconnects by itself', async () => {
   const { lastOpenAt } = (await gateway.look(company, whatsappId)).body
   await network.control.disconnect(COMPANY_PHONE, 'unavailable')
 
   const isOpening = ({ session }: { session: { status: string } }) => session.status === 'OPENING'
-  const told = await gateway.heard(sessionChanged, company, (all) => all.some(isOpening)) // it may last a moment only
+  // the status may last only a moment
+  const told = await gateway.heard(sessionChanged, company, (all) => all.some(isOpening))
   expect(told.find(isOpening)?.session).toMatchObject({ retries: 1, statusReason: null })
   expect((await gateway.reaches(company, whatsappId, 'CONNECTED')).lastOpenAt).not.toBe(lastOpenAt)
 })
 
-test('a cut session is opened again, and people see how often that was tried', async () => {
+test('a disconnected session reconnects, and people see the number of attempts', async () => {
   await network.control.setFaults({ refuseUpgrade: 503 })
   await network.control.disconnect(COMPANY_PHONE, 'reset')
   await eventually(
@@ -195,7 +196,7 @@ test('a cut session is opened again, and people see how often that was tried', a
   expect(await gateway.reaches(company, whatsappId, 'CONNECTED')).toMatchObject({ retries: 0, number: COMPANY_PHONE })
 })
 
-test('a session that a person ends while WhatsApp cannot be reached is logged out once it can', async () => {
+test('a session that a person ends while WhatsApp cannot be reached is logged out later', async () => {
   await network.control.setFaults({ refuseUpgrade: 503 })
   await network.control.disconnect(COMPANY_PHONE, 'reset')
   await eventually(async () => (await gateway.look(company, whatsappId)).body.retries >= 1)
@@ -209,7 +210,7 @@ test('a session that a person ends while WhatsApp cannot be reached is logged ou
   await gateway.reaches(company, whatsappId, 'CONNECTED')
 })
 
-test('the sessions of a company that is switched off end without logging out, and go on once it is switched on', async () => {
+test('the sessions of a disabled company stop without logging out, and continue once the company is enabled', async () => {
   const told = (version: number, status: boolean) =>
     gateway.publish(companyUpdated, company, { company: aCompany(company, { version, status }) })
   const isHeldByNobody = async () =>
@@ -220,7 +221,7 @@ test('the sessions of a company that is switched off end without logging out, an
     ).rowCount
   await told(3, false)
   await eventually(isHeldByNobody)
-  await told(2, true) // late
+  await told(2, true) // a late event
   await eventually(
     async () => (await fetch(`${gateway.address}/metrics`)).text(),
     (text) => text.includes('consumer_handled_total{queue="connections.keep-company"} 2'),
@@ -240,7 +241,7 @@ test('the sessions of a company that is switched off end without logging out, an
   expect(await gateway.textsOf(company, 1)).toEqual(['Tem alguém?'])
 })
 
-test('a deleted company is logged out of all its phones before anything of it is erased, and others keep theirs', async () => {
+test('a deleted company is logged out of all its phones before its rows are deleted, and other companies stay linked', async () => {
   const other = ++companies
   const kept = await gateway.givenConnection(other)
   await gateway.reaches(other, kept, 'qrcode')
@@ -249,7 +250,8 @@ test('a deleted company is logged out of all its phones before anything of it is
     gateway.database.query(`update session_lease set ${change}, epoch = epoch + 1 where connection_id = $1`, [
       whatsappId,
     ])
-  await lease(`owner = gen_random_uuid(), lease_until = now() + interval '1 hour'`) // a gateway that does not get to it
+  // another gateway owns the session, and does not handle the request
+  await lease(`owner = gen_random_uuid(), lease_until = now() + interval '1 hour'`)
   await gateway.publish(companyDeleted, company, { companyId: company })
   await eventually(async () => {
     const waits = `select 1 from erasure where number = $1 and due_at between now() and now() + interval '1 minute'`

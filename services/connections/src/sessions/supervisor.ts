@@ -9,16 +9,16 @@ import { type RunningSession, type SessionDeps, startSession } from './session.t
 
 /** The leases of this process. */
 export type LeaseBook = {
-  /** @param except connections that must not be taken */
+  /** @param except connections whose lease must not be claimed */
   claim(owner: string, atMost: number, except: readonly number[]): Promise<ClaimedLease[]>
   renew(owner: string): Promise<Map<number, SessionWish & { epoch: number; tries: number }>>
   release(lease: Pick<Lease, 'connectionId' | 'owner' | 'epoch'>): Promise<void>
 }
 
 export type Supervisor = {
-  /** Looks for requests; the session may run here or elsewhere. */
+  /** Looks for changed requests and free sessions, here and in other gateways. */
   wake(): void
-  /** Signals a call that is due on a connection, whose session may run here or elsewhere. */
+  /** Wakes the worker for this kind of work on a connection, whose session may run here or elsewhere. */
   send(errand: Errand, connectionId: number): void
   /** Shows a person that a connection of the company is typing, if its session runs here. */
   showComposing(place: Pick<Lease, 'companyId' | 'connectionId'>, to: WhatsappAddress): void
@@ -28,22 +28,22 @@ export type Supervisor = {
 }
 
 type Deps = Omit<SessionDeps, 'turnstile'> & {
-  /** The id of this process; owner of its leases. */
+  /** The id of this process, and the owner of its leases. */
   readonly id: string
   readonly leases: LeaseBook
   readonly gateways: GatewayBook
   readonly databaseUrl: string
 }
 
-const CONNECTING_AT_ONCE = 10 // logging in costs some 30 ms of processor, linking 200
-const CONNECTING_MS = 3_000 // until a session needs no processor any more, but waits for the network
+const CONNECTING_AT_ONCE = 10 // logging in takes about 30 ms of processor time, linking 200 ms
+const CONNECTING_MS = 3_000 // after this time a connecting session needs no processor time, but waits for the network
 const FIRST_RETRY_MS = 250
-const CONNECTED_MS = 250 // until the next look whether some of them have connected
+const CONNECTED_MS = 250 // the pause before the next check whether some of them have connected
 
 type Held = {
   readonly lease: ClaimedLease
   readonly session: RunningSession
-  tries: number // the last count that it has handled
+  tries: number // the last number of requested attempts that it has handled
   /** Resolves once the session has ended and its lease is released. */
   readonly released: Promise<unknown>
 }
@@ -56,7 +56,7 @@ export function startSupervisor(deps: Deps): Supervisor {
   const hear = (news: News) =>
     news.kind === 'sessions' ? loop.wake() : held.get(news.connectionId)?.session.wake(news.kind)
   const peers = meetPeers({ ...deps, book: deps.gateways, onNews: hear })
-  let renewedAt = performance.now() // start of the last successful renewal; monotonic, unlike the clock
+  let renewedAt = performance.now() // the start of the last successful renewal, by a monotonic clock
   let isStopping = false
 
   function serve(lease: ClaimedLease): void {
@@ -83,16 +83,17 @@ export function startSupervisor(deps: Deps): Supervisor {
       one.tries = now?.tries ?? one.tries
       if (now?.epoch !== lease.epoch) session.end('lost')
       else if (!session.isErased())
-        continue // it is about to end, and reads the current request then
+        continue // the session is about to end, and then reads the current request
       else if (now.erase) session.end('log-out')
       else if (now.desired === 'down') session.end('release')
     }
     for (const [connectionId, { epoch }] of ours) {
-      if (!held.has(connectionId)) await leases.release({ connectionId, owner: id, epoch }) // a release that was lost
+      // repeats a release that failed
+      if (!held.has(connectionId)) await leases.release({ connectionId, owner: id, epoch })
     }
   }
 
-  /** @returns whether there are more to take than may connect at once */
+  /** @returns whether more sessions are free than may connect at the same time */
   async function claim(): Promise<boolean> {
     const mayTake = await peers.meet(held.size)
     const mayConnect = turnstile.free()
@@ -137,7 +138,7 @@ export function startSupervisor(deps: Deps): Supervisor {
       isStopping = true
       await loop.stop()
       const stay = () => Promise.all([peers.leaving(), leases.renew(id)]).catch(() => {})
-      await stay() // so that the others no longer count on this process
+      await stay() // so that other gateways no longer count on this one
       const staying = startLoop(() => stay().then(() => timing.leaseRenewMs), { onFailure: () => {} })
       const leaving = [...held.values()]
       for (const { session } of leaving) session.end('release')

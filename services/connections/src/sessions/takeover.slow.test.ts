@@ -18,17 +18,18 @@ import { trustOf } from '../../test/trust.ts'
 import { settled } from '../../test/vault.ts'
 
 const COMPANY = 53
-/** The gate runs one of the four tests, since each starts two processes; `make nightly` runs all. */
+/** The gate runs one of the four tests, because each starts two processes; `make nightly` runs all of them. */
 const testInTurn = (place: number) => test.runIf(isItsTurn(place, 4, inject('gateTurn')))
-const MAIN = fileURLToPath(new URL('../../test/half-main.ts', import.meta.url)) // clocks at twice their speed
-const BOUND = { timeout: 180_000, interval: 50 } // a process that starts takes a second, and a minute on a busy machine
-const FROZEN_SECONDS = 20 // well beyond the lease and whatever notices a silent line
+const MAIN = fileURLToPath(new URL('../../test/half-main.ts', import.meta.url)) // a gateway with all waits halved
+// a process starts within a second, or within a minute on a busy machine
+const BOUND = { timeout: 180_000, interval: 50 }
+const FROZEN_SECONDS = 20 // much longer than the lease, and than the detection of a broken connection
 let network: Network
 let gateway: Gateway
 let whatsappId: number
 let processes: ChildProcess[] = []
-let before: number // entries of the network's log
-let shown: number // codes until the phone was linked
+let before: number // the number of log entries of the network before the test
+let shown: number // the number of QR codes until the phone was linked
 beforeAll(async () => {
   network = await startNetwork()
   gateway = await startGateway(network, { queues: 'quorum' })
@@ -56,9 +57,10 @@ async function end(gatewayProcess: ChildProcess, signal: 'SIGKILL' | 'SIGTERM') 
 }
 const gateways = async () => (await gateway.database.query('select 1 from gateway where not is_leaving')).rowCount
 const owner = async () => (await gateway.database.query('select owner from session_lease')).rows[0]?.owner ?? null
-/** Two processes of their own; the first has the session. */
+/** Starts two gateway processes; the first one has the session. */
 async function startTwo(): Promise<[ChildProcess, ChildProcess]> {
-  await gateway.database.query('delete from gateway') // those that the last test killed, as if long ago
+  // removes the gateways that the last test killed, as if they had expired
+  await gateway.database.query('delete from gateway')
   await gateway.database.query('update session_lease set owner = null, lease_until = now()')
   const spawned = () => {
     const started = spawn(process.execPath, [MAIN], { env: gateway.environment, stdio: 'ignore' })
@@ -74,7 +76,7 @@ async function startTwo(): Promise<[ChildProcess, ChildProcess]> {
 const logged = async (type: string) =>
   (await network.control.log()).slice(before).filter((entry) => entry.type === type)
 const isOpen = async () => (await network.control.devices(COMPANY_PHONE))[0]?.connected
-/** Waits until a session opened after some time, and prints how long that took. */
+/** Waits until a session opens after the start time, and prints how long that took. */
 async function openedAfter(what: string, start: number): Promise<void> {
   await vi.waitFor(async () => {
     const { rows } = await gateway.database.query(
@@ -95,7 +97,7 @@ const arrivesOnce = (text: string) =>
 const codes = async () =>
   (await gateway.heard(sessionChanged, COMPANY)).filter(({ session }) => session.status === 'qrcode')
 
-testInTurn(0)('the session of a gateway whose process is killed is open in another one soon', async () => {
+testInTurn(0)('the session of a killed gateway is soon open in another gateway', async () => {
   await gateway.restart(async () => {
     const [first] = await startTwo()
     const former = await owner()
@@ -111,25 +113,22 @@ testInTurn(0)('the session of a gateway whose process is killed is open in anoth
   expect(await codes()).toHaveLength(shown)
 })
 
-testInTurn(1)(
-  'a gateway that is asked to end hands its session over, closed before the next one opens it',
-  async () => {
-    await gateway.restart(async () => {
-      const [first] = await startTwo()
-      const askedAt = Date.now()
-      const exit = once(first, 'exit')
-      first.kill('SIGTERM')
+testInTurn(1)('a gateway that is asked to stop closes its session before the next gateway opens it', async () => {
+  await gateway.restart(async () => {
+    const [first] = await startTwo()
+    const askedAt = Date.now()
+    const exit = once(first, 'exit')
+    first.kill('SIGTERM')
 
-      await openedAfter('SIGTERM to connected elsewhere', askedAt)
-      expect(await exit).toEqual([0, null])
-      expect((await logged('session-open')).filter((entry) => entry['replaces'] !== undefined)).toEqual([])
-    })
-    expect(await codes()).toHaveLength(shown)
-  },
-)
+    await openedAfter('SIGTERM to connected elsewhere', askedAt)
+    expect(await exit).toEqual([0, null])
+    expect((await logged('session-open')).filter((entry) => entry['replaces'] !== undefined)).toEqual([])
+  })
+  expect(await codes()).toHaveLength(shown)
+})
 
 testInTurn(2)(
-  'a gateway that wakes up after its session was taken over leaves it alone, and can have it again',
+  'a gateway that was frozen while its session was taken over does not touch it, and can later own it again',
   async () => {
     await gateway.restart(async () => {
       const [first, second] = await startTwo()
@@ -149,14 +148,16 @@ testInTurn(2)(
       await write('depois do susto')
       await arrivesOnce('depois do susto')
 
-      const hasLooked = `select 1 from gateway where id = $1 and heard_at > to_timestamp($2) + interval '3 s'` // more than once
+      // the gateway has sent several heartbeats
+      const hasLooked = `select 1 from gateway where id = $1 and heard_at > to_timestamp($2) + interval '3 s'`
       await vi.waitFor(async () => {
         const { rowCount } = await gateway.database.query(hasLooked, [former, wokenAt / 1_000])
         expect(rowCount).toBe(1)
       }, BOUND)
       expect(await logged('login')).toEqual(soFar)
       expect(await owner()).toBe(heir)
-      expect((await logged('session-open')).filter((entry) => entry['replaces'] !== undefined)).toHaveLength(1) // the frozen one's, which it could not close
+      // the socket of the frozen gateway, which could not close it
+      expect((await logged('session-open')).filter((entry) => entry['replaces'] !== undefined)).toHaveLength(1)
       const killedAt = Date.now()
       await end(second, 'SIGKILL')
       await openedAfter('kill -9 to connected in the one that was frozen', killedAt)
@@ -167,7 +168,7 @@ testInTurn(2)(
 )
 
 testInTurn(3)(
-  'a gateway that takes a session over shows the tokens and keeps to the lock that the former one was told of, and doubles no message',
+  'the next owner of a session uses the stored tokens, respects the stored lock, and repeats no message',
   async () => {
     const { control } = network
     const [acquaintance, stranger] = ['5521977772222', '5521977773333']

@@ -6,9 +6,9 @@ import { type Gateway, givenOpen, type Network, startGateway, startNetwork } fro
 import { settled } from '../../test/vault.ts'
 import { TIMING } from '../timing.ts'
 
-const WATCHDOG_MS = 10_000 // longer than a session takes to open, on however busy a machine
+const WATCHDOG_MS = 10_000 // longer than a session takes to open on a busy machine
 const PING_MS = 1_000
-const UNANSWERED_MS = 5_000 // of the client, from asking to giving up
+const UNANSWERED_MS = 5_000 // the client's time from a ping to giving up
 const OTHER_PHONE = '5511988880002'
 let network: Network
 let gateway: Gateway
@@ -22,7 +22,7 @@ afterAll(async () => {
   await network.stop()
 })
 
-/** Takes connections and never says anything. */
+/** Starts a server that accepts connections and never answers. */
 async function startMute() {
   const sockets: Socket[] = []
   const server = createServer((socket) => sockets.push(socket.on('error', () => {}).resume()))
@@ -32,7 +32,7 @@ async function startMute() {
 }
 const count = async (type: string) => (await network.control.log()).filter((entry) => entry.type === type).length
 
-test('a network that lets us in and then says nothing is given up and tried again', async () => {
+test('a session that gets no answer after the login is closed, and reconnects', async () => {
   const patient = await startGateway(network, { timing: { watchdogMs: WATCHDOG_MS } })
   const id = await givenOpen(patient, network, 61)
   await settled(patient, id)
@@ -49,22 +49,22 @@ test('a network that lets us in and then says nothing is given up and tried agai
   await patient.close()
 })
 
-test('a network that says nothing any more on an open session is given up', async () => {
+test('an open session whose network stops answering is closed', async () => {
   const curious = await startGateway(network, { timing: { pingMs: PING_MS, watchdogMs: WATCHDOG_MS } })
   const id = await givenOpen(curious, network, 64, OTHER_PHONE)
   await network.control.setFaults({ silent: true })
   await curious.reaches(64, id, 'OPENING')
   await network.control.setFaults({})
 
-  await curious.reaches(64, id, 'CONNECTED') // the next attempt may have met the mute network, too
+  await curious.reaches(64, id, 'CONNECTED') // the next attempt may also have reached the server that does not answer
   await curious.close()
 })
 
-test('in production a mute network is asked, and given up, within a minute', () => {
+test('with production timing, an unresponsive network is pinged and the socket closed within a minute', () => {
   expect(TIMING.pingMs + UNANSWERED_MS).toBeLessThan(60_000)
 })
 
-test('sessions whose server is mute do not keep others from connecting', async () => {
+test('sessions whose server does not answer do not keep other sessions from connecting', async () => {
   const mute = await startMute()
   const shared = await startGateway(network, { whatsappUrl: mute.url })
   for (let i = 0; i < 12; i++) await shared.givenConnection(65, { name: `Muda ${i}`, type: 'whatsapp' })
@@ -75,7 +75,7 @@ test('sessions whose server is mute do not keep others from connecting', async (
   mute.close()
 })
 
-test('a server that takes the connection and never answers is given up and tried again', async () => {
+test('a connection attempt that the server accepts but never answers is given up, and repeated', async () => {
   const mute = await startMute()
   const { sockets } = mute
   const lost = await startGateway({ ...network, chatUrl: mute.url }, { timing: { watchdogMs: 700 } })
@@ -88,13 +88,13 @@ test('a server that takes the connection and never answers is given up and tried
   expect((await lost.look(62, id)).body).toMatchObject({ status: 'OPENING', qrcode: '' })
   await eventually(
     () => sockets.filter(({ destroyed }) => !destroyed).length,
-    (open) => open <= 1, // those that were given up are closed
+    (open) => open <= 1, // abandoned sockets are closed
   )
   await lost.close()
   mute.close()
 })
 
-test('after five codes that nobody read the session is over, until somebody starts it', async () => {
+test('after five QR codes that nobody scanned the session ends, until a person starts it', async () => {
   const registered = await count('registered')
   const id = await gateway.givenConnection(63)
 

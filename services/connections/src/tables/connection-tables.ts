@@ -37,7 +37,7 @@ export type ConnectionTable = OfCompany &
     data_key: Buffer | null
     network_words: ColumnType<NetworkWords | null, string | null, string | null>
     retry_at: Date | null
-    reach_number: string | null // of the account that the next four columns belong to
+    reach_number: string | null // the account to which the next four columns belong
     locked_until: Date | null
     lock_type: string | null
     new_chat_cap: Generated<string>
@@ -49,7 +49,7 @@ export type ConnectionTable = OfCompany &
 
 export type ConnectionQueueTable = OfConnection & { queue_id: number }
 
-/** A copy whose id alone counts. */
+/** A copy of another service's row; this service needs only its id. */
 export type CopyTable = Copy & { deleted: Generated<boolean> }
 
 export type HistoryTable = OfConnection & {

@@ -9,11 +9,11 @@ export type JournalTable = OfConnection & {
   stanza: Buffer
   plaintext: Buffer | null
   offline: boolean
-  owed: Generated<boolean> // arrived without its text, which the phone may deliver
+  owed: Generated<boolean> // the message arrived without its text, which the phone may still deliver
   awaits: Generated<string | null> // the id of the message whose secret decrypts it
   received_at: Generated<Date>
   handled_at: Date | null
   drop_reason: string | null
-  failures: Generated<number> // of attempts to read it
-  retry_at: Date | null // postponed until then, or since the process started
+  failures: Generated<number> // the number of failed attempts to read it
+  retry_at: Date | null // postponed until this time, or until a process starts
 }

@@ -9,7 +9,7 @@ export type LeaseTable = {
   is_held: Generated<boolean>
   owner: string | null
   epoch: Generated<number>
-  tries: Generated<number> // requested by a person
+  tries: Generated<number> // the number of immediate attempts that people have requested
   lease_until: Generated<Date>
 }
 

@@ -11,18 +11,19 @@ export type OutboundTable = OfConnection & {
   lid: string | null
   group_id: string | null
   recipients: number | null
-  content: ColumnType<OutgoingContent | MessageChange, string, never> // jsonb; a change when there is a target
+  // jsonb; a message change when `target_id` is set, else the content of a message
+  content: ColumnType<OutgoingContent | MessageChange, string, never>
   target_id: string | null
   target_from_me: boolean | null
   encoded: Buffer | null
   state: Generated<OutboundState>
   attempts: Generated<number>
-  cuts: Generated<number> // attempts that were interrupted before the network could answer
+  cuts: Generated<number> // attempts that ended with the socket before the network could answer
   upload_failures: Generated<number>
-  again: 'lid' | 'pn' | 'same' | null // how it is sent again after a refusal
+  again: 'lid' | 'pn' | 'same' | null // how the second attempt after a refusal is sent
   ack: Generated<number>
-  retry_at: Date | null // of an uncertain message, or of its file
-  priority: Generated<0 | 1> // 1: of a campaign, which yields to people and bots
+  retry_at: Date | null // the next attempt to send an uncertain message, or to upload its file
+  priority: Generated<0 | 1> // 1: a campaign message, which is sent after messages of people and bots
   correlation_id: string
   created_at: Generated<Date>
 }

@@ -1,6 +1,6 @@
 import type { OfConnection } from './shared-tables.ts'
 
-/** A person whom the phone of a connection knows by name. */
+/** A person in the address book of a connection's phone. */
 export type PhoneBookTable = OfConnection & {
   jid: string
   phone: string | null

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { OfConnection } from './shared-tables.ts'
 
-/** A request to WhatsApp, and the answer of the process with the session. */
+/** A question to WhatsApp, and the answer that the process with the session has stored. */
 export type QueryTable = OfConnection & {
   id: string
   kind: string

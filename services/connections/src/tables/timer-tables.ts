@@ -1,6 +1,6 @@
 import type { OfConnection } from './shared-tables.ts'
 
-/** The timer of a chat's disappearing messages; the chat by one of its names. */
+/** The disappearing-message timer of a chat, under one of the chat's addresses. */
 export type TimerTable = OfConnection & {
   own_number: string
   lid: string | null

@@ -1,11 +1,11 @@
 import type { OfConnection } from './shared-tables.ts'
 
-/** The origin of a token: a notification when it was issued, or the history of a phone. */
+/** Where a token came from: a notification about its issue, or the message history of a phone. */
 export type TokenSource = 'notification' | 'history'
 
 /**
- * The proofs that let the account of a connection write to a person; under their LID, or their number if no LID is
- * known.
+ * The facts that let the account of a connection write to a person. The row is under the person's LID, or under their
+ * phone number while the LID is unknown.
  */
 export type TrustTable = OfConnection & {
   own_number: string

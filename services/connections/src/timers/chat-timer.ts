@@ -1,10 +1,10 @@
 import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
 
-/** The timer of disappearing messages in a chat, and when it was set. */
+/** The disappearing-message timer of a chat, and when it was set. */
 export type ChatTimer = {
-  readonly seconds: number // 0: messages stay
+  readonly seconds: number // 0: messages do not disappear
   readonly setAt: Date
 }
 
-/** The timer of one chat. */
+/** The timer of a chat, with the address of the chat. */
 export type TimerNews = ChatTimer & { readonly chat: WhatsappAddress }

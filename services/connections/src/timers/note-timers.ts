@@ -5,7 +5,7 @@ import type { Tx } from '../tables/db.ts'
 import type { ChatTimer, TimerNews } from './chat-timer.ts'
 import { saveTimers } from './timer-repository.ts'
 
-/** Stores reported timers of chats, the newest of each chat, and announces changes. */
+/** Stores the newest reported timer of each chat, and publishes changed ones. */
 export async function noteTimers(tx: Tx, whatsappId: number, told: readonly TimerNews[]): Promise<void> {
   if (told.length === 0) return
   const changed = await saveTimers(tx, whatsappId, told)
@@ -19,12 +19,12 @@ export async function noteTimers(tx: Tx, whatsappId: number, told: readonly Time
 
 type Names = { readonly lid: string | null; readonly phone: string | null }
 
-/** Combines both names, if both were reported. */
+/** The address of the person's chat with LID and phone number, if the reports contain both. */
 const namedBy = (told: readonly TimerNews[], { lid, phone }: Names): TimerNews['chat'] =>
   told.find(({ chat }) => (lid === null ? chat.phone === phone : chat.lid === lid))?.chat ?? { lid, phone }
 
 /**
- * Stores the timer of a group from its description, which does not say when it was set (whatsmeow issue 354).
+ * Stores the timer from a group's description, which does not include when the timer was set (whatsmeow issue 354).
  * @param known the stored timer
  */
 export async function noteGroupTimer(
@@ -37,7 +37,7 @@ export async function noteGroupTimer(
 }
 
 /**
- * The latest time before this second: events of a group have their time in whole seconds, and one of this second is
- * newer than a description without a time.
+ * The last millisecond before the current second. Events of a group have times in whole seconds, so an event within the
+ * current second still counts as newer than a description without a time.
  */
 const justBefore = (): Date => new Date(Math.floor(Date.now() / 1_000) * 1_000 - 1)

@@ -12,7 +12,7 @@ const at = (second: number) => new Date(1_790_000_000_000 + second * 1_000)
 const save = (...told: Parameters<typeof saveTimers>[2]) => within((tx) => saveTimers(tx, CONNECTION, told))
 const found = (chat: { phone: string | null; lid: string | null }) => within((tx) => findTimer(tx, CONNECTION, chat))
 
-test('the newest setting of a chat wins, however often and in whatever order they are told', async () => {
+test('the newest timer of a chat is stored, even if reports repeat or arrive in another order', async () => {
   const chat = { phone: null, lid: '71' }
   const [day, off, week] = [86_400, 0, 604_800].map((seconds, index) => ({ chat, seconds, setAt: at(index) }))
   if (!day || !off || !week) throw new Error('three settings')
@@ -27,7 +27,7 @@ test.each([
   ['older', 0, 604_800],
   ['newer', 2, 86_400],
 ])(
-  'a setting that was told under the number goes to the LID, where it is %s than what the LID tells',
+  'a timer under the phone number that is %s than the one under the LID is merged with it, and the newer one stays',
   async (_, second, seconds) => {
     const phone = `552199999000${second}`
     const lid = `72${second}`
@@ -41,7 +41,7 @@ test.each([
   },
 )
 
-test('a setting goes with the erasure of the person, and those of others stay', async () => {
+test('an erasure deletes the timer of the person, and keeps the timers of others', async () => {
   const [one, other] = [
     { phone: '5521999990008', lid: null },
     { phone: null, lid: '73' },
@@ -54,7 +54,7 @@ test('a setting goes with the erasure of the person, and those of others stay', 
   expect(await found(other)).toMatchObject({ seconds: 2 })
 })
 
-test('the chats of a number that was linked before say nothing of those of the next', async () => {
+test('timers of a previously linked account do not apply to the chats of the next account', async () => {
   const chat = { phone: null, lid: '74' }
   await save({ chat, seconds: 86_400, setAt: at(0) })
   await admin.query(`update connection set number = '5511988880001'`)
@@ -62,7 +62,7 @@ test('the chats of a number that was linked before say nothing of those of the n
   expect(await found(chat)).toBeUndefined()
 })
 
-test('a timer that is reported while no account is linked is not stored, and nothing fails', async () => {
+test('a timer that is reported while no account is linked is not stored, and causes no error', async () => {
   await admin.query('update connection set number = null')
   const chat = { phone: null, lid: '75' }
   expect(await save({ chat, seconds: 86_400, setAt: at(0) })).toEqual([])
@@ -72,19 +72,19 @@ test('a timer that is reported while no account is linked is not stored, and not
   expect(await save({ chat, seconds: 86_400, setAt: at(0) })).toHaveLength(1)
 })
 
-test('timers of other accounts are dropped when an account is linked, its own stay', async () => {
+test('linking an account deletes the timers of other accounts, and keeps its own', async () => {
   const owners = async () => (await admin.query('select distinct own_number from chat_timer order by 1')).rows
   await save({ chat: { phone: null, lid: '76' }, seconds: 1, setAt: at(0) })
   expect(await owners()).toEqual([{ own_number: '5511988880000' }, { own_number: '5511988880001' }])
 
   await within((tx) => dropOtherAccounts(tx, { connectionId: CONNECTION, ownNumber: '5511988880001' }))
-  expect(await owners()).toHaveLength(2) // rows of others cannot be there: the test is alone
+  expect(await owners()).toHaveLength(2) // this test runs alone, so the table has no other rows
 
   await within((tx) => dropOtherAccounts(tx, { connectionId: CONNECTION, ownNumber: '5511988880002' }))
   expect(await owners()).toEqual([])
 })
 
-test('the timer of a chat is found among those of many by an index, under whichever name', async () => {
+test('the timer of a chat is found by an index, under its LID and under its phone number', async () => {
   await admin.query(`insert into chat_timer (company_id, connection_id, own_number, lid, phone, group_id, seconds, set_at)
     select company_id, id, number, case n % 3 when 0 then n::text end, case n % 3 when 1 then n::text end,
         case n % 3 when 2 then n::text end, 1, now() from connection, generate_series(1, 6000) as n`)

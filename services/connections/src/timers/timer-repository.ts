@@ -10,8 +10,8 @@ type StoredTimer = { readonly seconds: number; readonly set_at: string }
 type Names = Readonly<Record<'lid' | 'phone' | 'groupId', RawBuilder<unknown>>>
 
 /**
- * The timer of a chat, as a part of a statement, for `readTimer`; for a chat known by LID and number, the newer one of
- * both.
+ * An expression that selects the timer of a chat as JSON, for `readTimer`. For a chat with a LID and a phone number, it
+ * selects the newer timer of the two.
  */
 export const timerOf = (connectionId: RawBuilder<unknown>, { lid, phone, groupId }: Names) => sql<StoredTimer | null>`(
   select json_build_object('seconds', seconds, 'set_at', set_at)
@@ -24,7 +24,7 @@ export const timerOf = (connectionId: RawBuilder<unknown>, { lid, phone, groupId
 export const readTimer = (stored: StoredTimer | null): ChatTimer | undefined =>
   stored ? { seconds: stored.seconds, setAt: new Date(stored.set_at) } : undefined
 
-/** @returns the timer of a chat; undefined when none was ever reported */
+/** @returns the timer of a chat; undefined when it was never reported */
 export async function findTimer(
   { db }: RepositoryTx,
   connectionId: number,
@@ -41,8 +41,8 @@ export async function findTimer(
 type Row = { lid: string | null; phone: string | null; group_id: string | null; seconds: number; set_at: Date }
 
 /**
- * Stores timers of chats of the linked account, each unless a newer one is stored. A person's timer is stored under the
- * LID once it is known, and replaces the one under the number. While no account is linked nothing is stored.
+ * Stores timers of chats of the linked account, unless a newer one is stored. The timer of a person is stored under
+ * their LID once it is known, and replaces the one under the phone number. Stores nothing while no account is linked.
  * @returns the changed timers
  */
 export async function saveTimers(

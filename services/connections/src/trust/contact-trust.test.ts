@@ -29,7 +29,7 @@ const proofsOf = async (id: string) =>
     entry.type === 'message-accepted' && entry.id === id ? [entry['proofs']] : [],
   )
 
-test('a person who wrote is answered with the token of their phone; one who did not is not reached, and gets none', async () => {
+test('a message to a person who has written carries their token, and a message to a stranger is refused and issues none', async () => {
   const person = await givenPerson({ asksProof: 'always' })
   await control.sendMessage(person.phone, { to: COMPANY_PHONE, text: 'oi' })
   await rowIs(person, (row) => hasToken(row) && row.heard_at !== null)
@@ -44,7 +44,7 @@ test('a person who wrote is answered with the token of their phone; one who did 
   expect([await issuesTo(person), await issuesTo(stranger)]).toEqual([1, 0])
 })
 
-test('after a restart the token is still shown, and in the database nothing shows it', async () => {
+test('a token is used after a restart, and is stored encrypted', async () => {
   const person = await givenPerson({ asksProof: 'always' })
   await control.sendMessage(person.phone, { to: COMPANY_PHONE, text: 'oi' })
   await rowIs(person, hasToken)
@@ -61,7 +61,7 @@ test('after a restart the token is still shown, and in the database nothing show
   expect(await fateOf(await send(person))).toBe('delivered')
 })
 
-test('an older token that comes after a newer one changes nothing', async () => {
+test('an older token that arrives after a newer one is not stored', async () => {
   const person = await givenPerson({ issues: 'never' })
   const now = Math.floor(Date.now() / 1_000)
   await control.issueToken(person.phone, { to: COMPANY_PHONE, t: now })
@@ -74,14 +74,14 @@ test('an older token that comes after a newer one changes nothing', async () => 
   expect(await rowsOf(person)).toEqual(before)
 })
 
-test('a token that is told by the number alone is shown to the LID', async () => {
+test('a token that arrives under the phone number is used in messages to the LID', async () => {
   const person = await givenPerson({ asksProof: 'always', addressing: 'pn', isLidUntold: true })
   await control.issueToken(person.phone, { to: COMPANY_PHONE })
   await rowIs(person, hasToken)
   expect(await fateOf(await send(person))).toBe('delivered')
 })
 
-test('a row under a number moves to the LID when it is known, with the other facts', async () => {
+test('a trust row under a phone number moves to the LID when it becomes known, with all facts', async () => {
   const person = await givenPerson()
   await gateway.database.query(
     `insert into contact_trust (company_id, connection_id, own_number, phone, refused_at) values ($1, $2, $3, $4, now())`,
@@ -92,7 +92,7 @@ test('a row under a number moves to the LID when it is known, with the other fac
   expect(rows).toMatchObject([{ lid: person.lid, phone: null, refused_at: expect.any(Date) }])
 })
 
-test('the network decides how old a token may be; one that is too old is stored all the same', async () => {
+test('the settings of WhatsApp decide how old a usable token may be; an older one is stored nevertheless', async () => {
   const told = async (count: string) => {
     await control.putPhone(COMPANY_PHONE, { props: { '909': count } })
     const before = await keptProps()
@@ -115,7 +115,7 @@ test('the network decides how old a token may be; one that is too old is stored 
   expect(await rowIs(person, hasToken)).toHaveLength(1)
 })
 
-test('a reaction shows the token, a message to a group or to ourselves none', async () => {
+test('a reaction carries the token; messages to a group and to the own account carry none', async () => {
   const person = await givenPerson()
   const { id: theirs } = await control.sendMessage(person.phone, { to: COMPANY_PHONE, text: 'oi' })
   await rowIs(person, hasToken)
@@ -152,7 +152,7 @@ test('a reaction shows the token, a message to a group or to ourselves none', as
   expect((await eventually(() => onPhone(toGroup)))?.report).toBe('right')
 })
 
-test('every kind of message can be reported, and has the same secret when it is sent again', async () => {
+test('every kind of message carries a secret for reports, and a retry has the same secret', async () => {
   const person = await givenPerson()
   const card = 'BEGIN:VCARD\nVERSION:3.0\nFN:Ana\nEND:VCARD'
   const kinds: OutgoingContent[] = [
@@ -180,7 +180,7 @@ test('every kind of message can be reported, and has the same secret when it is 
   expect((await control.messages(person.phone)).find((message) => message.id === id)).toMatchObject({ report: 'right' })
 })
 
-test('a picture that needs a token is seen with it, and is missing without it', async () => {
+test('a picture that requires a token is fetched with the token, and not found without it', async () => {
   const [known, stranger] = [
     await givenPerson({ pictureAsksProof: true }),
     await givenPerson({ pictureAsksProof: true, issues: 'never' }),
@@ -201,7 +201,7 @@ test('a picture that needs a token is seen with it, and is missing without it', 
   expect(await mimeFor(stranger)).toBeNull()
 })
 
-test('an erased person leaves no row of trust and no key, and others keep theirs', async () => {
+test('an erasure deletes the trust rows and the keys of the person, and keeps those of others', async () => {
   const [gone, other] = [await givenPerson(), await givenPerson()]
   const group = await control.createGroup({
     owner: gone.phone,

@@ -5,11 +5,11 @@ import type { Heard } from './trust.ts'
 import { noteHeard } from './trust-repository.ts'
 
 const DAY_MS = 24 * 60 * 60_000
-const MOST = 5_000 // people, some 100 bytes each
+const MOST = 5_000 // people; each needs about 100 bytes of memory
 
 /**
- * @returns a function that records authors, in the transaction of the messages: each person once a day, as far as it
- * remembers. Rows under a number move to the LID in these messages.
+ * @returns a function that records in the transaction of received messages that their authors have written: each person
+ * about once a day, by a list in memory. Rows under a phone number move to the LID if the messages show it.
  */
 export function hearDaily(connectionId: number) {
   const noted = createBoundedMap<string, Date>({ most: MOST })

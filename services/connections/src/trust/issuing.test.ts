@@ -22,7 +22,7 @@ await settled(gateway, whatsappId)
 
 const fateOf = (id: string) => fateOfMessage(gateway, COMPANY, id)
 
-test('a token of ours is issued once a week to a person we write to, however often, and not with a change of a message', async () => {
+test('the account issues its token to a person once a week, with any number of messages, but not with an edit', async () => {
   const person = await givenPerson()
   const ids: string[] = []
   for (let n = 0; n < 50; n++) ids.push(await send(person))
@@ -49,13 +49,13 @@ test('a token of ours is issued once a week to a person we write to, however oft
   expect(await issuesTo(person)).toBe(2)
 })
 
-test('an issue that is never confirmed holds no message up, and is tried with a later one', async () => {
+test('an unconfirmed issue of a token does not delay messages, and is repeated with a later message', async () => {
   const person = await givenPerson()
   await control.setFaults({ loseIssues: true })
   const ids: string[] = []
   for (let n = 0; n < 20; n++) ids.push(await send(person))
   for (const id of ids) expect(await fateOf(id)).toBe('delivered')
-  await eventually(() => issuesTo(person)) // the issue follows the messages
+  await eventually(() => issuesTo(person)) // the token is issued after the messages
   expect(await issuesTo(person)).toBe(1)
   expect((await rowsOf(person)).filter(isIssued)).toEqual([])
 
@@ -65,7 +65,7 @@ test('an issue that is never confirmed holds no message up, and is tried with a 
   expect(await issuesTo(person)).toBe(2)
 })
 
-test('a token that arrives while ours is issued is kept, and so is that ours was issued', async () => {
+test('a token that arrives while our own is being issued is stored, and so is the time of our issue', async () => {
   const person = await givenPerson()
   const [id] = await Promise.all([send(person), control.issueToken(person.phone, { to: COMPANY_PHONE })])
   expect(await fateOf(id)).toBe('delivered')
@@ -73,7 +73,7 @@ test('a token that arrives while ours is issued is kept, and so is that ours was
   expect(await rowsOf(person)).toHaveLength(1)
 })
 
-test('a token that was issued this week is issued again, as of then, when the person changes their phone; to others none', async () => {
+test('if a person changes their phone, a token issued this week is issued again with its old time; others get none', async () => {
   const [known, other] = [await givenPerson(), await givenPerson()]
   for (const { phone } of [known, other]) await control.sendMessage(phone, { to: COMPANY_PHONE, text: 'oi' })
   for (const person of [known, other]) await rowIs(person, hasToken)
@@ -90,7 +90,7 @@ test('a token that was issued this week is issued again, as of then, when the pe
   expect(await issuesTo(other)).toBe(0)
 })
 
-test('after a dump of some time ago is restored messages arrive, a token that is lost with it is taken once more, and ours is issued once more', async () => {
+test('after an old database dump is restored messages arrive, and tokens that the dump lacks are received and issued again', async () => {
   const [known, lost] = [await givenPerson({ asksProof: 'always' }), await givenPerson({ asksProof: 'always' })]
   await control.sendMessage(known.phone, { to: COMPANY_PHONE, text: 'oi' })
   await rowIs(known, hasToken)
@@ -115,7 +115,7 @@ test('after a dump of some time ago is restored messages arrive, a token that is
   for (let n = 0; n < 5; n++) expect(await fateOf(await send(lost))).toBe('delivered')
   await rowIs(lost, isIssued)
   await issuesAreThrough()
-  expect([await issuesTo(known), await issuesTo(lost)]).toEqual([1, 2]) // that of before the restore is not known any more
+  expect([await issuesTo(known), await issuesTo(lost)]).toEqual([1, 2]) // the dump lacks the issue to `lost`
   await control.sendMessage(known.phone, { to: COMPANY_PHONE, text: 'e de volta' })
   await gateway.heard(messageReceived, COMPANY, (all) => all.some(({ message }) => message.text === 'e de volta'))
 })

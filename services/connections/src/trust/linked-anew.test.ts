@@ -12,13 +12,13 @@ const { control } = network
 
 let numbers = 0
 const newNumber = () => `55317777${String(++numbers).padStart(5, '0')}`
-/** A phone of a company that is not linked yet. */
+/** Registers an unlinked phone of a company. */
 async function givenPhone(settings: PhoneSettingsBody = {}) {
   const phone = newNumber()
   await control.putPhone(phone, { name: 'Empresa', ...settings })
   return phone
 }
-/** Asks for the token that a person has issued, if any. */
+/** Registers a person who accepts only messages with their token. The person issues it if the settings say so. */
 async function givenPerson(settings: PhoneSettingsBody = {}) {
   const phone = newNumber()
   const { lid } = await control.putPhone(phone, { asksProof: 'always', ...settings })
@@ -33,7 +33,7 @@ const hasTokens = (companyId: number, count: number) =>
     (rows) => rows.length === count,
   )
 
-/** The fate of a message to somebody: delivered, or the reason of the failure. */
+/** Sends a message. @returns `delivered`, or the error with which it failed */
 async function fateOfMessage(companyId: number, whatsappId: number, phone: string): Promise<string> {
   return fateOf(gateway, companyId, await ask(companyId, whatsappId, phone))
 }
@@ -43,12 +43,12 @@ async function ask(companyId: number, whatsappId: number, phone: string): Promis
   await gateway.publish(sendRequested, companyId, { whatsappId, waMessageId, to, content: textContent('olá') })
   return waMessageId
 }
-/** The proofs in each stanza of a message. */
+/** The tokens and proofs in each accepted stanza of a message. */
 const proofsOf = async (id: string) =>
   (await control.log()).flatMap((entry) =>
     entry.type === 'message-accepted' && entry.id === id ? [entry['proofs']] : [],
   )
-/** The owner removes the linked device, and links a phone once more. */
+/** Lets the owner remove the linked device, and links a phone again. */
 async function linkAnew(companyId: number, whatsappId: number, { from, to }: { from: string; to: string }) {
   const [device] = await control.devices(from)
   await control.unlinkDevice(from, device?.device ?? 0)
@@ -59,7 +59,7 @@ async function linkAnew(companyId: number, whatsappId: number, { from, to }: { f
   await gateway.reaches(companyId, whatsappId, 'CONNECTED')
 }
 
-test('a number that is linked anew shows the tokens of before, another one has none of them', async () => {
+test('a number that is linked again uses its earlier tokens, and another number does not', async () => {
   const company = 751
   const phone = await givenPhone()
   const whatsappId = await givenOpen(gateway, network, company, phone)
@@ -77,7 +77,7 @@ test('a number that is linked anew shows the tokens of before, another one has n
   )
 })
 
-test('tokens come with the history of a phone, also when nobody wants its messages', async () => {
+test('tokens are read from the history of a phone, even if its messages are not imported', async () => {
   const company = 752
   const phone = await givenPhone({ history: 'all' })
   const person = await givenPerson()
@@ -90,7 +90,7 @@ test('tokens come with the history of a phone, also when nobody wants its messag
   expect(await fateOfMessage(company, whatsappId, person.phone)).toBe('delivered')
 })
 
-test('a token that waited while we were away is read before an answer leaves that waited, too', async () => {
+test('a token that arrived while the gateway was offline is read before a waiting reply is sent', async () => {
   const company = 753
   const phone = await givenPhone()
   const whatsappId = await givenOpen(gateway, network, company, phone)
@@ -114,7 +114,7 @@ test('a token that waited while we were away is read before an answer leaves tha
   for (const id of answers) expect(await fateOf(gateway, company, id)).toBe('delivered')
 })
 
-test('a person who has issued no token gets a sealed proof of our own where the network wants it, and none elsewhere', async () => {
+test('a message to a person without a token carries a proof of our own, if the network requires it', async () => {
   const [without, company] = [757, 758]
   const settings = { asksProof: 'always', acceptsClientProof: true, issues: 'never' } as const
   const [stranger, known] = [await givenPerson(settings), await givenPerson({ ...settings, acceptsClientProof: false })]
@@ -145,7 +145,7 @@ test('a person who has issued no token gets a sealed proof of our own where the 
   expect(await fateOfMessage(without, other, stranger.phone)).toBe('ERR_WAPP_STRANGERS')
 })
 
-test('among twenty thousand tokens a new one writes one row, and the client keeps no list of them', async () => {
+test('with twenty thousand stored tokens, a new one writes one row, and the client keeps no list of tokens in memory', async () => {
   const company = 755
   const phone = await givenPhone()
   const whatsappId = await givenOpen(gateway, network, company, phone)

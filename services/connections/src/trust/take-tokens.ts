@@ -4,12 +4,15 @@ import type { Tx } from '../tables/db.ts'
 import type { OpenTrust, Person, SealedToken, TokenNews, Trust } from './trust.ts'
 import { findTrustOfAll, saveTokens } from './trust-repository.ts'
 
-/** The context of a token. It omits the person, because the row moves from a number to a LID. */
+/**
+ * The encryption context of a token. It does not include the person, because the row may move from a phone number to a
+ * LID.
+ */
 const contextOf = (connectionId: number): string => `${connectionId}|contact_trust|`
 
 /**
- * Stores tokens that people have issued to our account. A stored token is not written again, except the thousands of a
- * history, which are not compared with stored ones.
+ * Stores tokens that people have issued to our account. An unchanged token is not written again; the thousands of
+ * tokens of a history are written without this comparison.
  */
 export async function takeTokens(
   tx: Tx,
@@ -30,14 +33,17 @@ export async function takeTokens(
   }
 }
 
-/** By account and source. */
+/** Groups tokens by account and source. */
 const groupsOf = (news: readonly TokenNews[]) =>
   [...Map.groupBy(news, ({ ownNumber, source }) => `${source} ${ownNumber}`).values()] as [TokenNews, ...TokenNews[]][]
 
 const isFiledAs = (row: Person, { lid, phone }: Person): boolean =>
   row.lid === lid && row.phone === (lid === null ? phone : null)
 
-/** Tokens that differ from the stored ones of the same second: encryption yields other bytes each time. */
+/**
+ * Selects the tokens that differ from the stored ones of the same second. It decrypts them, because encrypting the same
+ * token twice gives different bytes.
+ */
 async function othersOfSameTime(
   tx: Tx,
   book: { connectionId: number; ownNumber: string },
@@ -51,7 +57,7 @@ async function othersOfSameTime(
   })
 }
 
-/** A token that cannot be decrypted is ignored: a message to its person is sent without one. */
+/** Decrypts the token. A token that cannot be decrypted is dropped, and messages to its person are sent without one. */
 export function openTrust(trust: Trust | undefined, connectionId: number, cipher: Cipher): OpenTrust | undefined {
   if (!trust) return undefined
   const { token, ...rest } = trust

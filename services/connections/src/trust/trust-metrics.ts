@@ -2,12 +2,12 @@ import { Counter, Gauge, type Registry } from 'prom-client'
 import type { TokenSource } from '../tables/trust-tables.ts'
 import type { TrustCount } from './trust-counts-repository.ts'
 
-const COUNTED_EVERY_MS = 10 * 60_000 // reads all rows of trust
+const COUNTED_EVERY_MS = 10 * 60_000 // the query reads all rows of `contact_trust`
 
 const SOURCES: readonly TokenSource[] = ['notification', 'history']
 const OUTCOMES = ['issued', 'failed'] as const
 
-/** The metrics of the trust between accounts and people. */
+/** The metrics of trust tokens. */
 export function createTrustMetrics(registry: Registry, countTrust: () => Promise<readonly TrustCount[]>) {
   const registers = [registry]
   const counts = atMostEvery(COUNTED_EVERY_MS, countTrust)
@@ -50,7 +50,7 @@ export function createTrustMetrics(registry: Registry, countTrust: () => Promise
   }
 }
 
-/** @returns a function that looks again once the last look is older than `ms`, and otherwise returns its result */
+/** @returns a function that calls `look` if its last result is older than `ms`, and else returns that result */
 function atMostEvery<T>(ms: number, look: () => Promise<T>): () => Promise<T> {
   let last: { readonly at: number; readonly seen: Promise<T> } | undefined
   return () => {

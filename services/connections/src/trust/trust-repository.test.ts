@@ -70,10 +70,10 @@ const token = (word: string, at: Date, source: SealedToken['source'] = 'notifica
 const save = (person: Parameters<typeof findTrust>[2], given: SealedToken, issuedAt?: Date) =>
   within((tx) => saveTokens(tx, BOOK, [{ ...person, token: given, ...(issuedAt && { issuedAt }) }]))
 const count = async () => Number((await admin.query('select count(*) from contact_trust')).rows[0].count)
-/** Which version of the row is there: a write makes another one. */
+/** The physical version of the row; each write changes it. */
 const rowVersion = async () => (await admin.query('select ctid, xmin from contact_trust')).rows
 
-test('a person without a row is unknown, and a token makes them warm, even an old one', async () => {
+test('trust is undefined for a person without a row, and a person with any token counts as warm, even with an old one', async () => {
   expect(await trust(ANA)).toBeUndefined()
   await save(ANA, token('first', new Date(0)))
   const known = await trust(ANA)
@@ -81,7 +81,7 @@ test('a person without a row is unknown, and a token makes them warm, even an ol
   expect(known && isWarm(known)).toBe(true)
 })
 
-test('the newer one of two tokens is stored, whichever comes first, and an older one writes nothing', async () => {
+test('the newer of two tokens is stored, in either order, and an older one writes nothing', async () => {
   await save(ANA, token('new', day(10)))
   const before = await rowVersion()
   await save(ANA, token('old', day(3)))
@@ -91,7 +91,7 @@ test('the newer one of two tokens is stored, whichever comes first, and an older
   expect((await trust(ANA))?.token).toEqual(token('newest', day(11), 'history'))
 })
 
-test('the newest of several tokens of a person in one batch is stored', async () => {
+test('a batch with several tokens of one person stores the newest', async () => {
   await within((tx) =>
     saveTokens(tx, BOOK, [
       { ...ANA, token: token('old', day(3)) },
@@ -102,16 +102,16 @@ test('the newest of several tokens of a person in one batch is stored', async ()
   expect(await trust(ANA)).toMatchObject({ token: token('new', day(10)), issuedAt: day(2) })
 })
 
-test('a token that arrives and a note that ours was issued do not undo each other, in either order', async () => {
+test('storing a received token and recording an issued one do not overwrite each other, in either order', async () => {
   await within((tx) => noteIssued(tx, BOOK, ANA, day(5)))
   await save(ANA, token('one', day(6)))
   expect(await trust(ANA)).toMatchObject({ token: token('one', day(6)), issuedAt: day(5) })
   await within((tx) => noteIssued(tx, BOOK, ANA, day(12)))
-  await within((tx) => noteIssued(tx, BOOK, ANA, day(4))) // told late
+  await within((tx) => noteIssued(tx, BOOK, ANA, day(4))) // an event that arrives late
   expect(await trust(ANA)).toMatchObject({ token: token('one', day(6)), issuedAt: day(12) })
 })
 
-test('a person who writes is recorded and thereby warm; within a day of it nothing more is written', async () => {
+test('a person who writes is recorded and counts as warm; further messages within a day write nothing', async () => {
   await within((tx) => noteHeard(tx, BOOK, [heard(day(1)), heard(day(1))]))
   const known = await trust(ANA)
   expect(known).toMatchObject({ heardAt: day(1), token: null })
@@ -123,20 +123,20 @@ test('a person who writes is recorded and thereby warm; within a day of it nothi
   expect((await trust(ANA))?.heardAt).toEqual(day(3))
 })
 
-test('a refusal alone makes nobody warm', async () => {
+test('a refusal does not make a person warm', async () => {
   await within((tx) => noteRefused(tx, BOOK, ANA, day(2)))
   const known = await trust(ANA)
   expect(known).toEqual({ token: null, issuedAt: null, heardAt: null, refusedAt: day(2) })
   expect(known && isWarm(known)).toBe(false)
 })
 
-test('a row under a number is found by either name, and moves to the LID without losing anything', async () => {
+test('a row under a phone number is found by number and by LID, and moves to the LID with all facts', async () => {
   await save(BY_PHONE, token('one', day(6)))
   await within((tx) => noteHeard(tx, BOOK, [{ ...BY_PHONE, at: day(6) }]))
   expect(await trust({ lid: LID, phone: null })).toBeUndefined()
   expect((await trust(ANA))?.token).toEqual(token('one', day(6)))
 
-  await within((tx) => noteIssued(tx, BOOK, ANA, day(7))) // under the LID
+  await within((tx) => noteIssued(tx, BOOK, ANA, day(7))) // recorded under the LID
   expect(await trust(ANA)).toMatchObject({ token: token('one', day(6)), heardAt: day(6), issuedAt: day(7) })
   for (const _ of [1, 2]) await within((tx) => moveToLids(tx, BOOK, [{ phone: PHONE, lid: LID }]))
   expect(await count()).toBe(1)
@@ -149,7 +149,7 @@ test('a row under a number is found by either name, and moves to the LID without
   expect(await trust(BY_PHONE)).toBeUndefined()
 })
 
-test('when two numbers turn out to be one LID, the newest of each kind stays', async () => {
+test('if two phone numbers have the same LID, the merged row has the newest value of each fact', async () => {
   await save(BY_PHONE, token('old', day(2)))
   await within((tx) => noteHeard(tx, BOOK, [{ ...BY_PHONE, at: day(9) }]))
   await save({ lid: null, phone: '5521977772222' }, token('new', day(8)))
@@ -163,14 +163,14 @@ test('when two numbers turn out to be one LID, the newest of each kind stays', a
   expect(await count()).toBe(1)
 })
 
-test('an account has nothing of another one, of another connection or of another company', async () => {
+test('an account does not see the trust of another account, connection or company', async () => {
   await save(ANA, token('one', day(6)))
   expect(await trust(ANA, { ...BOOK, connectionId: 2 })).toBeUndefined()
   expect(await trust(ANA, { ...BOOK, ownNumber: '5511988889999' })).toBeUndefined()
   expect(await within((tx) => findTrust(tx, BOOK, ANA), COMPANY + 1)).toBeUndefined()
 })
 
-test('an account that is not named is the one that is linked; while none is, nothing is recorded', async () => {
+test('trust without a named account belongs to the linked one, and is not recorded while no account is linked', async () => {
   const book = { connectionId: CONNECTION }
   await within((tx) => noteRefused(tx, book, ANA, day(2)))
   expect(await count()).toBe(0)
@@ -180,7 +180,7 @@ test('an account that is not named is the one that is linked; while none is, not
   expect((await within((tx) => findTrust(tx, book, ANA)))?.refusedAt).toEqual(day(2))
 })
 
-test('only what belongs to other accounts is dropped when an account is linked', async () => {
+test('linking an account deletes the trust of other accounts only', async () => {
   await save(ANA, token('one', day(6)))
   await within((tx) => dropOtherAccounts(tx, BOOK))
   expect(await count()).toBe(1)
@@ -188,7 +188,7 @@ test('only what belongs to other accounts is dropped when an account is linked',
   expect(await count()).toBe(0)
 })
 
-test('people without a change are deleted, some at a time, and those with any recent one stay', async () => {
+test('people without a change for long are deleted in batches, and people with any recent change stay', async () => {
   const long = new Date(0)
   for (const n of [1, 2, 3]) await save({ lid: `${n}000`, phone: null }, token('one', long))
   await save(ANA, token('one', long))
@@ -199,7 +199,7 @@ test('people without a change are deleted, some at a time, and those with any re
   expect((await trust(ANA))?.token).toEqual(token('one', long))
 })
 
-test('all write people in one order, whichever they were told in, so that none waits for another that waits for it', async () => {
+test('all transactions write people in the same order, so that they do not deadlock', async () => {
   const order = async () =>
     (await admin.query('select coalesce(lid, phone) as name from contact_trust order by ctid')).rows
   const told = ['30', '10', '20']
@@ -225,7 +225,7 @@ test('all write people in one order, whichever they were told in, so that none w
   expect(await order()).toEqual(names)
 })
 
-test('a token that cannot be opened is ignored, and the other facts stay', () => {
+test('a token that cannot be decrypted is dropped, and the other facts of the row stay', () => {
   const cipher = createCipher(randomBytes(32))
   const known = { token: token('damaged', day(1)), issuedAt: null, heardAt: day(2), refusedAt: null }
   expect(openTrust(known, CONNECTION, cipher)).toEqual({ ...known, token: null })

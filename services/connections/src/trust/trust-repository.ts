@@ -5,12 +5,12 @@ import type { RepositoryTx } from '../tables/db.ts'
 import type { TokenSource } from '../tables/trust-tables.ts'
 import type { Heard, Person, SealedToken, Trust, TrustBook } from './trust.ts'
 
-/** New facts about a person; absent fields stay unchanged. */
+/** New facts about a person; missing fields stay unchanged. */
 type Note = Person & Partial<Omit<Trust, 'token'>> & { readonly token?: SealedToken }
 
 /**
- * The stored trust between the account of a connection and a person, under either of their names.
- * @returns undefined when there is none
+ * The stored trust between the account of a connection and a person, under their LID or phone number.
+ * @returns undefined when the person has no row
  */
 export async function findTrust(
   { db }: RepositoryTx,
@@ -23,7 +23,7 @@ export async function findTrust(
   return readTrust(trust)
 }
 
-/** The trust of several people, in their order, in one statement. */
+/** The trust of several people, in the order of `people`, in one statement. */
 export async function findTrustOfAll(
   { db }: RepositoryTx,
   book: TrustBook,
@@ -40,11 +40,11 @@ export async function findTrustOfAll(
   return rows.map(({ trust }) => readTrust(trust))
 }
 
-/** The account of a connection, as parts of a statement. */
+/** Expressions that select the account of a connection. */
 type Account = { readonly connectionId: RawBuilder<unknown>; readonly ownNumber: RawBuilder<unknown> }
 type Names = { readonly lid: RawBuilder<unknown>; readonly phone: RawBuilder<unknown> }
 
-/** The stored trust between an account and a person, as a part of a statement, for `readTrust`. */
+/** An expression that selects the trust between an account and a person as JSON, for `readTrust`. */
 export const trustBetween = ({ connectionId, ownNumber }: Account, { lid, phone }: Names) => sql<StoredTrust | null>`(
   select json_build_object(
       'token', (array_agg(encode(token, 'base64') order by token_at desc) filter (where token is not null))[1],
@@ -54,7 +54,7 @@ export const trustBetween = ({ connectionId, ownNumber }: Account, { lid, phone 
       and (trust.lid = ${lid} and trust.phone is null or trust.lid is null and trust.phone = ${phone})
     having count(*) > 0)`
 
-/** The number of the account linked to a connection, as a part of a statement. */
+/** An expression that selects the number of the account linked to a connection. */
 export const linkedNumber = (connectionId: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(select number from connection linked where linked.id = ${connectionId})`
 
@@ -84,9 +84,9 @@ export function readTrust(stored: StoredTrust | null): Trust | undefined {
 const timeOf = (text: string | null): Date | null => (text === null ? null : new Date(text))
 
 /**
- * Stores any number of tokens that people have issued to the account, in one statement. A token older than the stored
- * one changes nothing; nor does one of the same time, unless `replacesSame`. Other facts about the person stay, except
- * `issuedAt`, if given, as in a history.
+ * Stores any number of tokens that people have issued to the account, in one statement. A token replaces an older one;
+ * one of the same time only with `replacesSame`. Other facts about the person stay, except `issuedAt`, which a history
+ * may include.
  * @returns the people whose rows were written
  */
 export const saveTokens = (
@@ -97,7 +97,7 @@ export const saveTokens = (
 ): Promise<Person[]> => note(tx, book, tokens, { isNewer: replacesSame ? IS_NOT_EARLIER : IS_LATER })
 
 /**
- * Records that the account has issued its own token to a person.
+ * Records that the account has issued its token to a person.
  * @param at in whole seconds, as sent to the network
  */
 export async function noteIssued(tx: RepositoryTx, book: TrustBook, { lid, phone }: Person, at: Date): Promise<void> {
@@ -105,8 +105,8 @@ export async function noteIssued(tx: RepositoryTx, book: TrustBook, { lid, phone
 }
 
 /**
- * Records that people have written to the account; the row of a person who wrote within a day is not written again.
- * Includes `moveToLids` of these pairs in the same statement.
+ * Records that people have written to the account. The row of a person whose last recorded message is less than a day
+ * old is not written. Moves the rows of `pairs` to their LIDs in the same statement, like `moveToLids`.
  */
 export async function noteHeard(
   tx: RepositoryTx,
@@ -118,7 +118,7 @@ export async function noteHeard(
   await note(tx, book, notes, { pairs })
 }
 
-/** Records that the network refused a message to a person for lack of trust. */
+/** Records that the network refused a message to a person because it did not trust the account. */
 export async function noteRefused(
   tx: RepositoryTx,
   book: TrustBook,
@@ -128,12 +128,12 @@ export async function noteRefused(
   await note(tx, book, [{ lid, phone, refusedAt: at }])
 }
 
-/** Moves the row under a number to the person's LID, once it is known, and merges it with the row there. */
+/** Moves rows under a phone number to the person's LID, and merges them with the rows there. */
 export async function moveToLids(tx: RepositoryTx, book: TrustBook, pairs: readonly IdentityPair[]): Promise<void> {
   await note(tx, book, [], { pairs })
 }
 
-/** The number of people known to the account linked to a connection, and the number of those with a token. */
+/** Counts the people with a trust row for the linked account of a connection, and those with a token. */
 export async function countTrusted(
   { db }: RepositoryTx,
   connectionId: number,
@@ -147,7 +147,7 @@ export async function countTrusted(
   return { people: Number(people), vouching: Number(vouching) }
 }
 
-/** Deletes people without a change for this long. @returns whether there may be more than this batch */
+/** Deletes people without a change for this many days. @returns whether there may be more rows than this batch */
 export async function pruneTrust(
   { db }: RepositoryTx,
   connectionId: number,
@@ -161,9 +161,9 @@ export async function pruneTrust(
 }
 
 /**
- * One upsert: the newer value of each fact wins; an unchanged row is not written, and none while no account is linked.
- * Rows under the numbers of these pairs move to their LIDs in the same statement. All calls write in one order, so that
- * they cannot deadlock.
+ * Writes facts in one upsert. The newer value of each fact wins; an unchanged row is not written. While no account is
+ * linked, the statement writes no row. Rows under the phone numbers of `pairs` move to their LIDs in the same
+ * statement. All calls write in the same order, so that they cannot deadlock.
  * @returns the people whose rows were written
  */
 async function note(

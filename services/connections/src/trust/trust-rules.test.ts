@@ -6,27 +6,27 @@ const NOW = new Date('2026-11-28T12:00:00Z')
 const daysAgo = (days: number) => new Date(NOW.getTime() - days * 86_400_000)
 
 test.each([
-  ['nothing told', {}, NONE, 14, true],
-  ['nothing told', {}, NONE, 29, false],
-  ['26 buckets told', { '909': '26' }, NONE, 60, true],
-  ['26 buckets told', { '909': '26' }, NONE, 183, false],
-  ['no number told', { '909': 'many' }, NONE, 29, false],
-  ['buckets of more than 180 days told', { '865': String(400 * 86_400), '909': '1' }, NONE, 364, false],
-  ['a window of our own', { '909': '1' }, { windowDays: 90, props: {} }, 89, true],
-  ['a window of our own', { '909': '52' }, { windowDays: 90, props: {} }, 91, false],
-  ['a setting of our own', { '909': '1' }, { windowDays: undefined, props: { '909': '26' } }, 60, true],
-])('with %s %j %j a token of %i days ago is good: %s', (_what, told, overrides, days, isGood) => {
+  ['default settings', {}, NONE, 14, true],
+  ['default settings', {}, NONE, 29, false],
+  ['26 buckets', { '909': '26' }, NONE, 60, true],
+  ['26 buckets', { '909': '26' }, NONE, 183, false],
+  ['an invalid number of buckets', { '909': 'many' }, NONE, 29, false],
+  ['buckets longer than 180 days', { '865': String(400 * 86_400), '909': '1' }, NONE, 364, false],
+  ['an override of the window', { '909': '1' }, { windowDays: 90, props: {} }, 89, true],
+  ['an override of the window', { '909': '52' }, { windowDays: 90, props: {} }, 91, false],
+  ['an override of a setting', { '909': '1' }, { windowDays: undefined, props: { '909': '26' } }, 60, true],
+])('with %s %j %j a token that is %i days old is valid: %s', (_what, told, overrides, days, isGood) => {
   expect(isInWindow(daysAgo(days), trustProps(told, overrides).shownFor, NOW)).toBe(isGood)
 })
 
-test('the first bucket that counts counts whole', () => {
+test('a token from the start of the oldest valid bucket is valid', () => {
   const { shownFor } = trustProps({}, NONE)
   const first = (Math.floor(NOW.getTime() / 1_000 / shownFor.seconds) - 3) * shownFor.seconds
   expect(isInWindow(new Date(first * 1_000), shownFor, NOW)).toBe(true)
   expect(isInWindow(new Date((first - 1) * 1_000), shownFor, NOW)).toBe(false)
 })
 
-test('our own token is due once in each bucket, and when none was ever issued', () => {
+test('our own token is due once in each bucket, and if it was never issued', () => {
   const { issuedFor } = trustProps({}, NONE)
   const begin = new Date(Math.floor(NOW.getTime() / 1_000 / issuedFor.seconds) * issuedFor.seconds * 1_000)
   expect(isIssueDue(null, issuedFor, NOW)).toBe(true)
@@ -34,7 +34,7 @@ test('our own token is due once in each bucket, and when none was ever issued', 
   expect(isIssueDue(new Date(begin.getTime() - 1_000), issuedFor, NOW)).toBe(true)
 })
 
-test('switches are as the network says, by either word for yes, else as the official client has them', () => {
+test('both words for yes enable a setting, and a missing setting has the default of the official client', () => {
   expect(trustProps({}, NONE)).toMatchObject({
     onMessages: true,
     onPictures: true,

@@ -1,31 +1,32 @@
 /**
- * Time in the network's periods for tokens: buckets since the beginning of 1970; the current one and some before it
- * count.
+ * The network's periods for tokens: time is divided into buckets of equal length since 1970, and the current one and
+ * `count - 1` before it are valid.
  */
 export type Buckets = { readonly seconds: number; readonly count: number }
 
-/** The settings for tokens: those that the network reports to an account, else the defaults of the official client. */
+/** The settings for trust tokens: the network's settings for the account, else the official client's defaults. */
 export type TrustProps = {
-  readonly onMessages: boolean // messages to people show their token
-  readonly onPictures: boolean // requests for their pictures too
-  readonly provesItself: boolean // without a token, messages show a proof of our own
-  readonly issueToLid: boolean // our own tokens are issued to LIDs, otherwise to numbers
+  readonly onMessages: boolean // messages to people carry their token
+  readonly onPictures: boolean // requests for people's pictures carry their token
+  readonly provesItself: boolean // without a token, messages carry a proof of our own
+  readonly issueToLid: boolean // our own tokens are issued to LIDs, otherwise to phone numbers
   readonly shownFor: Buckets // how long a token of another person is valid
-  readonly issuedFor: Buckets // our own token is issued once in each of these
+  readonly issuedFor: Buckets // our own token is issued once in each of these buckets
 }
 
 const WEEK = 604_800
-const LONGEST_SECONDS = 180 * 86_400 // of a bucket (TrustedContactsUtils of WhatsApp Web)
+const LONGEST_SECONDS = 180 * 86_400 // the longest length of a bucket (TrustedContactsUtils of WhatsApp Web)
 
-/** The settings that are used, by their codes on the wire (whatsapp-rust abprops.rs). */
+/** The codes of the settings in the protocol (whatsapp-rust abprops.rs). */
 export const TRUST_PROPS = ['10518', '9666', '14303', '24941', '865', '909', '996', '997'] as const
 
 export type TrustOverrides = {
-  readonly windowDays: number | undefined // how long a token of another person is valid, overriding the network
-  readonly props: Readonly<Record<string, string>> // settings by code, overriding the network
+  // days that a token of another person is valid, instead of the network's setting
+  readonly windowDays: number | undefined
+  readonly props: Readonly<Record<string, string>> // settings by code that replace the network's
 }
 
-/** @param told the network's settings, by code; missing ones have the official client's defaults */
+/** @param told the network's settings by code; a missing one gets the official client's default */
 export function trustProps(told: Readonly<Record<string, string>>, { windowDays, props }: TrustOverrides): TrustProps {
   const values = { ...told, ...props }
   const isOn = (code: string, byDefault: boolean) => {
@@ -52,10 +53,10 @@ export function trustProps(told: Readonly<Record<string, string>>, { windowDays,
 
 const bucketOf = (at: Date, { seconds }: Buckets): number => Math.floor(at.getTime() / 1_000 / seconds)
 
-/** Whether a token of this time is still valid. */
+/** Whether a token that was issued at this time is still valid. */
 export const isInWindow = (at: Date, buckets: Buckets, now: Date): boolean =>
   bucketOf(at, buckets) >= bucketOf(now, buckets) - (buckets.count - 1)
 
-/** Whether a new token is due for a person, given the time of the last one; null: never issued. */
+/** Whether a new token of ours is due for a person. `issuedAt` is the time of the last one; null: never issued. */
 export const isIssueDue = (issuedAt: Date | null, buckets: Buckets, now: Date): boolean =>
   issuedAt === null || bucketOf(issuedAt, buckets) < bucketOf(now, buckets)

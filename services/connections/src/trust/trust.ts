@@ -1,14 +1,12 @@
 import type { TokenSource } from '../tables/trust-tables.ts'
 
-/**
- * The account that the trust belongs to: one that is, or was, linked to a connection. Other accounts do not share it.
- */
+/** The account of the trust: one that is or was linked to the connection. Another account has other trust. */
 export type TrustBook = {
   readonly connectionId: number
-  readonly ownNumber?: string // of the account; by default the currently linked one
+  readonly ownNumber?: string // the number of the account; by default the linked one
 }
 
-/** A person by the network's names; at least one of the two is known. */
+/** A person by LID and phone number. At least one of the two is known. */
 export type Person = { readonly lid: string | null; readonly phone: string | null }
 
 /** A token that a person has issued to our account, encrypted with the cipher of the connection. */
@@ -17,29 +15,30 @@ export type SealedToken = { readonly sealed: Buffer; readonly at: Date; readonly
 /** A person who wrote to our account, and when. */
 export type Heard = Person & { readonly at: Date }
 
-/** The known trust between our account and a person. */
+/** The stored trust between our account and a person. */
 export type Trust<Token = SealedToken> = {
   readonly token: Token | null
-  readonly issuedAt: Date | null // our newest token to the person
-  readonly heardAt: Date | null // the person wrote to us, to within a day
-  readonly refusedAt: Date | null // the network refused a message to the person for lack of trust
+  readonly issuedAt: Date | null // when our account last issued its token to the person
+  readonly heardAt: Date | null // when the person last wrote to us, to within a day
+  // when the network last refused a message to the person because it did not trust the account
+  readonly refusedAt: Date | null
 }
 
-/** The trust with the decrypted token, in the form for the network. */
+/** The trust with its token decrypted, for the network. */
 export type OpenTrust = Trust<{ readonly bytes: Buffer; readonly at: Date }>
 
 /** A token that a person has issued to our account, as received. */
 export type TokenNews = Person & {
-  readonly ownNumber: string // of our account
+  readonly ownNumber: string // the number of our account
   readonly bytes: Uint8Array
   readonly at: Date // when the person issued it, in whole seconds
-  readonly issuedAt: Date | null // when our account issued its own token to the person, if known
+  readonly issuedAt: Date | null // when our account issued its token to the person, if known
   readonly source: TokenSource
 }
 
 /**
- * Whether the network may accept a message to this person because of the person's own action: they wrote to us, or
- * issued a token to us, even an expired one.
+ * Whether the person has contacted us, by a message or a token (even an expired one), so that the network may accept a
+ * message to them.
  */
 export const isWarm = ({ token, heardAt }: Pick<Trust<unknown>, 'token' | 'heardAt'>): boolean =>
   token !== null || heardAt !== null

@@ -16,7 +16,7 @@ function given() {
     everyMs: 1,
     now: () => time,
   })
-  /** Whether a session may connect now; one that may not gives up waiting. */
+  /** Whether a session may connect now. A session that may not stops waiting. */
   const admit = async () => {
     const stopping = new AbortController()
     let isIn = false
@@ -38,17 +38,17 @@ function given() {
     },
     say: (said: Version) => {
       version = said
-      time += 2_000 // longer than one that was read is good
+      time += 2_000 // longer than a version is cached
     },
   }
 }
 
-test('all sessions wait once the version is refused to one; one of them tries again after a minute, then two, then four', async () => {
+test('once the version of a session is refused, all sessions wait; one probes after a minute, then after two, then after four', async () => {
   const { gate, admit, pass } = given()
   const [first, second] = [await admit(), await admit()]
   if (!first || !second) throw new Error('no session was refused yet')
   gate.closed(first, 'outdated')
-  gate.closed(second, 'outdated') // which says nothing new
+  gate.closed(second, 'outdated') // the second refusal of the same version changes nothing
   expect([gate.isRefused(), await admit()]).toEqual([true, undefined])
 
   for (const minutes of [1, 2, 4]) {
@@ -62,7 +62,7 @@ test('all sessions wait once the version is refused to one; one of them tries ag
   }
 })
 
-test('a try that works lets all in again, and one that is cut says nothing', async () => {
+test('a successful probe admits all sessions again, and a probe that loses its socket proves nothing', async () => {
   const { gate, admit, pass } = given()
   const first = await admit()
   if (first) gate.closed(first, 'outdated')
@@ -78,7 +78,7 @@ test('a try that works lets all in again, and one that is cut says nothing', asy
   expect(await admit()).toMatchObject({ isProbe: false })
 })
 
-test('another version is tried by all at once', async () => {
+test('after the operator sets another version, all sessions try it at once', async () => {
   const { gate, admit, say } = given()
   const first = await admit()
   if (first) gate.closed(first, 'outdated')
@@ -92,12 +92,12 @@ test('another version is tried by all at once', async () => {
   expect(gate.isRefused()).toBe(false)
 })
 
-test('a try that never ends makes the others wait for a minute, and not for ever', async () => {
+test('a probe without a result delays the next probe only by a minute', async () => {
   const { gate, admit, pass } = given()
   const first = await admit()
   if (first) gate.closed(first, 'outdated')
   pass(MINUTE)
-  expect(await admit()).toMatchObject({ isProbe: true }) // without a result
+  expect(await admit()).toMatchObject({ isProbe: true }) // the first probe has no result yet
   pass(MINUTE - 1)
   expect(await admit()).toBeUndefined()
   pass(1)
@@ -105,7 +105,7 @@ test('a try that never ends makes the others wait for a minute, and not for ever
   expect(await admit()).toMatchObject({ isProbe: true })
 })
 
-test('a person has a version that was refused tried at once', async () => {
+test('a person can retry a refused version at once', async () => {
   const { gate, admit } = given()
   const first = await admit()
   if (first) gate.closed(first, 'outdated')
@@ -115,7 +115,7 @@ test('a person has a version that was refused tried at once', async () => {
   expect(await admit()).toMatchObject({ version: OLD, isProbe: true })
 })
 
-test('the end of a version that all sessions report is stored once, until it changes', async () => {
+test('the end date of a version is stored once, although all sessions report it, and again if it changes', async () => {
   const { gate, kept } = given()
   const at = new Date('2026-12-05T00:00:00.000Z')
   for (const end of [at, at, null, null, at]) await gate.ends(OLD, end)

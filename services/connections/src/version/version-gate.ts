@@ -3,31 +3,31 @@ import type { CloseCause } from '../channels/channel.ts'
 import type { Version } from '../channels/client-version.ts'
 
 type Deps = {
-  /** The operator's current version. */
+  /** Reads the version that the operator has set. */
   read(): Promise<Version | undefined>
-  /** How often a refused gateway looks for a new version. */
+  /** How often a waiting session checks for a new version. */
   readonly everyMs: number
-  /** Stores until when WhatsApp accepts a version; null: the end was withdrawn. */
+  /** Stores when WhatsApp will refuse a version; null: WhatsApp withdrew the date. */
   keepEnd(version: Version, at: Date | null): Promise<void>
   readonly now?: () => number
 }
 
-/** One connection attempt. */
+/** The permission for one connection attempt. */
 export type Admission = { readonly version: Version | undefined; readonly isProbe: boolean }
 
 export type VersionGate = {
   /**
-   * Resolves when a session may connect, and with which version; at once unless that version was refused.
-   * @returns undefined when the wait is aborted
+   * Resolves with a version when a session may connect: at once, unless WhatsApp has refused that version.
+   * @returns undefined when `stopping` aborts the wait
    */
   admit(stopping: AbortSignal): Promise<Admission | undefined>
-  /** Makes a refused version be tried again now, on a person's request. */
+  /** Lets a session try a refused version now, on a person's request. */
   retry(): void
-  /** WhatsApp will refuse a version from this time on; null: the end was withdrawn. */
+  /** Reports that WhatsApp will refuse a version from this time on; null: WhatsApp withdrew the date. */
   ends(version: Version, at: Date | null): Promise<void>
-  /** A session passed its login. */
+  /** Reports that a session has logged in. */
   worked(): void
-  /** A session's socket has closed. */
+  /** Reports that a session's socket has closed. */
   closed(admission: Admission, cause: CloseCause): void
   /** Whether WhatsApp refuses the current version. */
   isRefused(): boolean
@@ -36,13 +36,13 @@ export type VersionGate = {
 type Refusal = { readonly key: string; readonly times: number; readonly until: number }
 
 const BACK_OFF_MS = { first: 60_000, most: 30 * 60_000 }
-const PROBE_MS = 60_000 // for a probing session; a lost one must not make the others wait forever
-const KNOWN_MS = 1_000 // how long a version that was read is used: hundreds of sessions connect at once
+const PROBE_MS = 60_000 // how long the others wait for the result of a probe
+const KNOWN_MS = 1_000 // how long a version is cached, because hundreds of sessions connect at the same time
 
 /**
- * Lets sessions connect with the operator's version. WhatsApp refuses an old one to every session alike, so all wait
- * together: one tries again at growing intervals, and all do as soon as the version changes. A new version comes only from
- * an operator: a page that names one does not say that the rest of the protocol is the same.
+ * Lets sessions connect with the operator's version. WhatsApp refuses an old version of every session alike, so all
+ * sessions wait together: one probes the version at growing intervals, and all try again once the version changes. Only
+ * an operator sets a new version, because a new version may also change the rest of the protocol.
  */
 export function createVersionGate({ read, everyMs, keepEnd, now = () => performance.now() }: Deps): VersionGate {
   let refusal: Refusal | undefined
@@ -71,14 +71,14 @@ export function createVersionGate({ read, everyMs, keepEnd, now = () => performa
     async ends(version, at) {
       const text = `${keyOf(version)} ${at?.toISOString() ?? ''}`
       if (text === told) return
-      told = text // reported to every session
+      told = text // WhatsApp reports the date to every session; it is stored once
       await keepEnd(version, at).catch((error: unknown) => {
         if (told === text) told = undefined
         throw error
       })
     },
     worked() {
-      refusal = undefined // of this version, or of an earlier one
+      refusal = undefined // clears the refusal, whichever version the successful session has
     },
     closed({ version, isProbe }, cause) {
       const key = keyOf(version)

@@ -2,13 +2,13 @@ import type { Kysely } from 'kysely'
 import { parseVersion, type Version } from '../channels/client-version.ts'
 import type { Database } from '../tables/db.ts'
 
-/** The version that the operator has set for all gateways. */
+/** @returns the version that the operator has set for all gateways */
 export async function findVersion(system: Kysely<Database>): Promise<Version | undefined> {
   const row = await system.selectFrom('whatsapp_version').select('version').executeTakeFirst()
   return row && parseVersion(row.version)
 }
 
-/** @param version undefined: the one of the environment, else of the client library */
+/** @param version undefined: use the version of the environment, or of the client library */
 export async function setVersion(system: Kysely<Database>, version: Version | undefined): Promise<void> {
   if (!version) return void (await system.deleteFrom('whatsapp_version').execute())
   const row = { version: version.join('.') }
@@ -19,7 +19,7 @@ export async function setVersion(system: Kysely<Database>, version: Version | un
     .execute()
 }
 
-/** Stores until when WhatsApp accepts a version; null: the end was withdrawn. */
+/** Stores when WhatsApp will refuse a version; null: WhatsApp withdrew the date. */
 export async function setVersionEnd(system: Kysely<Database>, version: Version, at: Date | null): Promise<void> {
   const text = version.join('.')
   if (!at) return void (await system.deleteFrom('whatsapp_version_end').where('version', '=', text).execute())
@@ -30,7 +30,7 @@ export async function setVersionEnd(system: Kysely<Database>, version: Version, 
     .execute()
 }
 
-/** @returns from when on WhatsApp refuses a version, if it has announced that */
+/** @returns when WhatsApp will refuse a version, if it has announced that */
 export async function findVersionEnd(system: Kysely<Database>, version: Version): Promise<Date | undefined> {
   const row = await system
     .selectFrom('whatsapp_version_end')

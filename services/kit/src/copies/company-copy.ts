@@ -5,7 +5,7 @@ import { type ColumnType, type Generated, type Kysely, sql } from 'kysely'
 import { companyId, ofCompany } from '../db/schema.ts'
 import { requestCopy } from './copy-gaps.ts'
 
-/** The tables in a service's `Database` when it has a copy of companies. */
+/** The tables in a service's `Database` if the service has a copy of companies. */
 export type CompanyCopyTables = {
   company_ref: {
     company_id: Generated<number>
@@ -24,7 +24,7 @@ export type CompanyCopyTables = {
   }
 }
 
-/** For a migration: the copy of companies in this service. */
+/** For a migration: creates the copy of companies in this service. */
 export async function createCompanyCopy(db: Kysely<never>): Promise<void> {
   await sql`create table company_ref (${companyId} primary key, version int not null)`.execute(db)
   await ofCompany(db, 'company_ref')

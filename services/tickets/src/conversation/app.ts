@@ -36,7 +36,7 @@ type Deps = Pick<ServiceDeps<Database, TicketsConfig>, 'config' | 'inTx' | 'syst
   readonly timerMs: number
 }
 
-/** Contacts, tickets and messages: what reaches a company, and what its people and bots answer. */
+/** The conversation part of the service: routes, consumers and jobs for contacts, tickets and messages. */
 export function createConversation(deps: Deps, wings: FromWings) {
   const { config, inTx, system, store, links, addresses, answerMs, timerMs } = deps
   const names = createNameCache()

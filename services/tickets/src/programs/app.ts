@@ -24,7 +24,7 @@ type Deps = Pick<ServiceDeps<Database, TicketsConfig>, 'config' | 'inTx' | 'syst
   readonly webhookTimes: DeliveryTimes
 }
 
-/** Programs of companies: their keys and tokens, the external API, and webhooks. */
+/** Creates the parts of the service for external programs: API keys, tokens, the external API and webhooks. */
 export function createPrograms({ config, inTx, system, outgoing, addresses, answerMs, webhookTimes }: Deps) {
   const subscriptions = createSubscriptions()
   const secrets = createWebhookSecrets(createCipher(config.SECRET_KEY))

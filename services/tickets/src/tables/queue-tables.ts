@@ -15,7 +15,7 @@ export type QueueTable = Row &
     special_days: ColumnType<SpecialDays, string | undefined, string> // jsonb
     prompt_id: Generated<number | null>
     integration_id: Generated<number | null>
-    deleted_at: Date | null // closed tickets keep its name
+    deleted_at: Date | null // deleted queues keep their rows, because closed tickets show their names
   }
 
 export type QueueOptionTable = Row &

@@ -41,7 +41,7 @@ export type WebhookDeliveryTable = {
   last_error: string | null
 }
 
-/** A repeated call of a webhook. */
+/** The repetition of an integration's webhook call. */
 export type WebhookRetryTable = Outside &
   CallColumns & { company_id: Generated<number>; id: GeneratedAlways<number>; turn_id: number }
 

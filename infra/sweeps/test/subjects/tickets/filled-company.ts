@@ -147,7 +147,7 @@ async function givenCampaign(
   await hasRow(harness.service, 'campaign_message', company.id)
 }
 
-/** Publishes a reaction to an existing message, and one to a message that has not arrived. */
+/** Publishes a reaction to an existing message, and a reaction to a message that has not arrived. */
 async function change(service: TestService, company: Company, ticket: Ticket, waMessageId: string): Promise<void> {
   const { whatsappId, contact } = ticket
   const chat = { phone: contact.number, lid: null }

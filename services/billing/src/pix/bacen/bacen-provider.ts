@@ -20,7 +20,7 @@ const Webhook = z.object({ webhookUrl: z.string() })
 
 type Deps = { readonly outgoing: Outgoing; readonly now?: () => number }
 
-/** A provider with the Central Bank's API Pix, version 2. */
+/** A provider with version 2 of the Central Bank's API Pix. */
 export function createBacenProvider(settings: BacenSettings, { outgoing, now = Date.now }: Deps): PixProvider {
   const api = createApi(settings, { outgoing, now })
   const { key } = settings
@@ -38,10 +38,7 @@ export function createBacenProvider(settings: BacenSettings, { outgoing, now = D
     return readCharge(answer.body, charge.txid)
   }
 
-  /**
-   * Creates the charge, or finds it: a failed creation may have made it, if the answer to this or an earlier request
-   * was lost.
-   */
+  /** Creates the charge, or reads it after a failure, because a request whose answer was lost may have created it. */
   async function makeOrFind(charge: NewPixCharge, signal: AbortSignal): Promise<ReadCharge> {
     try {
       return await make(charge, signal)
@@ -78,7 +75,7 @@ export function createBacenProvider(settings: BacenSettings, { outgoing, now = D
       const body = { status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' }
       const answer = await api.ask({ method: 'PATCH', path: pathOf(txid), body }, signal)
       if (answer.ok || answer.status === 404) return
-      const known = await find(txid, signal) // providers refuse to cancel a paid or missing charge
+      const known = await find(txid, signal) // providers refuse to cancel paid and missing charges
       if (known?.charge.status === 'ATIVA') throw refusalOf(answer)
     },
 
@@ -96,10 +93,10 @@ export function createBacenProvider(settings: BacenSettings, { outgoing, now = D
 
 const pathOf = (txid: string) => `/cob/${encodeURIComponent(txid)}`
 
-/** Throws for a charge outside the limits of the standard, which is our own mistake. */
+/** Throws for a charge outside the limits of the standard, which only a defect of ours can request. */
 function checkWanted({ txid, valueCents, expiresInSeconds }: NewPixCharge): void {
   const isGood = TXID.test(txid) && isWithin(valueCents, MOST_CENTS) && isWithin(expiresInSeconds, 2 ** 31 - 1)
-  if (!isGood) throw new Error('this charge can not be asked for')
+  if (!isGood) throw new Error('the charge exceeds the limits of the standard')
 }
 
 const isWithin = (value: number, most: number) => Number.isInteger(value) && value >= 1 && value <= most

@@ -1,7 +1,7 @@
 import { BrCodeError, parseBrCode } from '../br-code.ts'
 import { type PixCharge, PixProviderError } from '../provider.ts'
 
-/** @returns the code, if it is valid and for this charge @throws PixProviderError */
+/** @returns the code, if it is valid and belongs to this charge @throws PixProviderError */
 export function checkCode(code: string | undefined, { txid, valueCents }: PixCharge): string {
   if (code === undefined) throw wrong('is missing')
   const read = readCode(code)

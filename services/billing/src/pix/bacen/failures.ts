@@ -6,7 +6,7 @@ import { readJson } from './read-json.ts'
 const Problem = z.object({ type: z.string() })
 const KIND = /^[A-Za-z]{1,60}$/
 
-/** The error for a request without an answer. */
+/** The error for a request that got no answer. */
 export function failureOf(failure: OutgoingFailure): PixProviderError {
   switch (failure.kind) {
     case 'network':
@@ -24,12 +24,15 @@ export function failureOf(failure: OutgoingFailure): PixProviderError {
   }
 }
 
-/** The error for a refusal. Only the kind of problem (RFC 9457) is reported, because the rest repeats the request. */
+/**
+ * The error for a refusal. Its message contains only the kind of problem (RFC 9457), because other fields repeat the
+ * request.
+ */
 export function refusalOf({ status, body }: OutgoingAnswer): PixProviderError {
   const kind = Problem.safeParse(readJson(body)).data?.type.split('/').at(-1) ?? ''
   const reason = `answered ${status}${KIND.test(kind) ? ` (${kind})` : ''}`
   return new PixProviderError(reason, status >= 500 || status === 408 || status === 425 || status === 429)
 }
 
-/** The error for an answer that does not follow the standard. */
+/** The error for an answer that violates the standard. */
 export const garbage = (what: string): PixProviderError => new PixProviderError(`answered ${what}`, true)

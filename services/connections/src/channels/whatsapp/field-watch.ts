@@ -1,7 +1,7 @@
 export type FieldWatch = {
   /** Continues with the next piece of the message. */
   take(piece: Uint8Array): void
-  /** @returns the last value of the field; undefined if the field is absent, or larger than allowed */
+  /** @returns the last value of the field; undefined if the field is absent or too large */
   value(): Uint8Array | undefined
 }
 
@@ -11,17 +11,17 @@ const FIXED: Readonly<Record<number, number>> = { 1: 8, 5: 4 }
 const LONGEST = 10 // bytes of a varint
 
 /**
- * Searches for a delimited field of a protobuf message that arrives in pieces and may have any size; only this field is
- * buffered. In a malformed message, fields behind the fault are not found.
+ * Searches a protobuf message that arrives in pieces for one delimited field. Only this field is buffered, so the
+ * message may have any size. Fields behind malformed bytes are not found.
  * @param most bytes of the field
  */
 export function watchField(number: number, most: number): FieldWatch {
   let state: 'tag' | 'size' | 'number' | 'body' | 'broken' = 'tag'
   let varint = 0
   let factor = 1
-  let bytes = 0 // of the varint
+  let bytes = 0 // of the current varint
   let isWanted = false
-  let left = 0 // of the body
+  let left = 0 // bytes of the field that are still missing
   let body: Uint8Array[] = []
   let found: Uint8Array | undefined
 

@@ -14,7 +14,7 @@ type Deps = {
   readonly log: Log
 }
 
-/** Records the people that the phone knows, and its history from before it was linked. */
+/** Stores the phone's contacts, and its history from before it was linked. */
 export function hearPhone({ ev }: WASocket, { store, me, days, isOpen, acquainted, log }: Deps): void {
   const meet = (contacts: Partial<Contact>[]) => {
     const people = isOpen() ? peopleIn(contacts) : []

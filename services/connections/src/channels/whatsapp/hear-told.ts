@@ -16,7 +16,8 @@ type Deps = {
 }
 
 /**
- * Stores the reports that the network sends once, before they are confirmed: receipts, calls, and locks of the account.
+ * Stores receipts, calls and locks of the account before they are confirmed, because WhatsApp sends each of them only
+ * once.
  */
 export function hearTold(client: WASocket, { told, listener, isOwn, isOpen, isIncapable }: Deps): void {
   client.ws.on(REACH_NEWS, (node: BinaryNode) => {

@@ -9,10 +9,10 @@ import { openServerProps, type ServerProps } from './trust/server-props.ts'
 export type KeptDevice = {
   readonly credentials: AuthenticationCreds
   readonly props: ServerProps
-  readonly salt: Uint8Array | undefined // of the client's proof
+  readonly salt: Uint8Array | undefined // of the account's proof (`clientProof`)
 }
 
-/** @throws when the store fails. The store must reject: before a socket exists, nothing else ends the attempt. */
+/** @throws when the store fails; before a socket exists, only this rejection can end the connection attempt */
 export async function readDevice(store: SessionStore, trust: TrustOverrides): Promise<KeptDevice> {
   const credentials = await loadCredentials(store)
   const props = await openServerProps(store, trust)

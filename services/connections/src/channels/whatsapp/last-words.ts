@@ -32,7 +32,7 @@ export function readLastWords(code: number, attributes: unknown, now: number): L
   }
 }
 
-/** Seconds from now; a large value is a date. */
+/** Reads `expire`: seconds from now, or a Unix time if the value is large. */
 function endOf(expire: string | undefined, now: number): Date | undefined {
   if (expire === undefined || !/^\d{1,12}$/.test(expire)) return undefined
   const seconds = Number(expire)

@@ -5,10 +5,7 @@ import { nameIn } from './reading/names.ts'
 
 const NAME_LENGTH = 100 // characters
 
-/**
- * The people among a phone's contacts and chats: those with a name, or at least a user name. Groups and lists are left
- * out.
- */
+/** The people with a name or a user name among a phone's contacts and chats, without groups and lists. */
 export function peopleIn(contacts: readonly Partial<Contact>[]): Acquaintance[] {
   return contacts.flatMap(({ id, lid, phoneNumber, name, username }) => {
     const address = withUsername(addressOf(id, lid, phoneNumber), username)

@@ -3,9 +3,9 @@ import type { ILogger } from '@whiskeysockets/baileys/lib/Utils/logger.js'
 
 /** Events that the client only reports to its logger. */
 export type Whispers = {
-  /** Receipts are about to be sent. */
+  /** The client is about to send receipts for these messages. */
   onReceipt(ids: string[], type: string | undefined): void
-  /** The client would refuse the current message; it is about to be confirmed instead. */
+  /** The client would refuse the current message; a confirmation is sent instead. */
   onUnreadable(): void
 }
 
@@ -35,10 +35,10 @@ export function quietLogger(log: Log, { onReceipt, onUnreadable }: Whispers): IL
 }
 
 /**
- * Changes the client's refusals into confirmations. It (7.0.0-rc14, `sendMessageAck` in Socket/messages-recv.js) logs
- * its answer before sending it, and the logged object is the answer itself. It refuses unreadable messages, with 487,
- * 495 or 500; the official client asks for them again and confirms them, and the network keeps a refused message and
- * withholds everything behind it (Baileys #2779, whatsapp-rust `handle_decrypt_failure`).
+ * Turns the client's refusals into confirmations. The client (7.0.0-rc14, `sendMessageAck` in Socket/messages-recv.js)
+ * logs its answer before sending it, and the logged object is the answer itself. The client refuses unreadable messages
+ * with 487, 495 or 500. The official client confirms them and asks for them again, because WhatsApp stores a refused
+ * message and withholds everything behind it (Baileys #2779, whatsapp-rust `handle_decrypt_failure`).
  */
 function neverRefuseMessage(details: unknown, onUnreadable: () => void): void {
   const { sent } = details as { sent: Record<string, string> }

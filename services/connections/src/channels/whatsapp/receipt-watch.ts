@@ -1,6 +1,6 @@
 import { createBoundedMap } from '@recado/kit/bounded-map'
 
-/** Compares the stored messages with outgoing receipts: none may leave for a message that is not in the journal. */
+/** Detects receipts that leave for a message that is not in the journal, which must never happen. */
 export type ReceiptWatch = {
   journaled(stanzaId: string): void
   receiptLeaves(ids: readonly string[], type: string | undefined): Promise<void>
@@ -9,8 +9,8 @@ export type ReceiptWatch = {
 const READ_TYPES = ['read', 'read-self'] // sent when an agent reads, long afterwards
 
 /**
- * @param hasEntry asks the journal for a message that was not decrypted by this socket: an earlier one may have stored
- *   it, and one that fails before its decryption is stored all the same
+ * @param hasEntry asks the journal for a message that this socket did not decrypt: an earlier socket may have stored
+ *   the message, and a message that fails before its decryption is stored too
  */
 export function createReceiptWatch(
   hasEntry: (stanzaId: string) => Promise<boolean>,
@@ -22,7 +22,7 @@ export function createReceiptWatch(
     async receiptLeaves(ids, type = '') {
       if (READ_TYPES.includes(type)) return
       for (const id of ids) {
-        const isThere = taken.has(id) || (await hasEntry(id).catch(() => true)) // the database is away: who knows
+        const isThere = taken.has(id) || (await hasEntry(id).catch(() => true)) // without a database: not counted
         if (!isThere) onMissing()
       }
     },

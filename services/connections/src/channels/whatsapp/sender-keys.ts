@@ -10,15 +10,15 @@ const { PreKeyWhisperMessage } = createRequire(import.meta.url)('libsignal/src/p
 }
 
 /**
- * The keys that the client requests one after the other to read a message from a person whose phone and LID the stanza
- * names: their pair, the session with the sending device, and the one-time key of ours that it has used.
+ * The keys that the client requests, one after the other, to read a message whose stanza names both phone and LID of
+ * its sender: their pair, the session with the sending device, and our one-time key that the device used.
  */
 export function keysOfSender({ tag, attrs, content }: BinaryNode): KeyName[] {
   const [person] = linksOf({ tag, attrs })
   if (!person) return []
   const device = /:(\d+)@/.exec(attrs['participant'] ?? attrs['from'] ?? '')?.[1] ?? '0'
   const address = `${person.lid}_1.${device}` // the client's notation
-  const underPhone = `${person.phone}.0` // its place until the LID is known
+  const underPhone = `${person.phone}.0` // where the client stores keys until the LID is known
   const oneTimeKey = Array.isArray(content) ? oneTimeKeyOf(content) : undefined
   return [
     { type: 'lid-mapping', id: person.phone },

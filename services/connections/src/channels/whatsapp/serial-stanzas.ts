@@ -30,7 +30,7 @@ type Deps = {
   readonly keepWithheld: (message: Arrival) => Promise<void>
   /** Stores a change of a group or of a number, before the client confirms it to the network. */
   readonly keepNews: (news: Arrival) => Promise<void>
-  /** The report in a stanza cannot be stored, although the store works. */
+  /** Called when a report cannot be stored although the store works. */
   readonly notKept: (stanza: Arrival, error: unknown) => void
 }
 
@@ -40,9 +40,9 @@ export type StanzaLine = {
 }
 
 /**
- * Makes the client handle one message after the other, in the order of arrival, so that the journal has them in this
- * order, with changes of groups and numbers in between. The client alone puts backlog messages into a queue of their
- * own, which live messages may overtake.
+ * Makes the client handle one stanza after the other, in the order of arrival, so that the journal stores messages and
+ * changes of groups and numbers in this order. The unchanged client puts backlog messages into a separate queue, which
+ * live messages may overtake.
  */
 export function handleInOrder(socket: EventEmitter, deps: Deps): StanzaLine {
   const { nextArrival, isOpen, notKept } = deps
@@ -54,8 +54,8 @@ export function handleInOrder(socket: EventEmitter, deps: Deps): StanzaLine {
     tail = tail.then(() => (isOpen() ? handle(arrival) : undefined))
   }
   /**
-   * A report that cannot be stored now could not be stored at its next delivery either (a failing store ends the
-   * socket): it is answered, since the network would otherwise block everything behind it.
+   * Stores a report. A report that cannot be stored now would fail at its next delivery too (a failing store ends the
+   * socket). It is answered anyway, because WhatsApp would otherwise withhold everything behind it.
    */
   async function kept(keep: (arrival: Arrival) => Promise<void>, arrival: Arrival): Promise<void> {
     try {
@@ -78,7 +78,7 @@ export function handleInOrder(socket: EventEmitter, deps: Deps): StanzaLine {
     if (!isNews(received)) return void readNotification(received)
     inTurn(received, async (arrival) => {
       await kept(deps.keepNews, arrival)
-      void readNotification(arrival.node) // messages need not wait for the client's part
+      void readNotification(arrival.node) // messages need not wait until the client has handled the notification
     })
   })
   return {

@@ -8,15 +8,18 @@ import type { BacklogCount } from './offline-batches.ts'
 import type { ReadingCounts } from './reading/read-message.ts'
 import type { StanzaMetrics } from './stanzas/answer-stanzas.ts'
 
-/** A further copy was sent to a device that asked or was missed; the network refused it; or it could not be sent. */
+/**
+ * The outcome of a further copy of a message: the answer to a device that asked (`RetryOutcome`), a copy for a device
+ * that was missed, a copy that WhatsApp refused, or one that could not be sent.
+ */
 export type ResendOutcome = RetryOutcome | 'missed' | 'refused' | 'failed'
 
 export type WhatsappMetrics = StanzaMetrics &
   ReadingCounts & {
     readonly backlog: BacklogCount
-    /** A part of a phone's history is not read. */
+    /** A part of a phone's history was skipped. */
     historyRefused(reason: HistoryRefusal): void
-    /** A connection got none of the announced messages, and is given up. */
+    /** A connection received none of the announced messages and was closed. */
     deaf(): void
     /** The account was shown as available, which silences its phone; must never happen. */
     shownAvailable(): void
@@ -33,8 +36,9 @@ export type WhatsappMetrics = StanzaMetrics &
   }
 
 /**
- * State that outlives a single socket of one connection. `people`: people that the network named for a number;
- * `outdated`: LIDs that it called outdated; `refusing`: LIDs whose messages must go to the number.
+ * State that outlives a single socket of a connection. `people`: the person that WhatsApp named for each number;
+ * `outdated`: LIDs that WhatsApp reported as outdated; `refusing`: failures of LIDs, after which messages go to the
+ * number.
  */
 export type Memory = {
   readonly devices: DeviceBook

@@ -73,7 +73,7 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
   return openSession(deps, await readDevice(deps.store, deps.network.trust))
 }
 
-/** Synchronous: a read of the store that fails from here on kills the socket, and its promise never settles. */
+/** Must be synchronous: from here on, a failed read kills the socket and its promise never settles. */
 function openSession(deps: Deps, { credentials, props, salt }: KeptDevice): ChannelSession {
   const { network, listener, pairingNumber, memory, log, metrics } = deps
   const lifetime = createLifetime(() => new SocketClosedError())
@@ -88,7 +88,7 @@ function openSession(deps: Deps, { credentials, props, salt }: KeptDevice): Chan
     deps.hostBook.closed()
     listener.closed(cause, said)
   }
-  /** Stops at once: neither a receipt nor a refusal may leave any more. */
+  /** Ends the socket at once, so that neither a receipt nor a refusal can leave any more. */
   function kill(error: unknown): void {
     deps.onStoreFailure()
     failed.resolve()
@@ -181,7 +181,7 @@ function openSession(deps: Deps, { credentials, props, salt }: KeptDevice): Chan
     }
   })
   opened.ws.on('unexpected-response', () => {
-    if (!lifetime.isOver()) cut('lost') // the client gets the event, does nothing and waits for 20 s
+    if (!lifetime.isOver()) cut('lost') // the client ignores this event and waits for 20 s
   })
   followLinking(opened, {
     credentials,
@@ -227,7 +227,7 @@ function openSession(deps: Deps, { credentials, props, salt }: KeptDevice): Chan
     secondTry: (refusal) => secondTryAfter(refusal, network.addressing, memory),
     hasShownToken: (id) => trust.hasShownToken(id),
     acknowledged: (id) =>
-      // an unanswered message is sent again, and answered again
+      // after a failed write the message is sent again, and WhatsApp acknowledges it again
       void listener.acknowledged([id], 1).catch((err: unknown) => log.warn({ err }, 'answer to a message not written')),
     refused: listener.refused,
   })

@@ -13,8 +13,8 @@ export function terminate(socket: WASocket): void {
 }
 
 /**
- * Limits the closing handshake, which a lost network never answers: the client would wait 30 s before it reports the
- * close.
+ * Limits the closing handshake, because a lost network never answers it, and the client would wait 30 s before it
+ * reports the close.
  */
 export function closeSoon(socket: WASocket): void {
   const wire = wireOf(socket)

@@ -29,11 +29,11 @@ test.each<[string, unknown]>([
 })
 
 test.each<[string, unknown]>([
-  ['the database is away', ofPostgres('57P01')],
-  ['its work fails for whatever reason', ofPostgres('P0001')],
-  ['the lease is another’s', new FencedError()],
+  ['the database cannot be reached', ofPostgres('57P01')],
+  ['the work fails for an unknown reason', ofPostgres('P0001')],
+  ['another process has the lease', new FencedError()],
   ['the session is over', new Error('the session is closed')],
-])('an event that the network can send again is never answered: %s', async (_, error) => {
+])('an event whose write may succeed later is not answered: %s', async (_, error) => {
   const { told, heard } = given()
   const written = Promise.reject(error)
   told.add('receipt', written)

@@ -1,11 +1,11 @@
 import { isOfValue } from '@recado/kit/errors'
 
 type Deps = {
-  /** Ends the socket when a write fails: nothing may leave any more, so that the network delivers the report again. */
+  /** Ends the socket when a write fails, so that no frame can leave and WhatsApp delivers the report again. */
   readonly kill: (error: unknown) => void
   /**
-   * A report that would fail in the same way again: it is answered, since it would otherwise block everything behind
-   * it.
+   * Called for a report that would fail again in the same way. The report is answered, because it would otherwise block
+   * everything behind it.
    */
   readonly lost: (tag: string, error: unknown) => void
 }
@@ -13,7 +13,7 @@ type Deps = {
 export type UnwrittenNews = {
   /**
    * @param tag of the stanza with the report
-   * @param written must not wait for the network, which gets nothing meanwhile
+   * @param written must not wait for an answer of the network, because no frame leaves before it settles
    */
   add(tag: string, written: Promise<void>): void
   isWriting(): boolean
@@ -21,7 +21,10 @@ export type UnwrittenNews = {
   written(): Promise<void>
 }
 
-/** Reports that the network does not repeat once they are answered, until the database has them: `holdBack`. */
+/**
+ * Counts reports that are not in the database yet. WhatsApp does not repeat a report after our answer, so `holdBack`
+ * delays the answer until the report is committed.
+ */
 export function createUnwrittenNews({ kill, lost }: Deps): UnwrittenNews {
   let unwritten = 0
   let all: Promise<unknown> = Promise.resolve()

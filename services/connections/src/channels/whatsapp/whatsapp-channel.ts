@@ -52,13 +52,13 @@ export function createWhatsappChannel(network: Network, log: Log, metrics: Whats
 
 const RETRIES = { most: 5_000, keepMs: 24 * 60 * 60_000 }
 
-/** Members of groups; the network announces changes. The largest groups have 1024. */
+/** Members of groups; WhatsApp announces changes of them. The largest groups have 1024 members. */
 const GROUPS = { most: 50, keepMs: 60 * 60_000 }
 
-/** A stanza that is delivered again is at the head of the backlog. */
+/** Counts of deliveries. Few are needed, because a stanza that is delivered again is at the head of the backlog. */
 const DELIVERIES = { most: 500, keepMs: 2 * 24 * 60 * 60_000 }
 
-/** How people are reached; an evicted entry is requested or reported again. */
+/** Addresses of people. An evicted address is requested or reported again. */
 const PEOPLE = { most: 5_000, keepMs: 24 * 60 * 60_000 }
 
 const freshMemory = (): Memory => ({

@@ -26,7 +26,7 @@ export function isSignedBy(publicKey: Uint8Array, message: Uint8Array, signature
 
 const modulo = (value: bigint): bigint => ((value % P) + P) % P
 
-/** The extended Euclidean algorithm. */
+/** The modular inverse, by the extended Euclidean algorithm. */
 function inverseOf(value: bigint): bigint {
   let [rest, divisor] = [modulo(value), P]
   let [factor, next] = [1n, 0n]

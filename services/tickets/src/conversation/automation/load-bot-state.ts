@@ -10,7 +10,10 @@ import type { Answerers } from '../from-wings.ts'
 import { findBotQueues, findConnectionOf, type KnownQueue } from './bot-repository.ts'
 import type { BotQueue, BotState } from './bot-state.ts'
 
-/** @returns undefined when no bot is concerned with the ticket: its company is blocked, or everything is done */
+/**
+ * @returns undefined when the bot does not answer in the ticket: the company is suspended, the connection is unknown or
+ * deleted, or the bot has finished
+ */
 export async function loadBotState(
   tx: Tx,
   ticket: Ticket,
@@ -54,7 +57,10 @@ export async function loadBotState(
   }
 }
 
-/** Spares the queries for a ticket that waits for a person, as most do; outside business hours the contact is told. */
+/**
+ * Whether the bot has finished with a ticket that waits for an agent; most tickets end here and need no further query.
+ * With opening hours the bot still has to announce closed periods.
+ */
 const isDone = (
   { queueId, chatbot, useIntegration, queuedAt, promptId }: Ticket,
   memory: BotMemory | undefined,

@@ -10,8 +10,8 @@ import { removeContact } from './contact-removal-repository.ts'
 import { lockContact } from './contact-repository.ts'
 
 /**
- * Deletes a contact, its tickets, messages and files.
- * @param input `force`: even while a ticket is active; `action`: the name in the audit log
+ * Deletes a contact with its tickets, messages and files.
+ * @param input `force`: deletes the contact even if a ticket is active; `action`: the name in the audit log
  * @throws ERR_NO_CONTACT_FOUND | ERR_CONTACT_HAS_OPEN_TICKET
  */
 export async function deleteContact(

@@ -7,8 +7,10 @@ import { findMessage } from './message-repository.ts'
 import { type Requested, requestChange } from './request-change.ts'
 
 /**
- * Deletes an outgoing message for everyone; one that still waits is cancelled, and a note was never sent.
- * @throws the errors of `lockMessage` | ERR_NO_PERMISSION it is the contact's | ERR_MESSAGE_TOO_OLD after 48 hours
+ * Deletes an outgoing message for everyone. A message that still waits to be sent is cancelled; a note is deleted only
+ * here.
+ * @throws the errors of `lockMessage` | ERR_NO_PERMISSION the contact wrote the message | ERR_MESSAGE_TOO_OLD after 48
+ * hours
  */
 export async function deleteMessage(tx: PersonTx, id: number): Promise<Requested> {
   const found = await findMessage(tx, id)

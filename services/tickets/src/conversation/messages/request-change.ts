@@ -15,13 +15,13 @@ import { newWaMessageId } from './message-rules.ts'
 import { setReaction } from './reaction-repository.ts'
 import { insertRequestedChange, type Outcome, type RequestedChange, settle } from './requested-change-repository.ts'
 
-/** A message after an agent's change, and the key of WhatsApp's answer. */
+/** A message after an agent's change, and the key under which WhatsApp answers. */
 export type Requested = {
   readonly message: Message
-  readonly change: { readonly whatsappId: number; readonly waMessageId: string } | null // null: nothing to change
+  readonly change: { readonly whatsappId: number; readonly waMessageId: string } | null // null: nothing changed
 }
 
-/** Changes a message here and requests the same change of WhatsApp. The ticket must be locked. */
+/** Changes a message here and asks WhatsApp for the same change. The caller has locked the ticket. */
 export async function requestChange(
   tx: Tx,
   { ticket: before, message: old, change }: { ticket: Ticket; message: Message; change: MessageChange },
@@ -45,7 +45,7 @@ export async function requestChange(
   return { message, change: requested }
 }
 
-/** Records WhatsApp's answer to a change; a refused one is undone. */
+/** Records WhatsApp's answer to a change; undoes a refused change. */
 export async function settleChange(
   tx: Tx,
   { whatsappId, waMessageId, ack }: { whatsappId: number; waMessageId: string; ack: number },

@@ -5,7 +5,7 @@ import type { RepositoryTx } from '../../tables/db.ts'
 import type { QueueTable } from '../../tables/queue-tables.ts'
 import { attachmentOf } from '../stored-files/attachment-rules.ts'
 
-/** The settings of a queue that people change. */
+/** The fields of a queue that people can change. */
 export type QueueSettings = Pick<
   Queue,
   | 'name'
@@ -23,7 +23,7 @@ export type QueueSettings = Pick<
 
 const living = ({ db }: RepositoryTx) => db.selectFrom('queue').selectAll().where('deleted_at', 'is', null)
 
-/** In menu order. */
+/** All queues in menu order. */
 export async function findQueues(tx: RepositoryTx): Promise<Queue[]> {
   const rows = await living(tx).orderBy('order_queue').orderBy('name').orderBy('id').execute()
   return rows.map(toQueue)
@@ -34,7 +34,7 @@ export async function findQueue(tx: RepositoryTx, id: number): Promise<Queue | u
   return row && toQueue(row)
 }
 
-/** Blocks the deletion of the queue until the transaction ends, so that a ticket that moves to it stays there. */
+/** Whether the queue exists. Locks it against deletion until the transaction ends, so that a ticket can move to it. */
 export async function queueExists({ db }: RepositoryTx, id: number): Promise<boolean> {
   const row = await db
     .selectFrom('queue')
@@ -46,20 +46,21 @@ export async function queueExists({ db }: RepositoryTx, id: number): Promise<boo
   return row !== undefined
 }
 
-/** Locks the queue with its options until the transaction ends. */
+/** Locks the queue and, by convention, its options until the transaction ends. */
 export async function lockQueue(tx: RepositoryTx, id: number): Promise<Queue | undefined> {
   const row = await living(tx).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
   return row && toQueue(row)
 }
 
 /**
- * Serialises additions of the company until the transaction ends, so that two cannot both take the last allowed place.
+ * Locks the creation of queues in the company until the transaction ends, so that two transactions cannot exceed the
+ * plan's limit together.
  */
 export async function lockQueues({ db, caller }: RepositoryTx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`queues:${caller.companyId}`}, 0))`.execute(db)
 }
 
-/** @returns the number of queues, and the highest position in the menu, -1 when there are none */
+/** @returns the number of queues, and the highest position in the menu (-1 without queues) */
 export function measureQueues({ db }: RepositoryTx): Promise<{ count: number; lastOrder: number }> {
   return db
     .selectFrom('queue')
@@ -83,7 +84,7 @@ export async function insertQueue(
   return toQueue(row)
 }
 
-/** Changes the given fields; without fields, raises the version for a change of options or files. */
+/** Changes the given fields. With no fields it only raises the version, after a change of options or files. */
 export const updateQueueSettings = (
   tx: RepositoryTx,
   id: number,
@@ -104,7 +105,7 @@ export async function updateQueueRow(
   return toQueue(row)
 }
 
-/** Columns of the given fields; a missing field stays unchanged, or gets the default of the table. */
+/** The columns of the given fields. A missing field keeps its value, or gets the default of the table in an insert. */
 const toColumns = (settings: Patch<QueueSettings>) => ({
   name: settings.name,
   color: settings.color,

@@ -25,7 +25,7 @@ import { recordMedia } from './record-media.ts'
 import { replaceAccount } from './replace-account.ts'
 
 export const receivingConsumers = (wings: ReceivingWings): readonly Consumer<Database>[] => [
-  // one queue, so that neither a file nor a change arrives before its message
+  // one broker queue for all events, so that files and changes arrive after their message
   defineConsumer(
     'tickets.receive-message',
     [

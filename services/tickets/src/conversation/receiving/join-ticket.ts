@@ -20,20 +20,20 @@ import { bringAnswers } from './bring-answers.ts'
 type Conversation = {
   readonly whatsappId: number
   readonly contactId: number
-  readonly isNew?: boolean // this transaction added the contact, so it has no tickets
+  readonly isNew?: boolean // this transaction added the contact, which therefore has no tickets
 }
-/** The last arrival in the form that a ticket shows. */
+/** A new message or call, with the columns that its ticket shows. */
 type Arrival = Pick<Shown, 'preview' | 'at' | 'isToMachine'> & {
   readonly fromMe: boolean
-  readonly mayChoose?: boolean // only a number
-  readonly isUnclear?: boolean // it may have been meant as a rating
+  readonly mayChoose?: boolean // the text is only a number
+  readonly isUnclear?: boolean // the text may be an attempt to rate
   readonly cameFrom?: CameFrom | null
-  readonly chat: WhatsappAddress | null // the address of the account; null: not known any more
+  readonly chat: WhatsappAddress | null // the account that wrote; null: unknown
 }
 
 /**
- * The contact's active ticket on the connection, or a new waiting one, with the arrival as its last message. Closed
- * tickets are never touched, but an unclear answer to one of them moves along. The change of the ticket is announced
+ * Adds the arrival to the contact's active ticket on the connection, or opens a waiting ticket. Never changes a closed
+ * ticket, except that its unclear answers move to the new one. The caller publishes the change of the ticket together
  * with the message.
  */
 export async function joinTicket(tx: Tx, conversation: Conversation, arrival: Arrival): Promise<Ticket> {
@@ -57,7 +57,8 @@ async function goOn(tx: Tx, conversation: Conversation, arrival: Arrival): Promi
 }
 
 /**
- * A number alone is a choice while a machine leads the ticket: lists then show the words before it, if there are any.
+ * Adds a number to the ticket. If a machine leads the ticket, the number is a menu choice, and lists still show the
+ * text before it.
  */
 async function choose(tx: Tx, { contactId, whatsappId }: Conversation, arrival: Arrival): Promise<Ticket | undefined> {
   const ticket = await lockActiveTicket(tx, contactId, whatsappId)
@@ -68,7 +69,7 @@ async function choose(tx: Tx, { contactId, whatsappId }: Conversation, arrival: 
   return updateTicket(tx, ticket.id, change, { isKept: ticket.chatbot })
 }
 
-/** An answer typed on the phone marks the messages as read, without telling WhatsApp, and takes over from bots. */
+/** Adds an answer typed on the phone: marks the messages as read without informing WhatsApp, and stops the bot. */
 async function takeOver(
   tx: Tx,
   { contactId, whatsappId }: Conversation,
@@ -108,7 +109,7 @@ async function open(tx: Tx, { contactId, whatsappId, isNew }: Conversation, arri
   return ticket
 }
 
-/** Replies go to the account that wrote last. */
+/** The columns of the account that wrote last; replies go there. */
 const accountOf = ({ chat }: Pick<Arrival, 'chat'>) => chat && { account_phone: chat.phone, account_lid: chat.lid }
 
 const shown = async (tx: Tx, { fromMe, mayChoose: _, isUnclear: __, cameFrom: ___, ...arrival }: Arrival) => ({
@@ -117,8 +118,8 @@ const shown = async (tx: Tx, { fromMe, mayChoose: _, isUnclear: __, cameFrom: __
 })
 
 /**
- * The queue of a new ticket: a connection with exactly one queue needs no menu. Adds a connection that is still
- * unknown, so that the ticket can refer to it.
+ * The queue of a new ticket: the queue of the connection if it offers exactly one. Adds an unknown connection, because
+ * the ticket refers to it.
  */
 async function findFirstQueue(tx: Tx, whatsappId: number): Promise<number | null> {
   const offer = await holdOnlyQueue(tx, whatsappId)

@@ -14,7 +14,7 @@ import { isTextAlone } from './reply-rules.ts'
 import { resolveWriter, type Writer } from './resolve-writer.ts'
 import { findTraces, NO_TRACES, type Traces } from './traces-repository.ts'
 
-/** A delivered message, and all that is known about it before anything is done. */
+/** A delivered message with everything that was read about it, before anything is changed. */
 export type ReceivedFacts = Found & Meaning
 
 type Found = Writer &
@@ -22,16 +22,16 @@ type Found = Writer &
     readonly message: ReceivedMessage
     readonly conversation: StoredMessage['conversation']
     readonly isGroup: boolean
-    readonly file: StoredMessage | undefined // the stored message that this one adds a file to
+    readonly file: StoredMessage | undefined // the stored message to which this file belongs
   }
 
 type Meaning = {
-  readonly text: string // with the names of people
-  readonly reply: Reply | undefined // to a campaign
-  readonly taken: TakenAnswer | undefined // as an answer to the request for a rating
-  readonly hasActive: boolean // looked up only for replies that open no ticket
-  readonly ticket: Ticket | undefined // of the stored message
-  readonly isAlone: boolean // the stored message opened its waiting ticket, and nothing followed
+  readonly text: string // mentions replaced by names
+  readonly reply: Reply | undefined // set if the message answers a campaign
+  readonly taken: TakenAnswer | undefined // set if it answers the rating question
+  readonly hasActive: boolean // whether a ticket is active; read only for replies that open none
+  readonly ticket: Ticket | undefined // the ticket of the stored message
+  readonly isAlone: boolean // the stored message opened its ticket and is its only message
 }
 
 const UNREAD: Meaning = {
@@ -43,7 +43,10 @@ const UNREAD: Meaning = {
   isAlone: false,
 }
 
-/** Reads what decides about a delivered message. Locks its contact, and the tickets that it may change. */
+/**
+ * Reads everything that the classification of a delivered message needs. Locks the contact, and the tickets that the
+ * message may change.
+ */
 export async function readFacts(
   tx: Tx,
   { whatsappId, message }: EventData<typeof messageReceived>,
@@ -81,6 +84,6 @@ async function readReserved(tx: Tx, { id, ticketId }: StoredMessage): Promise<Pi
   return { ticket, isAlone: ticket !== undefined && (await isOpenedBy(tx, ticket, id)) }
 }
 
-/** Locks the active ticket. */
+/** Whether the conversation has an active ticket; locks the ticket. */
 const isActive = async (tx: Tx, { contactId, whatsappId }: StoredMessage['conversation']): Promise<boolean> =>
   (await lockActiveTicket(tx, contactId, whatsappId)) !== undefined

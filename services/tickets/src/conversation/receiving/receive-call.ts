@@ -14,9 +14,9 @@ import { revealTickets } from '../tickets/reveal-tickets.ts'
 import { callWords } from './call-rules.ts'
 import { joinTicket } from './join-ticket.ts'
 
-const SILENCE_MS = 5 * 60_000 // a contact who calls repeatedly gets the explanation once
+const SILENCE_MS = 5 * 60_000 // a contact who calls repeatedly gets one explanation in this time
 
-/** Records a call among the messages, once, and writes to the caller if it was rejected. */
+/** Adds a call to the messages once, and sends the caller an explanation if the call was rejected. */
 export async function receiveCall(tx: Tx, call: EventData<typeof callReceived>): Promise<void> {
   const { whatsappId, chat, isVideo } = call
   const contact = await resolveContact(tx, { address: chat, pushName: null })

@@ -18,7 +18,7 @@ import { joinTicket } from './join-ticket.ts'
 import type { ReceivedFacts } from './read-facts.ts'
 import { contentOf, wellFormed } from './received-content.ts'
 
-/** Stores a message in the ticket that its arrival decides, and answers it. */
+/** Stores a message in the ticket that its classification names, and reacts to it. */
 export async function storeMessage(tx: Tx, facts: ReceivedFacts, decided: Decided): Promise<void> {
   const { arrival, wings } = decided
   const { message, conversation, contact, authorId, text, reply, hasHidden, isAwaited } = facts
@@ -35,7 +35,7 @@ export async function storeMessage(tx: Tx, facts: ReceivedFacts, decided: Decide
     ...(await contentOf(tx, conversation, message, text)),
     from_me: fromMe,
     read: fromMe || isQuiet(arrival.place),
-    ack: fromMe ? 1 : 0, // WhatsApp already has what the phone sent
+    ack: fromMe ? 1 : 0, // WhatsApp already has messages from the phone
     origin: fromMe ? 'phone' : 'inbound',
     to_machine: arrival.isToMachine || (arrival.mayChoose && ticket.chatbot),
     campaign: reply && !taken ? JSON.stringify(reply.to.campaign) : null,
@@ -61,7 +61,7 @@ async function placeMessage(
   const quiet =
     taken?.ticket ?? (reply && isQuiet(place) ? await placeReply(tx, conversation, { reply, preview }) : null)
   if (quiet) {
-    await setAccount(tx, quiet.id, chat) // the contact gets thanks at this account
+    await setAccount(tx, quiet.id, chat) // thanks go to this account
     return quiet
   }
   const arrival = { preview, at: new Date(message.sentAt), fromMe, mayChoose, isUnclear, chat, cameFrom }

@@ -3,16 +3,16 @@ import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { RepositoryTx } from '../../tables/db.ts'
 import { type Name, type StoredMessage, selectNamed, toStored } from '../messages/message-repository.ts'
 
-/** The stored facts about a delivered message. */
+/** Stored facts about a delivered message. */
 export type Traces = {
-  readonly stored: StoredMessage | undefined // the same message, delivered before
-  readonly isAwaited: boolean // it was changed before it arrived
-  readonly hasHidden: boolean // campaigns have left hidden tickets in the conversation
-  readonly isAskedForRating: boolean // in the conversation
-  readonly hasCampaigns: boolean // that have recently written to the contact
+  readonly stored: StoredMessage | undefined // the same message, if it was delivered before
+  readonly isAwaited: boolean // a change of the message arrived before it
+  readonly hasHidden: boolean // whether campaigns have left hidden tickets in the conversation
+  readonly isAskedForRating: boolean // whether the contact was asked for a rating
+  readonly hasCampaigns: boolean // whether campaigns have recently written to the contact
 }
 
-/** Finds the traces of a delivered message, in one statement. */
+/** Reads the stored facts about a delivered message in one statement. */
 export async function findTraces(tx: RepositoryTx, name: Name): Promise<Traces> {
   const row = await tx.db
     .selectNoFrom(({ exists, selectFrom }) =>
@@ -62,7 +62,7 @@ export async function findTraces(tx: RepositoryTx, name: Name): Promise<Traces> 
   }
 }
 
-/** The traces of a contact that this transaction added. */
+/** The facts about a message of a contact that this transaction added. */
 export const NO_TRACES: Traces = {
   stored: undefined,
   isAwaited: false,

@@ -20,12 +20,12 @@ type Outgoing = {
   readonly userId?: number | undefined // the author
   readonly clientId?: string | undefined
   readonly quotedId?: number | undefined
-  readonly number?: string | undefined // the contact's number to send to; by default the account that wrote last
+  readonly number?: string | undefined // the number to send to; by default the account that wrote last
 }
 
 /**
- * Stores an outgoing message in a locked ticket, and asks the gateway to send it.
- * @param change of the ticket in addition to the message's own effect
+ * Stores an outgoing message and asks the gateway to send it. The caller has locked the ticket.
+ * @param change further changes of the ticket
  */
 export async function storeOutgoing(
   tx: Tx,

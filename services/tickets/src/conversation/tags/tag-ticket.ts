@@ -8,8 +8,8 @@ import { getTag, lockLanes, lockTags } from './tag-repository.ts'
 import { addTags, findTagsOf, removeTags } from './ticket-tag-repository.ts'
 
 /**
- * Adds a tag to a ticket; a lane replaces the ticket's current one. Repeating it changes nothing.
- * @throws ERR_NO_TICKET_FOUND | ERR_NO_TAG_FOUND | ERR_FEATURE_DISABLED it is a lane
+ * Adds a tag to a ticket. A lane replaces the ticket's current lane. Adding the same tag again changes nothing.
+ * @throws ERR_NO_TICKET_FOUND | ERR_NO_TAG_FOUND | ERR_FEATURE_DISABLED the tag is a lane
  */
 export async function addTag(tx: PersonTx, { ticketId, tagId }: { ticketId: number; tagId: number }): Promise<Ticket> {
   await lockLanes(tx, 'enter')
@@ -39,7 +39,7 @@ export async function leaveLane(tx: PersonTx, ticketId: number): Promise<Ticket>
 }
 
 /**
- * Replaces the ordinary tags of a ticket. A lane among the new tags is ignored, and the ticket's own lane stays.
+ * Replaces the tags of a ticket, except its lane. A lane among the new tags is ignored.
  * @throws ERR_NO_TICKET_FOUND | ERR_NO_TAG_FOUND
  */
 export async function replaceTags(
@@ -53,7 +53,7 @@ export async function replaceTags(
   return change(tx, before, { add: wanted, remove: present.filter((id) => !wanted.includes(id)) })
 }
 
-/** The ticket must be locked. */
+/** Changes the tags of a ticket and publishes it. The caller has locked the ticket. */
 async function change(
   tx: PersonTx,
   before: Ticket,

@@ -28,10 +28,10 @@ type Change = {
 }
 
 /**
- * Accepts, transfers, returns, closes or reopens a ticket, and starts or stops its bot. The ids in the change must
- * exist, even where it changes nothing. A key can neither reopen nor start bots.
+ * Accepts, transfers, returns, closes or reopens a ticket, and starts or stops its bot. All ids in the request must
+ * exist, even ids that the step ignores. A request with an API key can neither reopen tickets nor start bots.
  * @throws ERR_NO_PROMPT_FOUND | ERR_NO_INTEGRATION_FOUND | ERR_NO_QUEUE_FOUND | ERR_NO_WAPP_FOUND | ERR_NO_USER_FOUND
- * @throws ERR_VALIDATION the change is empty | ERR_NO_PERMISSION | the errors of the step
+ * @throws ERR_VALIDATION the request changes nothing | ERR_NO_PERMISSION | the errors of the step
  */
 export async function changeTicket(
   tx: PersonTx,
@@ -46,7 +46,7 @@ export async function changeTicket(
   const isOther = typeof userId === 'number' && userId !== tx.caller.person.userId
   if (isOther && !(await findUser(tx, userId))) throw notFound('user')
   const step = stepOf(change, await findStatus(tx, ticketId))
-  const leadsBots = step !== 'close' && (chatbot !== undefined || namesLeaders(change)) // closing removes bots
+  const leadsBots = step !== 'close' && (chatbot !== undefined || namesLeaders(change)) // closing stops bots anyway
   if (tx.caller.key && (step === 'reopen' || leadsBots)) throw new AppError('ERR_NO_PERMISSION')
   if (!step && !leadsBots) {
     throw invalidField('status', 'required', FIELD_ERRORS.required[tx.caller.language])
@@ -58,7 +58,7 @@ export async function changeTicket(
 const namesLeaders = ({ promptId, integrationId, useIntegration }: Change): boolean =>
   [promptId, integrationId, useIntegration].some((given) => given !== undefined)
 
-/** @param after the ticket after its step; a closed ticket has no bots */
+/** @param after the ticket after its step; undefined without a step; bots cannot lead a closed ticket */
 async function switchBots(
   tx: PersonTx,
   ticketId: number,
@@ -71,7 +71,7 @@ async function switchBots(
 
 type Step = 'accept' | 'close' | 'reopen' | 'transfer'
 
-/** Both accepting and reopening lead to `open`; the present status decides between them. */
+/** The step that a request means. `status: 'open'` means accept or reopen, depending on the current status. */
 function stepOf({ status, userId, queueId, whatsappId }: Change, present: TicketStatus | undefined): Step | undefined {
   if (status === 'closed') return 'close'
   if (status === 'open') return present === 'closed' ? 'reopen' : 'accept'
@@ -86,7 +86,7 @@ function takeStep(tx: PersonTx, ticketId: number, step: Step, change: Change): P
   return transferTicket(tx, ticketId, transferOf(change))
 }
 
-/** A transfer to a queue alone removes the ticket's person. */
+/** The transfer that a request means. A new queue without a person removes the current person from the ticket. */
 function transferOf({ status, userId, queueId, whatsappId, note }: Change): Transfer {
   const waits = status === 'pending' || (userId === undefined && typeof queueId === 'number')
   return { userId: waits ? null : userId, queueId: queueId ?? undefined, whatsappId, note }

@@ -12,10 +12,11 @@ import { lineOf } from './ticket-line-rules.ts'
 import { lockSeenTicket, type TicketChange, updateTicket } from './ticket-repository.ts'
 
 /**
- * Closes a ticket. It keeps its assignee; a ticket without one is assigned to the user who closes it, but not when an
- * API key does.
- * @param farewell whether to send the contact the last text and request a rating
- * @throws ERR_NO_TICKET_FOUND | ERR_TICKET_STATUS it is closed already | ERR_NO_PERMISSION a colleague answers
+ * Closes a ticket. The assigned agent stays; a ticket without an agent is assigned to the user who closes it, but not
+ * if an API key closes it.
+ * @param farewell whether to send the contact the farewell text and request a rating
+ * @throws ERR_NO_TICKET_FOUND | ERR_TICKET_STATUS the ticket is already closed | ERR_NO_PERMISSION a colleague answers
+ * the ticket
  */
 export async function closeTicket(tx: PersonTx, ticketId: number, farewell: boolean): Promise<Ticket> {
   const viewer = await getViewer(tx)
@@ -29,7 +30,7 @@ export async function closeTicket(tx: PersonTx, ticketId: number, farewell: bool
   return farewell ? sayGoodbye(tx, ticket) : ticket
 }
 
-/** Closes a locked ticket on request of a program. */
+/** Closes a ticket at the request of a program. The caller has locked the ticket. */
 export async function closeForProgram(tx: Tx, before: Ticket): Promise<void> {
   await sayGoodbye(tx, await end(tx, before, { closed_by: 'api' }, null))
 }
@@ -42,8 +43,8 @@ async function end(tx: Tx, before: Ticket, change: TicketChange, by: string | nu
 }
 
 /**
- * Closes tickets that nobody can continue; the number of statements does not grow with their number. They must be
- * locked.
+ * Closes tickets whose connection was deleted. The number of SQL statements does not depend on the number of tickets.
+ * The caller has locked the tickets.
  */
 export async function closeTickets(tx: Tx, tickets: readonly Ticket[]): Promise<void> {
   const step = lineOf.closed(null)

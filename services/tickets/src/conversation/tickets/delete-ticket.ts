@@ -7,7 +7,7 @@ import { removeTicket } from './ticket-removal-repository.ts'
 import { lockSeenTicket } from './ticket-repository.ts'
 
 /**
- * Deletes a ticket, its messages and their files.
+ * Deletes a ticket with its messages and their files.
  * @throws ERR_NO_TICKET_FOUND
  */
 export async function deleteTicket(tx: PersonTx, ticketId: number): Promise<void> {

@@ -1,4 +1,4 @@
-/** No bot, prompt or integration leads the ticket, and the contact is at no option of a queue. */
+/** The columns of a ticket that no bot, prompt or integration leads and whose contact has chosen no option. */
 export const UNLED = {
   chatbot: false,
   queue_option_id: null,
@@ -7,11 +7,12 @@ export const UNLED = {
   integration_id: null,
 } as const
 
-/** No machine leads a closed ticket. */
+/** The machine columns of a closed ticket. */
 export const ENDED = { ...UNLED, bot_paused: false } as const
 
 /**
- * The only way to another queue, or to none: machines that led the ticket in its old queue stop answering. The bots of
- * the new queue start with the next incoming message, unless they are marked as finished.
+ * The columns of a ticket that moves to another queue or to none. Every such change must use this function, so that the
+ * machines of the old queue stop answering. The bot of the new queue starts with the next incoming message, unless its
+ * memory marks it as finished.
  */
 export const movedTo = (queueId: number | null) => ({ ...UNLED, queue_id: queueId })

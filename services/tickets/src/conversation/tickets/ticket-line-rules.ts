@@ -3,8 +3,8 @@ import { partOf, wordsOf } from '@recado/contracts/words/speak'
 import type { Part, Words } from '@recado/contracts/words/words'
 
 /**
- * History entries about the steps of a ticket.
- * @param by name of the person who made the step; null: the system
+ * The texts of history entries about steps of a ticket.
+ * @param by the name of the person who took the step; null for the system
  */
 export const lineOf = {
   accepted: (by: string): Words => wordsOf('accepted', { by }),
@@ -19,7 +19,7 @@ export const lineOf = {
   },
 }
 
-/** The persons if they differ, else the queues, else the connections. */
+/** The agents before and after, if they differ; otherwise the queues, and otherwise the connections. */
 function differingPlaces(before: Ticket, after: Ticket): [from: Part, to: Part] {
   const isOnlyMoved = before.userId === after.userId && before.queueId === after.queueId
   return isOnlyMoved ? [before.whatsapp.name, after.whatsapp.name] : [placeOf(before), placeOf(after)]

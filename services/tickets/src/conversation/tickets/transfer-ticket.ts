@@ -21,7 +21,7 @@ import { findDisappearing } from './ticket-conversation-repository.ts'
 import { lineOf } from './ticket-line-rules.ts'
 import { lockSeenTicket, type TicketChange, updateTicket } from './ticket-repository.ts'
 
-/** The new place of a ticket; absent fields stay unchanged. `userId` null: it waits for anyone in its queue. */
+/** The new place of a ticket; missing fields stay unchanged. With `userId` null the ticket waits in its queue. */
 export type Transfer = {
   readonly userId?: number | null | undefined
   readonly queueId?: number | undefined
@@ -30,15 +30,16 @@ export type Transfer = {
 }
 
 /**
- * Transfers a ticket: to a person, to wait in a queue, or to another connection. A repetition changes nothing.
- * @throws ERR_NO_TICKET_FOUND | ERR_TICKET_STATUS it is closed | ERR_NO_PERMISSION a colleague answers it
- * @throws ERR_NO_USER_FOUND | ERR_USER_NOT_IN_QUEUE
- * @throws ERR_NO_WAPP_FOUND | ERR_OTHER_OPEN_TICKET the contact has another one on that connection
+ * Transfers a ticket to a person, to a queue where it waits, or to another connection. A repetition changes nothing.
+ * @throws ERR_NO_TICKET_FOUND | ERR_TICKET_STATUS the ticket is closed | ERR_NO_PERMISSION a colleague answers the
+ * ticket
+ * @throws ERR_NO_USER_FOUND | ERR_USER_NOT_IN_QUEUE | ERR_NO_WAPP_FOUND
+ * @throws ERR_OTHER_OPEN_TICKET the contact has another active ticket on the new connection
  */
 export async function transferTicket(tx: PersonTx, ticketId: number, transfer: Transfer): Promise<Ticket> {
   const viewer = await getViewer(tx)
   await ensureCaller(tx)
-  const person = transfer.userId ? await lockUser(tx, transfer.userId) : undefined // before the ticket, as elsewhere
+  const person = transfer.userId ? await lockUser(tx, transfer.userId) : undefined // before the ticket
   const before = await holdTicket(tx, viewer, ticketId, transfer)
   const to = destinationOf(before, transfer)
   checkStep('passOn', viewer, before)
@@ -57,7 +58,7 @@ export async function transferTicket(tx: PersonTx, ticketId: number, transfer: T
   return announceTransfer(tx, before, ticket)
 }
 
-/** The name of a transfer in the audit log. */
+/** The action of a transfer in the audit log. */
 export const PASSED_ON = { action: 'ticket.transfer', entity: 'ticket' } as const
 export const PLACE = ['userId', 'queueId', 'whatsappId'] as const
 
@@ -85,17 +86,17 @@ async function holdTicket(
   return before
 }
 
-/** @returns the column that names who handed a ticket to this person; null when they took it themselves */
+/** @returns the value of column `handed_by`; null when the person took the ticket themselves */
 export const handedBy = (to: number, by: Doer): string | null => (to === by.id ? null : handedNowBy(by))
 
-/** A machine stays with its queue, or without a queue with its connection. */
+/** The columns of a transfer. Machines stop when the ticket leaves its queue or, without a queue, its connection. */
 function changeTo(before: Ticket, to: Destination, by: Doer): TicketChange {
   const change = { whatsapp_id: to.whatsappId, ...holderOf(before, to, by) }
   const isMoved = before.queueId !== to.queueId || before.whatsappId !== to.whatsappId
   return isMoved ? { ...movedTo(to.queueId), ...change } : change
 }
 
-/** A person takes the ticket over from the bots; the bots of a queue may lead it again. */
+/** The columns of the new agent. A person stops the bots; in a queue without a person bots may lead again. */
 function holderOf(before: Ticket, { userId, queueId }: Destination, by: Doer) {
   if (userId === null) {
     const waitsAnew = before.userId !== null || before.queueId !== queueId
@@ -109,7 +110,7 @@ function holderOf(before: Ticket, { userId, queueId }: Destination, by: Doer) {
   return { ...held, ...(isPassed && { handed_by }) }
 }
 
-/** Adds the step to the history, and notifies the person who gets the ticket. */
+/** Adds the transfer to the history, and notifies the person who gets the ticket. */
 async function tell(
   tx: PersonTx,
   { before, ticket, note }: { before: Ticket; ticket: Ticket; note: string | null },

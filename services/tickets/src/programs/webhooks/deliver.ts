@@ -8,13 +8,11 @@ import { switchOff } from './switch-off.ts'
 
 type Deps = {
   readonly subscriptions: Subscriptions
-  /** Wakes the work, because a delivery is waiting. */
+  /** Wakes the outside work that sends deliveries. */
   readonly wake: () => void
 }
 
-/**
- * Writes deliveries for the subscriptions to these events. A subscription with too many waiting ones is switched off.
- */
+/** Inserts deliveries of these events. A webhook with too many waiting deliveries is switched off. */
 export type Deliver = (tx: Tx, happened: readonly Happened[]) => Promise<void>
 
 export const createDeliver =
@@ -32,7 +30,7 @@ export const createDeliver =
   }
 
 /**
- * Writes deliveries in the transaction that announces the events, so that none is lost and none tells of a change that
+ * Inserts deliveries in the transaction that announces the events. No delivery is lost, and none reports a change that
  * was rolled back.
  */
 export const deliverAnnounced =
@@ -44,7 +42,7 @@ export const deliverAnnounced =
     await createDeliver({ subscriptions, wake })(tx, happened)
   }
 
-/** @returns the body in the form that is signed and sent */
+/** @returns the body that is signed and sent */
 export function bodyOf(companyId: number, { id, event, time, data }: Pick<Happened, 'id' | 'event' | 'time' | 'data'>) {
   const payload: WebhookPayload = { version: 1, id, event, companyId, time, data }
   return JSON.stringify(payload)

@@ -16,7 +16,7 @@ export type NewDelivery = {
   readonly body: string
 }
 
-/** The inputs of one call. */
+/** The data of one call. */
 export type Call = {
   readonly id: number
   readonly webhookId: number
@@ -25,15 +25,15 @@ export type Call = {
   readonly body: string
   readonly askedAt: Date
   readonly url: string
-  readonly sealed: readonly Buffer[] // the currently valid secrets, newest first
+  readonly sealed: readonly Buffer[] // the valid secrets, newest first
 }
 
-/** How a call ended. */
+/** The result of a call. */
 export type CallFacts = { readonly httpStatus: number | null; readonly ms: number; readonly answerBytes: number | null }
 
 /**
- * Writes deliveries in this order, each once for its event; none for a subscription with too many waiting ones.
- * @returns the subscriptions with too many waiting deliveries
+ * Inserts deliveries in this order, one per webhook and event. Webhooks with too many waiting deliveries get none.
+ * @returns the webhooks with too many waiting deliveries
  */
 export async function insertDeliveries({ db }: RepositoryTx, deliveries: readonly NewDelivery[]): Promise<number[]> {
   const { rows } = await sql<{ webhookId: number }>`
@@ -55,7 +55,7 @@ export async function insertDeliveries({ db }: RepositoryTx, deliveries: readonl
   return rows.map(({ webhookId }) => webhookId)
 }
 
-/** Cancels the waiting deliveries of a subscription; running calls finish. */
+/** Cancels the waiting deliveries of a webhook. Running calls finish. */
 export async function endWaiting({ db }: RepositoryTx, webhookId: number): Promise<void> {
   await db
     .updateTable('webhook_delivery')
@@ -66,13 +66,13 @@ export async function endWaiting({ db }: RepositoryTx, webhookId: number): Promi
     .execute()
 }
 
-/** A delivery that a person requested. */
+/** Inserts a delivery that a user requested. */
 export async function insertDelivery({ db }: RepositoryTx, row: NewDelivery): Promise<WebhookDelivery> {
   return toDelivery(await db.insertInto('webhook_delivery').values(row).returningAll().executeTakeFirstOrThrow())
 }
 
 /**
- * @returns undefined when the delivery or its subscription is gone or switched off; a test is delivered nevertheless
+ * @returns undefined when the delivery is gone, or its webhook is gone or switched off; a test needs no active webhook
  */
 export async function findCall({ db }: RepositoryTx, id: number): Promise<Call | undefined> {
   const row = await db
@@ -89,7 +89,7 @@ export async function findCall({ db }: RepositoryTx, id: number): Promise<Call |
   return { ...call, sealed: oldSecret ? [secret, oldSecret] : [secret] }
 }
 
-/** Records the result of a call, independent of the delivery's outcome. */
+/** Records the result of a call, whatever the outcome of the delivery. */
 export async function noteCall(
   { db }: RepositoryTx,
   id: number,
@@ -102,7 +102,7 @@ export async function noteCall(
     .execute()
 }
 
-/** @returns the subscription and the kind of a delivery */
+/** @returns the webhook of a delivery, and whether it is a test */
 export const findKind = ({ db }: RepositoryTx, id: number) =>
   db.selectFrom('webhook_delivery').select(['webhook_id as webhookId', 'event']).where('id', '=', id).executeTakeFirst()
 
@@ -126,8 +126,9 @@ export const countDeliveries = ({ db }: RepositoryTx, webhookId: number): Promis
   countRows(db.selectFrom('webhook_delivery').where('webhook_id', '=', webhookId))
 
 /**
- * Schedules another attempt of a delivery, for a day from now; one whose call is running stays unchanged. @throws
- * ERR_NOT_FOUND
+ * Schedules another attempt of a delivery, with a new deadline a day from now. A delivery whose call is running stays
+ * unchanged.
+ * @throws ERR_NOT_FOUND
  */
 export async function askAgain(
   { db }: RepositoryTx,
@@ -157,7 +158,7 @@ async function getDelivery({ db }: Pick<RepositoryTx, 'db'>, { webhookId, id }: 
   return toDelivery(row)
 }
 
-/** Companies with deliveries past their retention. */
+/** Companies with deliveries that are past their retention. */
 export async function findCompaniesToClean(
   system: Kysely<Database>,
 ): Promise<readonly { readonly companyId: number }[]> {
@@ -166,7 +167,7 @@ export async function findCompaniesToClean(
   return rows
 }
 
-/** @returns how many were removed, at most `atMost` */
+/** @returns the number of deleted deliveries, at most `atMost` */
 export async function removeOldDeliveries({ db }: RepositoryTx, atMost: number): Promise<number> {
   const { numAffectedRows } = await sql`delete from webhook_delivery where (company_id, id) in (
     select company_id, id from webhook_delivery

@@ -9,8 +9,8 @@ import type { RetryRequest } from './read-retry.ts'
 import type { Copy } from './send-copy.ts'
 
 /**
- * The outcome of a retry request: the message was sent again, or it is gone, was requested too often, was requested by
- * a stranger, or there are no keys.
+ * The outcome of a retry request: the message was sent again; the message is gone; the device asked too often; the
+ * device belongs to a stranger; the device has no keys.
  */
 export type RetryOutcome = 'sent' | 'gone' | 'spent' | 'stranger' | 'keyless'
 
@@ -29,9 +29,9 @@ type Bundle = Parameters<WASocket['signalRepository']['injectE2ESession']>[0]['s
 const MOST_ANSWERS = 5 // per message and device, as in the official client
 
 /**
- * Answers a device that could not read our message, with a new session from the keys in the request, or from those that
- * the network has. Only recipients get an answer. A deleted message is not sent again. Even where nothing is sent, the
- * session is renewed, and in a group the device gets the sender key with the next message.
+ * Answers a device that could not read our message with a new session, from the keys in the request or the keys that
+ * WhatsApp has. Only recipients get an answer, and a deleted message is not sent again. Even when no message is sent,
+ * the session is renewed, and in a group the device gets the sender key with the next message.
  */
 export async function answerRetry(deps: RetryDeps, request: RetryRequest, receipt: BinaryNode): Promise<RetryOutcome> {
   const { socket, store, asked } = deps

@@ -14,9 +14,9 @@ export type DeviceNews = {
 }
 
 /**
- * Drops lists of devices, and the sessions with removed devices, when the network announces a change. The client
- * (7.0.0-rc14, `handleDevicesNotification`) corrects only the list under the name in `jid`, which is the number, while
- * lists are stored under the LID; it ignores `account_sync`, which announces our own devices.
+ * Drops lists of devices, and the sessions with removed devices, when WhatsApp announces a change. The client
+ * (7.0.0-rc14, `handleDevicesNotification`) corrects only the list under the number in `jid`, although lists are stored
+ * under the LID. It also ignores `account_sync`, which announces our own devices.
  */
 export function hearDeviceChanges(socket: WASocket, { devices, me, isOpen, log }: Deps): void {
   async function take({ people, removed }: DeviceNews): Promise<void> {

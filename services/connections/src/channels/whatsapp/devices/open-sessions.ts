@@ -2,7 +2,7 @@ import type { BinaryNode, WASocket } from '@whiskeysockets/baileys'
 import { baileys } from '../baileys.ts'
 
 /**
- * Ensures a session with each of these devices, and fetches the keys of those without one.
+ * Ensures a session with each of these devices, and fetches the keys of devices without a session.
  * @param areFresh renews all sessions
  * @returns the devices without usable keys: refused individually (406), missing from the answer, or wrongly signed
  */

@@ -8,13 +8,13 @@ export type UnansweredCopies = {
   answer(waMessageId: string): boolean
 }
 
-/** @param bounds of the count: number of messages and time */
+/** @param bounds limits of the counter: the number of messages, and how long it counts each */
 export function countCopies(bounds: { readonly most: number; readonly keepMs: number }): UnansweredCopies {
   const counts = createBoundedMap<string, number>(bounds)
   const add = (id: string, more: number) => counts.set(id, Math.max(0, (counts.get(id) ?? 0) + more))
   return {
     async leave(id, send) {
-      add(id, 1) // before it is sent, since the answer may be faster
+      add(id, 1) // before sending, because the answer may come first
       try {
         await send()
       } catch (error) {

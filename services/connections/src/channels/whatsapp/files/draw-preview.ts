@@ -1,8 +1,8 @@
 import { MOST_PIXELS } from '@recado/contracts/limits'
 import sharp from 'sharp'
 
-// A program: reads an image from its input, and writes its size and a small JPEG of it; nothing when the input is not
-// an image that may be decoded. See `createPreviews`.
+// `createPreviews` starts this program. It reads an image from its input, and writes the image's size and a small JPEG
+// of it. It writes nothing when the input is not an image or is too large to be decoded.
 
 const WIDTH = 100 // pixels, as in the official client
 const QUALITY = 50

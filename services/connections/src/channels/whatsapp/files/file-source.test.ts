@@ -12,7 +12,7 @@ test('a file source keeps the path and query of the message', () => {
 })
 
 test.each(['//evil.example:8443/x', '/\\evil.example/x', '/\t/evil.example/x', 'https://evil.example/x', 'x', ''])(
-  'a file path that names a host of its own, or is not a path, is refused: %j',
+  'a file path that names another host, or is not a path, is refused: %j',
   (path) => {
     expect(() => readFileSource(fileAt(path))).toThrow('no address')
   },

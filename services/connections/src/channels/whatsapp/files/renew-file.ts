@@ -25,6 +25,6 @@ export async function renewFile(socket: WASocket, file: Uint8Array, owner: FileO
   const { promise: silence, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(new FileGoneError()), ANSWER_MS)
   await Promise.race([asking, silence]).finally(() => clearTimeout(timer))
-  if (content && url) content.url = url // the client would use WhatsApp's host
+  if (content && url) content.url = url // the client has replaced the host by WhatsApp's
   return baileys.proto.Message.encode(message).finish()
 }

@@ -21,7 +21,7 @@ export function waveformOf(ogg: Uint8Array): Uint8Array | undefined {
   return Uint8Array.from(bars, (size) => Math.round((size / most) * LOUDEST))
 }
 
-/** A packet consists of all its full segments and the next one that is not full. */
+/** The sizes of all packets. A packet consists of full segments and the first segment that is not full. */
 function packetSizes(ogg: Buffer): number[] {
   const sizes: number[] = []
   let size = 0

@@ -25,15 +25,15 @@ type Deps = {
   /** WhatsApp rejects the typed code, or its retry. */
   readonly onCodeRefused: () => void
   readonly onPasskey: () => void
-  /** WhatsApp requests an unknown step; only names of the protocol. */
+  /** WhatsApp requests an unknown step. `step` contains only names of the protocol. */
   readonly onUnknown: (step: string) => void
 }
 
 /**
- * Handles WhatsApp's notifications before linking. The client (7.0.0-rc14) confirms none of them, since it has no name
- * yet (`sendMessageAck` in Socket/messages-recv.js), and handles only the answer to a typed code; without confirmations
- * no phone links it (https://github.com/WhiskeySockets/Baileys/issues/2737). Must be installed before the code that
- * serialises notifications.
+ * Handles WhatsApp's notifications before linking. The client (7.0.0-rc14) confirms none of them, because it does not
+ * have a name yet (`sendMessageAck` in Socket/messages-recv.js), and it handles only the answer to a typed code.
+ * Without the confirmations a phone does not link the device (https://github.com/WhiskeySockets/Baileys/issues/2737).
+ * Must be installed before the code that serialises notifications.
  */
 export function followLinking(socket: WASocket, deps: Deps): void {
   const { credentials, writer } = deps
@@ -50,7 +50,10 @@ export function followLinking(socket: WASocket, deps: Deps): void {
     writer.changed()
     await writer.written()
   }
-  /** Keeps the secret once a code was answered, because the phone's proof is computed from it. */
+  /**
+   * Replaces the secret, unless a typed code was answered already: the phone's proof is computed from the present
+   * secret.
+   */
   async function refresh(node: BinaryNode): Promise<void> {
     const mayChange = hellos === 0
     if (mayChange) await refreshSecret()

@@ -56,7 +56,7 @@ const keptSecret = async () => {
 
 describe('QR codes', () => {
   test.each(['companion_reg_refresh', 'pair-device-rotate-qr'] as const)(
-    'a QR code that a phone has read is drawn again under a fresh secret for <%s>, which links the phone',
+    'a QR code that a phone has scanned is drawn again with a new secret after <%s>, and links the phone',
     async (refreshChild) => {
       await network.control.setFaults({ refreshChild })
       const first = await shown()
@@ -76,7 +76,7 @@ describe('QR codes', () => {
     },
   )
 
-  test('a QR code after one with a retired secret carries the new secret', async () => {
+  test('the next QR code after a retired secret contains the new secret', async () => {
     const hasty = await startGateway(network, { timing: { codeMs: 2_000 } })
     whatsappId = await hasty.givenConnection(company)
     const first = partsOf((await hasty.reaches(company, whatsappId, 'qrcode')).qrcode)
@@ -96,7 +96,7 @@ describe('QR codes', () => {
     await hasty.close()
   })
 
-  test('a QR code is neither acknowledged nor drawn anew before its new secret is stored', async () => {
+  test('a new secret is stored before its notification is acknowledged and the QR code is drawn again', async () => {
     const { qrcode } = await shown()
     const holder = await gateway.database.connect()
     await holder.query('begin')
@@ -114,7 +114,7 @@ describe('QR codes', () => {
     await eventually(shown, (now) => now.qrcode !== qrcode)
   })
 
-  test('a QR code stays as it is when the notification has an unknown child', async () => {
+  test('a QR code does not change when the notification has an unknown child', async () => {
     await network.control.setRules({ refreshesSecrets: false })
     await network.control.setFaults({ linkingSteps: [{ type: 'companion_reg_refresh', child: 'w_new' }] })
     const { qrcode } = await shown()
@@ -161,7 +161,7 @@ describe('typed codes', () => {
   }
   const REFUSED = 'o WhatsApp não aceitou o código; peça outro'
 
-  test('a typed code links although WhatsApp retires its secret while the phone’s answer is pending', async () => {
+  test('a typed code links a phone although WhatsApp retires its secret while the phone’s answer is pending', async () => {
     const code = await askCode()
     const linkingSteps = [{ type: 'companion_reg_refresh', child: 'companion_reg_refresh', when: 'finished' as const }]
     await network.control.setFaults({ linkingSteps })
@@ -170,7 +170,7 @@ describe('typed codes', () => {
     expect(await gateway.reaches(company, whatsappId, 'CONNECTED')).toMatchObject({ number: OTHER_PHONE })
   })
 
-  test('a typed code links with the last of three hellos of the phone', async () => {
+  test('a typed code links a phone that sends three hellos', async () => {
     const code = await askCode()
     await network.control.setFaults({ hellos: 3 })
 
@@ -196,7 +196,7 @@ describe('typed codes', () => {
     expect((await gateway.reaches(company, whatsappId, 'TIMEOUT')).statusReason).toBe(REFUSED)
   })
 
-  test('a typed code links in spite of an unknown stage, which is counted', async () => {
+  test('a typed code links a phone in spite of an unknown stage, which is counted', async () => {
     const counted = 'wa_linking_unknown_total{step="link_code_companion_reg/link_code_companion_reg/w_stage"}'
     const was = await count(counted)
     const code = await askCode()
@@ -209,7 +209,7 @@ describe('typed codes', () => {
   })
 })
 
-test('a network that retires no secrets links the phone with one scan', async () => {
+test('a phone links with one scan when the network does not retire the secret', async () => {
   await network.control.setRules({ refreshesSecrets: false })
   const { qrcode } = await shown()
 

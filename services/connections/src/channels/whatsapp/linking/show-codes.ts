@@ -17,15 +17,16 @@ type Deps = {
 
 export type ShownCodes = {
   /**
-   * Shows the network's text of a QR code. @returns false when the earlier ones were not scanned: the socket is closed
+   * Shows the text that WhatsApp sent for a QR code.
+   * @returns false when all earlier codes ended without a scan; the socket is then closed
    */
   show(qr: string): boolean
-  /** Draws the current code again with the new secret: the client draws every code with the first one. */
+  /** Draws the current code again with the new secret; the client itself draws every code with the first secret. */
   redraw(): void
 }
 
 const MAX_CODES = 5
-const FIRST_CODE_MS = 60_000 // both as in the client's `genPairQR`, which does not say when a code ends
+const FIRST_CODE_MS = 60_000 // both as in the client's `genPairQR`, which does not report when a code expires
 const CODE_MS = 20_000
 
 /** Shows the codes that link a phone: QR codes to scan, or a pairing code to type. */
@@ -34,7 +35,9 @@ export function showCodes(client: WASocket, deps: Deps): ShownCodes {
   let shown: { readonly qr: string; readonly expiresAt: Date } | undefined
   let codes = 0
 
-  /** The network accepts either kind of code from the first text of a QR code on. */
+  /**
+   * Requests and shows a pairing code. WhatsApp accepts such a request once it has sent the first text of a QR code.
+   */
   async function showPairingCode(number: string): Promise<void> {
     const code = await askPairingCode(client, number).catch((error: unknown) => {
       log.warn({ err: error }, 'pairing code not asked for')

@@ -13,8 +13,8 @@ describe('a further file of a message', () => {
 
   test.each([
     ['a picture in full size', AssociationType.HD_IMAGE_DUAL_UPLOAD, { imageMessage: { mimetype: 'image/jpeg' } }],
-    ['a film in full size', AssociationType.HD_VIDEO_DUAL_UPLOAD, { videoMessage: { mimetype: 'video/mp4' } }],
-    ['the film of a moving photo', AssociationType.MOTION_PHOTO, { videoMessage: { mimetype: 'video/mp4' } }],
+    ['a video in full size', AssociationType.HD_VIDEO_DUAL_UPLOAD, { videoMessage: { mimetype: 'video/mp4' } }],
+    ['the video of a moving photo', AssociationType.MOTION_PHOTO, { videoMessage: { mimetype: 'video/mp4' } }],
   ])('%s belongs to the message that came first', async (_, type, message) => {
     expect(await further(type, message)).toMatchObject({ messages: [{ isFileOf: '3AFF', media: {} }] })
   })

@@ -13,14 +13,14 @@ const BETTER: readonly number[] = [HD_IMAGE_DUAL_UPLOAD, HD_VIDEO_DUAL_UPLOAD, M
 
 /** A further file of an earlier message. */
 export type Association = {
-  readonly waMessageId: string // of that message
-  readonly isBetter: boolean // it replaces the first file; otherwise browsers only play the first one
+  readonly waMessageId: string // of the earlier message
+  readonly isBetter: boolean // this file replaces the first one; otherwise browsers play only the first one
 }
 
 /**
- * The message that a further file belongs to (`MessageContextInfo.messageAssociation`): a phone sends a picture or film
- * first in a small version, so that it is visible soon, then in full size, and the film of a moving photo after the
- * photo (source: whatsmeow 33cfac51, waE2E/WAWebProtobufsE2E.proto, MessageAssociation).
+ * The message that a further file belongs to (`MessageContextInfo.messageAssociation`). A phone sends a picture or
+ * video first in a small version, so that it is visible soon, then in full size. It sends the video of a moving photo
+ * after the photo (source: whatsmeow 33cfac51, waE2E/WAWebProtobufsE2E.proto, MessageAssociation).
  * @param message encoded
  */
 export function associationIn(message: Uint8Array): Association | undefined {

@@ -14,7 +14,7 @@ type Place = {
 export const readLocation = (location: proto.Message.ILocationMessage): Said =>
   place(location, [location.name, location.address, location.comment])
 
-/** The initial position; later positions are not followed. */
+/** The initial position; later positions are ignored. */
 export const readLiveLocation = (location: proto.Message.ILiveLocationMessage): Said =>
   place(location, [location.caption])
 

@@ -55,7 +55,7 @@ const MOST_WRITTEN = 10_000 // characters that are examined
 
 const clean = (name: string | null | undefined): string | undefined => cleanFileName(oneLine(name, MOST_WRITTEN))
 
-/** The sender's name for it; with the extension of its type where it has none. */
+/** The sender's name for the file; a name without an extension gets that of the file's type. */
 function fileNameOf({ fileName, title, mimetype }: proto.Message.IDocumentMessage): string | null {
   const given = clean(fileName) ?? clean(title)
   if (given !== undefined && extensionOf(given) !== '') return given
@@ -64,7 +64,10 @@ function fileNameOf({ fileName, title, mimetype }: proto.Message.IDocumentMessag
   return cleanFileName(`${given ?? NAMELESS}.${extension}`) ?? null
 }
 
-/** For an animated sticker (Lottie) the embedded picture is the file, because browsers cannot play the animation. */
+/**
+ * A sticker. The file of an animated sticker (Lottie) is its embedded picture, because browsers cannot play the
+ * animation.
+ */
 export const readSticker = (sticker: proto.Message.IStickerMessage): Said => {
   const picture = pictureOfLottie(sticker)
   if (picture) return { kind: 'sticker', text: '', media: fileOf({ fileLength: picture.length }, 'image/png') }
@@ -75,7 +78,7 @@ export const readSticker = (sticker: proto.Message.IStickerMessage): Said => {
   }
 }
 
-/** Without parameters such as the codec; undefined when it is not a media type. */
+/** The media type without parameters such as the codec; undefined when the text is not a media type. */
 const mimeOf = (given: string | null | undefined): string | undefined =>
   /^[a-z0-9.+-]{1,60}\/[a-z0-9.+-]{1,80}(?=;|$)/.exec((given ?? '').trim().toLowerCase())?.[0]
 

@@ -10,7 +10,10 @@ import { isUs } from './references.ts'
 const MOST = 100 // per message
 const NAME_LENGTH = 100 // characters
 
-/** The people whom a text names by `@` and digits; a group is named by its full id, together with its name. */
+/**
+ * The people and groups that a text mentions. The text has `@` and digits for a person; for a group it has the full id,
+ * which comes with the group's name.
+ */
 export async function mentionsIn(
   context: proto.IContextInfo | null | undefined,
   me: Me,

@@ -8,7 +8,7 @@ const NO_NAMES = ['', '-', '~']
 
 /**
  * A name that a person chose, without marks that change the text direction.
- * @returns null when nothing visible is left, or it stands for no name
+ * @returns null when the name is invisible or a placeholder
  */
 export function nameIn(written: string | null | undefined, length: number): string | null {
   const name = readable(written, MOST_WRITTEN)

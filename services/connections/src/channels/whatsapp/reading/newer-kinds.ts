@@ -7,7 +7,10 @@ import { lines, readable } from './texts.ts'
 
 type Reader = (bytes: Uint8Array) => Content
 
-/** @param paths to its words, by field numbers @param context the number of its `contextInfo` */
+/**
+ * @param paths to the texts, as field numbers
+ * @param context the field number of the `contextInfo`
+ */
 const words =
   (paths: readonly (readonly number[])[], context?: number): Reader =>
   (bytes) => {

@@ -16,8 +16,8 @@ type Structured = proto.Message.IHighlyStructuredMessage
 const MOST_PARTS = 100 // buttons, rows, cards
 
 /**
- * The messages with buttons, lists and cards that companies write: their words, the content of their buttons, since
- * nobody can press them here, and the file above them.
+ * Messages with buttons, lists and cards that companies write: their texts, the targets of their buttons, because users
+ * cannot press these here, and the file above them.
  */
 export const readButtons = (buttons: Buttons): Said =>
   withFile(
@@ -129,7 +129,7 @@ function wordsOfButton(json: string | null | undefined): string {
   return lines(...pairs.map((field) => pair(...field)))
 }
 
-/** The phone also shows the file above the words, which become its caption. */
+/** Adds the file that phones show above the text; the text becomes its caption. */
 function withFile(header: Message & { locationMessage?: proto.Message.ILocationMessage | null }, said: string): Said {
   const { imageMessage, videoMessage, documentMessage, locationMessage } = header
   if (imageMessage) return { ...readPicture(imageMessage), text: said, holder: { imageMessage } }

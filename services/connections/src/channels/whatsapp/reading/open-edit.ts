@@ -14,8 +14,8 @@ export type SealedOutcome = 'opened' | 'waiting' | 'unopened'
 export type Opened = { readonly outcome: SealedOutcome; readonly content: Meant | { readonly dropped: string } }
 
 /**
- * Decrypts the edit of a message with that message's secret, if it is stored. For an event, the encrypted content is
- * the whole event.
+ * Decrypts the edit of a message with the secret of that message, if the secret is stored. The encrypted content of an
+ * event's edit is the whole event.
  */
 export async function openEdit(
   sealed: Sealed,
@@ -34,7 +34,7 @@ export async function openEdit(
   return { outcome: 'opened', content: editOf(key, edited) }
 }
 
-/** The phone's owner may edit messages that were sent through us. */
+/** The secret of a message that was sent through us, because the phone's owner may edit it too. */
 async function secretsOfSent(waMessageId: string, help: ReadingHelp): Promise<Uint8Array[]> {
   const sent = await help.findSent(waMessageId)
   const secret = sent && secretIn(sent.encoded)

@@ -9,7 +9,7 @@ export function amountOf(thousandths: unknown, currency: string | null | undefin
   return Number.isFinite(amount) && amount !== 0 ? `${currency ?? ''} ${amount.toFixed(2)}`.trim() : ''
 }
 
-/** A product or a catalogue, below its picture. */
+/** The text of a product or a catalogue, which is shown below its picture. */
 export function readProduct({ product, catalog, body, footer }: proto.Message.IProductMessage): Said {
   const price = amountOf(product?.salePriceAmount1000 || product?.priceAmount1000, product?.currencyCode)
   const text = lines(

@@ -14,9 +14,9 @@ const LENGTH = 1_000 // characters
 const STATUS = 'status@broadcast'
 
 /**
- * The quoted message inside a reply (`ContextInfo.quotedMessage`): for a status, a message of another chat, or one from
- * before the phone was linked, there is no other source.
- * @returns undefined when nothing of it can be shown
+ * The quoted message that a reply contains (`ContextInfo.quotedMessage`). It is the only source for a status, for a
+ * message of another chat, and for a message from before the phone was linked.
+ * @returns undefined when no part of it can be shown
  */
 export async function quotedWordsIn(
   context: proto.IContextInfo | null | undefined,

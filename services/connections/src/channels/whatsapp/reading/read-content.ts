@@ -43,8 +43,7 @@ const say =
     saying(readable(read(content)), content.contextInfo)
 const silent = (dropped: string) => (): Content => ({ dropped })
 /**
- * Wrappers are removed before the content is read (`wrappers.ts`); a remaining one is nested too deeply to be meant
- * seriously.
+ * `unwrapped` removes wrappers before the content is read. A wrapper that is left is nested too deeply to be genuine.
  */
 const wrapper = (): Content => UNSUPPORTED
 
@@ -112,7 +111,7 @@ const READERS: { readonly [K in keyof Fields]: Reader<K> } = {
 
   reactionMessage: readReaction,
   protocolMessage: (content, encoded) => readProtocol(content, () => editIn(encoded)),
-  encReactionMessage: silent('reaction'), // in announcements of communities, in which we do not take part
+  encReactionMessage: silent('reaction'), // in announcement groups of communities, which we do not join
   encCommentMessage: silent('sealed'),
   encEventResponseMessage: silent('event response'),
   secretEncryptedMessage: (content) => {
@@ -126,7 +125,7 @@ const READERS: { readonly [K in keyof Fields]: Reader<K> } = {
   keepInChatMessage: silent('keep'),
   albumMessage: silent('album'), // its pictures arrive as separate messages
   deviceSentMessage: silent('empty'),
-  call: silent('call'), // calls have stanzas of their own
+  call: silent('call'), // calls arrive in separate stanzas
   callLogMesssage: silent('call'),
   bcallMessage: silent('call'),
   scheduledCallEditMessage: silent('call'),
@@ -164,17 +163,17 @@ const READERS: { readonly [K in keyof Fields]: Reader<K> } = {
   questionReplyMessage: wrapper,
 }
 
-/** Fields beside other content, or alone when a sender only distributes keys. */
+/** Fields that accompany other content; they are alone when a sender only distributes keys. */
 const ASIDES: readonly string[] = [
   'messageContextInfo',
   'senderKeyDistributionMessage',
   'fastRatchetKeySenderKeyDistributionMessage',
 ]
-const KNOWN_EMPTY = [1, 2, 15, 35] // an empty text, keys, and fields of any message
+const KNOWN_EMPTY = [1, 2, 15, 35] // an empty text, two kinds of keys, and `messageContextInfo`
 
 /**
- * Reads an encoded message, inside all wrappers. Only a message without fields is empty: one whose fields are all
- * missing from the client's protocol file has field numbers.
+ * Reads an encoded message, inside all wrappers. A message is empty only if it has no fields; one whose fields are all
+ * missing from the client's protocol file still has field numbers.
  * @throws when the bytes are not a message
  */
 export function readContent(wrapped: Uint8Array): Read {
@@ -210,14 +209,14 @@ export function editIn(encoded: Uint8Array): Edited | undefined {
   return edited && readEdit(readContent(edited).content)
 }
 
-/** The words of a message within another message. */
+/** The text of a message inside another message. */
 function noteOf(note: proto.IMessage | null | undefined, ...besides: string[]): Content {
   const content = note && readContent(baileys.proto.Message.encode(note).finish()).content
   const [said] = content && 'said' in content ? content.said : []
   return saying(lines(said?.text, ...besides), content && 'said' in content ? content.context : undefined)
 }
 
-/** A text; without words, the words of its link, or of the advertisement that it answers. */
+/** The text of a message; if it is blank, the text of its link, or of the advertisement that it answers. */
 function readText(content: proto.Message.IExtendedTextMessage): string {
   const { text, title, description, matchedText, contextInfo } = content
   if (readable(text).trim() !== '') return text ?? ''

@@ -14,15 +14,17 @@ import { readPlaintext } from './read-plaintext.ts'
 import { resentIn } from './read-resent.ts'
 import { quotedIn, targetOf } from './references.ts'
 
-/** Counters of reading; a message counts at each reading. */
+/** Counters of reading; a message that is read again is counted again. */
 export type ReadingCounts = {
-  /** A content of an unknown kind, by the number of its field. */
+  /** Content of an unknown kind, by its field number. */
   unknownContent(field: number): void
   /** An encrypted edit. */
   sealed(outcome: SealedOutcome): void
 }
 
-/** Turns a stored stanza and its text into messages or a change, or says why it is nothing for people. */
+/**
+ * Turns a stored stanza and its text into messages or a change, or returns the reason why it is not shown to people.
+ */
 export function messageReader(counts: ReadingCounts): Channel['read'] {
   return async ({ stanza: stored, plaintext }, help) => {
     const stanza = decodeStanza(stored)
@@ -53,7 +55,7 @@ async function readStanza(stanza: StoredStanza, padded: Uint8Array, { help, coun
     return setting ? { setting, chat: envelope.chat, sentAt } : { dropped: 'protocol' }
   }
   if ('change' in content) {
-    if (stanza.isHistory) return { dropped: 'history' } // the history contains messages after their changes
+    if (stanza.isHistory) return { dropped: 'history' } // messages of a history include their changes already
     const { chat, fromMe, participant: by } = envelope
     const meant = targetOf(content, envelope, stanza)
     if (!meant) return { dropped: 'no target' }
@@ -95,7 +97,9 @@ async function readStanza(stanza: StoredStanza, padded: Uint8Array, { help, coun
 
 type Clear = Exclude<Content, { readonly sealed: unknown } | { readonly dropped: string }>
 
-/** Decrypts content that is encrypted with the secret of another message, or waits for that message. */
+/**
+ * Decrypts content that is encrypted with the secret of another message; the content waits if that message is missing.
+ */
 async function inTheClear(
   content: Content,
   envelope: Envelope,

@@ -11,8 +11,8 @@ const MOST = 20 // per notification
 const ID_LENGTH = 150
 
 /**
- * Turns a stored notification into changes of numbers, or says why it is nothing for people. Source: whatsapp-rust
- * #358, `<notification type="contacts"><modify old new old_lid new_lid/>`.
+ * Turns a stored notification into changes of numbers, or returns the reason why it is not shown to people. Source:
+ * whatsapp-rust #358, `<notification type="contacts"><modify old new old_lid new_lid/>`.
  */
 export function readNumberChange({ attrs, me }: StoredStanza, content: Uint8Array): Reading {
   const id = withoutNul(attrs['id'] ?? '')

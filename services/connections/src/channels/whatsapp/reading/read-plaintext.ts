@@ -18,9 +18,9 @@ const PLACEHOLDER: Content = { said: [{ kind: 'placeholder', text: '' }] }
 const PHONE_ONLY: Content = { said: [{ kind: 'phone_only', text: '' }] }
 
 /**
- * Reads a decrypted message. An unreadable one is still shown as a message.
- * @param padded undefined when it could not be decrypted
- * @param isForPhonesOnly it will never be decrypted here
+ * Reads a decrypted message. An unreadable message is still shown to people as a message.
+ * @param padded undefined when the message could not be decrypted
+ * @param isForPhonesOnly whether only phones get the content of the message
  */
 export function readPlaintext(padded: Uint8Array | undefined, isForPhonesOnly = false): Plain {
   if (!padded) return { content: isForPhonesOnly ? PHONE_ONLY : PLACEHOLDER, file: null }

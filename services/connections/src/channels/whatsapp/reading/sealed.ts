@@ -10,7 +10,7 @@ import { layersOf } from './wrappers.ts'
 
 /** Content that a person has encrypted with the secret of an earlier message. */
 export type Sealed = {
-  readonly key: proto.IMessageKey // of that message
+  readonly key: proto.IMessageKey // names the earlier message
   readonly purpose: 'Message Edit' | 'Event Edit'
   readonly payload: Uint8Array
   readonly iv: Uint8Array
@@ -35,7 +35,7 @@ export function readSealed(content: proto.Message.ISecretEncryptedMessage): Seal
 }
 
 /**
- * The secret in a message, in whichever of its wrappers: messages from other devices have it in either.
+ * The secret of a message, from any of its wrappers, because messages from other devices have it at different levels.
  * @param message encoded
  */
 export function secretIn(message: Uint8Array): Uint8Array | undefined {
@@ -44,8 +44,8 @@ export function secretIn(message: Uint8Array): Uint8Array | undefined {
 }
 
 /**
- * The ids that an author may use in the key derivation, in the network's notation and without a device: the content
- * does not say which one was used.
+ * The ids that an author may have used in the key derivation, as WhatsApp ids without a device. The content does not
+ * name the one that was used.
  */
 export function namesOf(writer: WhatsappAddress | Me): string[] {
   if ('id' in writer)
@@ -55,12 +55,12 @@ export function namesOf(writer: WhatsappAddress | Me): string[] {
 }
 
 /**
- * Decrypts sealed content, an encoded `Message`. The key comes from the secret by HKDF-SHA256 without salt, over the id
- * of the first message, its author, the author of this one and the purpose; AES-256-GCM, for edits without additional
- * data (whatsmeow msgsecret.go, generateMsgSecretKey; WAUseCaseSecret of WhatsApp Web by
- * https://github.com/oxidezap/whatsapp-rust/pull/618). Both authors are the same person, who may have changed ids in
- * between.
- * @returns undefined when none of the secrets and names fits
+ * Decrypts sealed content, an encoded `Message`. The key is derived from the secret by HKDF-SHA256 without salt, over
+ * the id of the first message, its author, the author of the sealed message, and the purpose. The cipher is
+ * AES-256-GCM, for edits without additional data (whatsmeow msgsecret.go, generateMsgSecretKey; WAUseCaseSecret of
+ * WhatsApp Web by https://github.com/oxidezap/whatsapp-rust/pull/618). Both authors are the same person, who may have
+ * used different ids.
+ * @returns undefined when no combination of secrets and ids fits
  */
 export function openSealed(
   { key, purpose, payload, iv }: Sealed,

@@ -7,7 +7,7 @@ const TEXT_LENGTH = 65_536 // characters; WhatsApp's own clients allow no more
 export const readable = (written: string | null | undefined, length = TEXT_LENGTH): string =>
   cutText(withoutNul(written ?? '').toWellFormed(), length)
 
-/** On one line, without characters that are invisible or change the text direction. */
+/** A text on one line, without characters that are invisible or change the text direction. */
 export const oneLine = (written: string | null | undefined, length: number): string =>
   readable((written ?? '').toWellFormed().replace(/[\p{Cc}\p{Bidi_Control}]/gu, ' '), length).trim()
 
@@ -17,7 +17,7 @@ export const count = (given: unknown): number | null => {
   return Number.isSafeInteger(value) && value >= 0 ? value : null
 }
 
-/** The existing parts, each on a separate line. */
+/** The parts that are not empty, each on a separate line. */
 export const lines = (...parts: readonly (string | null | undefined)[]): string =>
   readable(
     parts

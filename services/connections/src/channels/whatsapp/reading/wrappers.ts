@@ -5,8 +5,8 @@ const MESSAGE_OF_DEVICE_SENT = 2
 const MESSAGE = 1 // of a FutureProofMessage
 
 /**
- * Fields of `Message` that hold a whole message for people (`FutureProofMessage`), by number, since some are newer than
- * the client's protocol file. Source: whatsmeow 33cfac51 (August 2026), waE2E/WAWebProtobufsE2E.proto.
+ * Fields of `Message` that contain a whole message for people (`FutureProofMessage`), by number, because some are newer
+ * than the client's protocol file. Source: whatsmeow 33cfac51 (August 2026), waE2E/WAWebProtobufsE2E.proto.
  */
 const WRAPPERS: readonly number[] = [
   37, // viewOnceMessage

@@ -15,7 +15,7 @@ export type StanzaMetrics = {
   /** The stanza was answered with this error. */
   answeredError(kind: StanzaKind, code: string): void
   redelivered(times: Redelivery): void
-  /** The report in a stanza is lost, because it cannot be stored. */
+  /** A report is lost, because it cannot be stored. */
   notKept(stanza: Pick<BinaryNode, 'tag'>): void
   /** WhatsApp closed the connection because of a wrong answer to a stanza. */
   cutOverAnswer(): void
@@ -70,7 +70,8 @@ export function answerStanzas(client: Pick<WASocket, 'ws' | 'sendNode' | 'sendMe
 
   /**
    * `<success>` may arrive before an account is linked, while a pairing code is still to be typed (whatsmeow 5f04eac6),
-   * and more than once per connection (whatsapp-rust `node_io.rs`): only the first one of a linked device opens it.
+   * and more than once per connection (whatsapp-rust `node_io.rs`). Only the first `<success>` of a linked device opens
+   * the connection.
    */
   const open = takeOver(ws, 'CB:success')
   let isOpened = false
@@ -88,7 +89,7 @@ export function answerStanzas(client: Pick<WASocket, 'ws' | 'sendNode' | 'sendMe
   })
 }
 
-/** An id is repeated only if the stanza has one (whatsapp-rust #333). */
+/** The reply has an id only if the request has one (whatsapp-rust #333). */
 function replyTo({ attrs: { from, id } }: BinaryNode, type: 'result' | 'error'): BinaryNode {
   return { tag: 'iq', attrs: { to: from ?? 's.whatsapp.net', type, ...(id && { id }) } }
 }

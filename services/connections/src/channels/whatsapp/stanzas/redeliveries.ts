@@ -1,11 +1,13 @@
 import type { BinaryNode } from '@whiskeysockets/baileys'
 import type { BoundedCache } from '../bounded-cache.ts'
 
-/** How often a backlog stanza was delivered: from the third time on our answers to it are wrong. */
+/**
+ * How often WhatsApp delivered a backlog stanza. From the third delivery on, our answers to the stanza must be wrong.
+ */
 export type Redelivery = '3' | '4' | '5 or more'
 
 /**
- * Counts the backlog stanzas that are delivered at one login after the other.
+ * Counts backlog stanzas that WhatsApp delivers at several logins.
  * @param memory counts per stanza; outlives the socket
  */
 export function countRedeliveries(memory: BoundedCache, count: (times: Redelivery) => void) {

@@ -4,7 +4,7 @@ import { parseJid } from '../address.ts'
 /** The answer to a stanza, and its readers. */
 export type Treatment =
   | 'client' // the client and our listeners read and answer it
-  | 'acknowledge' // unread
+  | 'acknowledge' // confirmed but not read
   | 'refuse' // no known client handles it
   | 'pong'
   | 'not-implemented' // an unknown request
@@ -16,7 +16,7 @@ export type Judgement = {
   readonly unknown?: string
 }
 
-/** Servers of people who write to people; stanzas of other servers are not used here, and only confirmed. */
+/** Servers of chats between people. Stanzas of other servers are confirmed but not read. */
 const READ = ['s.whatsapp.net', 'c.us', 'lid', 'hosted', 'hosted.lid', 'g.us', 'broadcast']
 const UNREAD = ['newsletter', 'bot']
 const CIPHERS = ['pkmsg', 'msg', 'skmsg']
@@ -83,7 +83,10 @@ function judgeMessage(message: BinaryNode): Judgement {
     : { treatment: 'acknowledge', unknown: 'enc' }
 }
 
-/** The network's own requests: unanswered ones are reported to end in a disconnect (whatsapp-rust #333, #340, #783). */
+/**
+ * Classifies WhatsApp's own requests. An unanswered request is reported to end in a disconnect (whatsapp-rust #333,
+ * #340, #783).
+ */
 function judgeQuery(query: BinaryNode): Judgement {
   const { type = 'get', xmlns } = query.attrs
   if (type === 'result' || type === 'error') return CLIENT
@@ -98,8 +101,8 @@ const CLIENT: Judgement = { treatment: 'client' }
 const TELLING: ReadonlySet<string> = new Set(['message', 'receipt', 'notification', 'call'])
 
 /**
- * Whether a stanza carries an event that is not from the backlog: backlog stanzas have `offline`, which
- * `countRedeliveries` reads.
+ * Whether a stanza reports a live event. Stanzas of the backlog have the attribute `offline`, which `countRedeliveries`
+ * reads.
  */
 export const isLive = ({ tag, attrs }: BinaryNode): boolean => TELLING.has(tag) && attrs['offline'] === undefined
 

@@ -3,7 +3,7 @@ import type { Log } from '@recado/kit/log'
 import type { BinaryNode } from '@whiskeysockets/baileys'
 import { childrenOf } from './stanza-rules.ts'
 
-/** A kind of stanza by its names: an invalid name, or one beyond the limit of names, is `other`. */
+/** A kind of stanza, by its names. An invalid name is `other`; so are all names of a kind beyond `MOST_KINDS`. */
 export type StanzaKind = { readonly tag: string; readonly type: string; readonly child: string }
 
 const MOST_KINDS = 50
@@ -39,7 +39,7 @@ export function createUnknownStanzas(count: (kind: StanzaKind) => void) {
 
 const MOST_NAMES = 40
 
-/** Such as `notification(id,from,type) > thing(name)`. */
+/** The structure of a stanza, such as `notification(id,from,type) > [thing(name)]`. */
 function shapeOf(stanza: BinaryNode, depth = 0): string {
   const names = Object.keys(stanza.attrs).slice(0, MOST_NAMES).map(nameOf)
   const inner = depth < 2 ? childrenOf(stanza).slice(0, 5) : []

@@ -5,7 +5,7 @@ import type { SessionStore } from '../../channel.ts'
 const KEY = { type: 'nct-salt', id: 'own' }
 
 export type ClientProof = {
-  /** Stores the salt from the phone, encrypted with the other keys of the device, and deleted with them. */
+  /** Stores the salt that the phone sent. It is encrypted like the device's other keys and deleted with them. */
   keep(salt: Uint8Array): Promise<void>
   /** The proofs for a message to the person with this LID; empty while the salt is unknown. */
   nodesFor(lid: string | null): BinaryNode[]
@@ -18,8 +18,8 @@ export async function findSalt(store: Pick<SessionStore, 'readKeys'>): Promise<U
 }
 
 /**
- * The account's proof for people whose token it lacks: a hash of their LID with a salt that all its devices share
- * (`<cstoken>`: whatsmeow cstoken.go, SendMsgCreateFanoutStanza of WhatsApp Web).
+ * The account's proof for people from whom it has no token: a hash of their LID with a salt that all devices of the
+ * account share (`<cstoken>`: whatsmeow cstoken.go, SendMsgCreateFanoutStanza of WhatsApp Web).
  */
 export function clientProof(store: Pick<SessionStore, 'writeKeys'>, kept: Uint8Array | undefined): ClientProof {
   let salt = kept

@@ -4,7 +4,7 @@ import { startIssuer } from './issuer.ts'
 
 const FULL = 5_000
 
-test('a person to whom no token was issued, since too many waited, gets it with the next message, and nobody gets it twice', async () => {
+test('a token that was not issued because too many people waited is issued with the next message, and each token only once', async () => {
   const gate = Promise.withResolvers<void>()
   const issued: string[] = []
   const awaited = new Map<string, () => void>()

@@ -4,9 +4,7 @@ import type { OpenTrust, Person } from '../../../trust/trust.ts'
 import { isIssueDue, type TrustProps } from '../../../trust/trust-rules.ts'
 
 type Deps = {
-  /**
-   * Issues a token and resolves when the network has confirmed it. @returns false when the person has no suitable name
-   */
+  /** Issues a token; resolves when WhatsApp has confirmed it. @returns false when the person has no suitable id */
   readonly issue: (person: Person, at: Date) => Promise<boolean>
   /** Records that a token was issued. */
   readonly note: (person: Person, at: Date) => Promise<void>
@@ -20,7 +18,7 @@ export type Issuer = {
   written(person: Person, trust: Pick<OpenTrust, 'issuedAt' | 'refusedAt'> | undefined): void
   /** The network refused a message for lack of trust. */
   refused(person: Person): void
-  /** The person uses another phone: the token for the former one is issued again, with its original time. */
+  /** The person uses another phone: their token is issued again, with its original time. */
   renew(person: Person, issuedAt: Date): void
   stop(): void
 }
@@ -30,8 +28,8 @@ const MOST_REMEMBERED = 5_000 // people, some 100 bytes each
 const MOST_WAITING = 5_000
 
 /**
- * Issues our tokens to people in a queue of their own, so that no message waits for it. An unconfirmed one is issued
- * again with the next message to the person.
+ * Issues our tokens to people in a separate queue, so that messages do not wait for them. A token that WhatsApp did not
+ * confirm is issued again with the next message to the person.
  */
 export function startIssuer({ issue, note, props, onOutcome, everyMs }: Deps): Issuer {
   const waiting = new Map<string, { person: Person; at: Date }>()
@@ -60,7 +58,7 @@ export function startIssuer({ issue, note, props, onOutcome, everyMs }: Deps): I
     },
     { onFailure: (error) => onOutcome('failed', error) },
   )
-  /** @returns false when too many wait: the next message to the person tries again */
+  /** @returns false when too many people wait; the next message to the person tries again */
   function add(person: Person, at: Date): boolean {
     if (waiting.size >= MOST_WAITING) return false
     waiting.set(nameOf(person), { person, at })

@@ -2,17 +2,19 @@ import { createHmac, hkdfSync } from 'node:crypto'
 import type { BinaryNode } from '@whiskeysockets/baileys'
 import { baileys } from '../baileys.ts'
 
-/** The covered fields of a message: all of a field, its named fields, or those of a message within. */
+/**
+ * The covered fields of a message: a whole field, some fields inside it, or the covered fields of a message inside it.
+ */
 type Covered = { readonly [field: number]: true | 'message' | Covered }
 
-const CONTEXT: Covered = { 21: true, 22: true } // of `ContextInfo`: how often it was forwarded
+const CONTEXT: Covered = { 21: true, 22: true } // fields of `ContextInfo`: how often the message was forwarded
 const POLL: Covered = { 2: true, 3: { 1: true, 2: true }, 5: CONTEXT, 8: { 1: true, 2: true } }
 const VIDEO: Covered = { 2: true, 6: true, 7: true, 13: true, 17: CONTEXT, 20: true }
 const WRAPPER: Covered = { 1: 'message' }
 
 /**
- * The covered fields of `Message`, by number (whatsmeow reportingfields.json); a message within is covered like the
- * outer one (whatsapp-rust reporting_token.rs).
+ * The covered fields of `Message`, by number (whatsmeow reportingfields.json). The same fields are covered in a message
+ * inside a message (whatsapp-rust reporting_token.rs).
  */
 const FIELDS: Covered = {
   1: true, // text
@@ -49,9 +51,9 @@ const TOKEN_BYTES = 16
 type About = { readonly waMessageId: string; readonly sender: string; readonly chat: string } // both without a device
 
 /**
- * The node that lets a recipient report a message: a MAC of its content, with a key from the message's secret, its id,
- * its author and its chat, both in the notation of the chat (whatsmeow reportingtoken.go, `generateMsgSecretKey`,
- * 7b33f628).
+ * The node that lets a recipient report a message: a MAC of its content. The key is derived from the message's secret,
+ * its id, its author and its chat; author and chat have ids of the chat's kind (whatsmeow reportingtoken.go,
+ * `generateMsgSecretKey`, 7b33f628).
  * @returns undefined for a message without a secret
  */
 export function reportingToken(encoded: Uint8Array, { waMessageId, sender, chat }: About): BinaryNode | undefined {

@@ -24,9 +24,9 @@ type Deps = {
   readonly metrics: WhatsappMetrics
 }
 
-/** The effects of trust between our account and people on the socket's stanzas. */
+/** Adds trust tokens and proofs to the socket's stanzas, and issues our tokens to people. */
 export type TrustWork = {
-  /** Requests the network's settings for proofs. */
+  /** Requests WhatsApp's settings for proofs. */
   opened(): void
   /**
    * The nodes beside a message: the reporting node, and the person's token or our own proof.
@@ -35,10 +35,10 @@ export type TrustWork = {
   nodesFor(message: OutgoingMessage, jid: string): Promise<BinaryNode[]>
   /**
    * The nodes of a request for a person's picture.
-   * @param known looked up by the person's names, unless given
+   * @param known the trust of the person; looked up when it is absent
    */
   nodesForPicture(person: Person, known?: { readonly trust: OpenTrust | undefined }): Promise<BinaryNode[]>
-  /** Whether the network still accepts a token of this time. */
+  /** Whether WhatsApp still accepts a token of this time. */
   isGood(at: Date): boolean
   /** Whether an unanswered message contained a token. */
   hasShownToken(waMessageId: string): boolean
@@ -81,7 +81,10 @@ export function startTrustWork(deps: Deps): TrustWork {
     },
   })
 
-  /** Undefined if the name that the network wants is unknown (SendTcTokenChatAction of WhatsApp Web). */
+  /**
+   * The id to which WhatsApp wants a token to be issued; undefined when it is unknown (SendTcTokenChatAction of
+   * WhatsApp Web).
+   */
   async function nameToIssueTo({ lid, phone }: Person): Promise<string | undefined> {
     const { lidMapping } = socket.signalRepository
     if (props.current().issueToLid) {
@@ -99,7 +102,10 @@ export function startTrustWork(deps: Deps): TrustWork {
     else if (error === NO_PROOF) issuer.refused(sent.person)
   })
 
-  /** Sent only by a phone: other devices of a person come and go. */
+  /**
+   * Renews the token of a person whose phone has new keys. Other devices of a person are ignored, because they come and
+   * go.
+   */
   socket.ws.on('CB:notification,type:encrypt', (node: BinaryNode) => {
     const { from, sender_lid: lid, sender_pn: phone } = node.attrs
     const isPhone = baileys.jidDecode(from)?.device === undefined || baileys.jidDecode(from)?.device === 0
@@ -122,7 +128,7 @@ export function startTrustWork(deps: Deps): TrustWork {
     return [{ tag: 'tctoken', attrs: {}, content: token.bytes }]
   }
 
-  /** The person's token, else our own proof, where the network wants one; never both. */
+  /** The person's token, else our own proof if WhatsApp wants one; never both. */
   function proofOf({ lid }: Person, trust: OpenTrust | undefined): BinaryNode[] {
     const { onMessages, provesItself } = props.current()
     if (!onMessages) return []
@@ -130,7 +136,7 @@ export function startTrustWork(deps: Deps): TrustWork {
     return token.length === 0 && provesItself ? clientProof.nodesFor(lid) : token
   }
 
-  /** Our own address without a device, in the notation of the chat. */
+  /** Our own address without a device: the LID in a chat that uses LIDs, else the number. */
   async function senderIn(chat: string): Promise<string> {
     const isByLid = baileys.isJidGroup(chat)
       ? (await groups.get(chat)).addressingMode !== 'pn'
