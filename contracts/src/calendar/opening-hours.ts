@@ -8,7 +8,7 @@ type Times = Pick<HoursEntry, 'startTime' | 'endTime'>
 
 /**
  * Business hours in a time zone. A day of the week without an entry is closed; a special day replaces the weekly hours
- * that begin on its date. Of several special days with one date the first counts.
+ * that begin on its date. If two special days have the same date, the first one counts.
  */
 export type OpeningHours = {
   readonly hours: readonly (Pick<HoursEntry, 'weekdayEn'> & Times)[]

@@ -14,8 +14,8 @@ const optional = (...given: Parameters<typeof rule>): Rule => ({ ...rule(...give
 
 /**
  * Laws 662/1949 and 10.607/2002 (1 January, 21 April, 1 May, 7 September, 2 and 15 November, 25 December), 9.093/1995
- * (Good Friday), 6.802/1980 (12 October) and 14.759/2023 (20 November). The optional ones are those of the yearly
- * ordinance for federal offices that many companies follow.
+ * (Good Friday), 6.802/1980 (12 October) and 14.759/2023 (20 November). The optional holidays come from the yearly
+ * ordinance for federal offices, which many companies follow.
  */
 const BRAZIL: readonly Rule[] = [
   rule('01-01', 'Confraternização Universal', "New Year's Day", 'Año Nuevo'),
@@ -33,7 +33,7 @@ const BRAZIL: readonly Rule[] = [
   rule('12-25', 'Natal', 'Christmas Day', 'Navidad'),
 ]
 
-/** Other countries have none here: `docs/decisions/0024` says why this is no library. */
+/** The known countries; `docs/decisions/0024` says why this table is our own. */
 const RULES: Readonly<Record<string, readonly Rule[]>> = { BR: BRAZIL }
 
 /**

@@ -77,6 +77,7 @@ export function SpecialDaysField({ days, hint, error, onChange }: Props) {
           </Button>
           <Button
             variant="default"
+            classNames={{ root: classes.long ?? '', label: classes.label ?? '' }}
             leftSection={<IconCalendarPlus size={16} stroke={1.5} />}
             disabled={isFull}
             onClick={() => setOpened('holidays')}
