@@ -9,7 +9,7 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { SettingsRoute } from '../../app/settings-route.tsx'
 import { aCompany, anInstallation } from '../../testing/company-samples.ts'
-import { fill } from '../../testing/fill.ts'
+import { enter, fill } from '../../testing/fill.ts'
 import { findBarriers } from '../../testing/find-barriers.ts'
 import { aMe } from '../../testing/samples.ts'
 import { fakeServer, Unreachable } from '../../testing/server.ts'
@@ -295,8 +295,7 @@ describe('the company', () => {
     await fill(dialog.getByRole('textbox', { name: /Nome/ }), ' ')
     await userEvent.click(dialog.getByRole('button', { name: 'Aplicar' }))
     expect(dialog.getByRole('textbox', { name: /Nome/ }).getAttribute('aria-invalid')).toBe('true')
-    await fill(dialog.getByRole('textbox', { name: /Nome/ }), 'Meio Natal')
-    await userEvent.click(dialog.getByRole('button', { name: 'Aplicar' }))
+    await enter(dialog.getByRole('textbox', { name: /Nome/ }), 'Meio Natal')
     expect(rows()).toEqual(['25/12/2099 sexta-feiraMeio Natal08:00–13:30'])
     expect(screen.getByRole('button', { name: 'Salvar' }).dataset['loading']).toBeUndefined()
     expect(server.heardOf(updateCompanyHours)).toEqual([])

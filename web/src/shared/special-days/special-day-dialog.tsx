@@ -2,6 +2,7 @@ import { Button, Checkbox, Group, SimpleGrid, Stack, TextInput } from '@mantine/
 import { DatePickerInput } from '@mantine/dates'
 import { useForm } from '@mantine/form'
 import { SpecialDay } from '@recado/contracts/hours'
+import type { KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { maskTime } from '../hours/mask-time.ts'
 import { contractRules } from '../ui/contract-rules.ts'
@@ -44,52 +45,51 @@ export function SpecialDayDialog({ day, taken, onApply, onClose }: Props) {
     onApply({ ...dayOf(values), name: values.name.trim() })
     onClose()
   })
+  // no form element, which may not be inside of another one
+  const applyByEnter = (event: KeyboardEvent) => {
+    const isText = event.target instanceof HTMLInputElement && event.target.type === 'text'
+    if (event.key !== 'Enter' || !isText) return
+    event.preventDefault() // else the button that gets the focus back is pressed
+    apply()
+  }
   return (
     <Dialog onClose={onClose} title={day ? t('lists.editOf', { name: day.name }) : t('specialDays.add')} size="sm">
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.stopPropagation() // React passes it on to the form that contains this dialog
-          apply(event)
-        }}
-      >
-        <Stack>
-          <DatePickerInput
-            {...dateField}
-            label={t('specialDays.date')}
-            withAsterisk
-            error={form.errors['date']}
-            value={form.values.date || null}
-            onChange={(chosen) => form.setFieldValue('date', chosen ?? '')}
-          />
-          <TextInput
-            label={t('specialDays.name')}
-            placeholder={t('specialDays.nameExample')}
-            withAsterisk
-            {...form.getInputProps('name')}
-          />
-          <Checkbox label={t('specialDays.isClosed')} {...form.getInputProps('isClosed', { type: 'checkbox' })} />
-          {!form.values.isClosed && (
-            <SimpleGrid cols={2}>
-              {(['startTime', 'endTime'] as const).map((field) => (
-                <TextInput
-                  key={field}
-                  label={t(field === 'startTime' ? 'hours.start' : 'hours.end')}
-                  inputMode="numeric"
-                  {...form.getInputProps(field)}
-                  onChange={(event) => form.setFieldValue(field, maskTime(event.currentTarget.value))}
-                />
-              ))}
-            </SimpleGrid>
-          )}
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={onClose}>
-              {t('common.cancel')}
-            </Button>
-            <Button type="submit">{t('specialDays.apply')}</Button>
-          </Group>
-        </Stack>
-      </form>
+      <Stack onKeyDown={applyByEnter}>
+        <DatePickerInput
+          {...dateField}
+          label={t('specialDays.date')}
+          withAsterisk
+          error={form.errors['date']}
+          value={form.values.date || null}
+          onChange={(chosen) => form.setFieldValue('date', chosen ?? '')}
+        />
+        <TextInput
+          label={t('specialDays.name')}
+          placeholder={t('specialDays.nameExample')}
+          withAsterisk
+          {...form.getInputProps('name')}
+        />
+        <Checkbox label={t('specialDays.isClosed')} {...form.getInputProps('isClosed', { type: 'checkbox' })} />
+        {!form.values.isClosed && (
+          <SimpleGrid cols={2}>
+            {(['startTime', 'endTime'] as const).map((field) => (
+              <TextInput
+                key={field}
+                label={t(field === 'startTime' ? 'hours.start' : 'hours.end')}
+                inputMode="numeric"
+                {...form.getInputProps(field)}
+                onChange={(event) => form.setFieldValue(field, maskTime(event.currentTarget.value))}
+              />
+            ))}
+          </SimpleGrid>
+        )}
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button onClick={() => apply()}>{t('specialDays.apply')}</Button>
+        </Group>
+      </Stack>
     </Dialog>
   )
 }
