@@ -38,6 +38,9 @@ export const TEXT_LIMIT = {
   lastMessage: 255,
 } as const
 
+/** Holidays and special hours: the most of one company or queue, and the characters of a name. */
+export const SPECIAL_DAY_LIMIT = { ofOwner: 200, name: 60 } as const
+
 /** A campaign: characters of its name, its texts and variables, and the most people in one event. */
 export const CAMPAIGN_LIMIT = {
   nameMin: 2,

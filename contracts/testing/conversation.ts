@@ -18,6 +18,7 @@ export const aQueue = (companyId: number, changes: Partial<Queue> = {}): Queue =
   color: '#ff0000',
   orderQueue: 0,
   schedules: DEFAULT_HOURS,
+  specialDays: [],
   promptId: null,
   integrationId: null,
   greetingMessage: '',

@@ -57,7 +57,17 @@ export type UpdatedEntity = {
  */
 export const AUDITED_FIELDS = [
   ...(['name', 'email', 'phone', 'timezone', 'language', 'profile', 'queueIds', 'whatsappId'] as const),
-  ...(['noQueueTickets', 'allTicket', 'photo', 'schedules', 'password', 'super', 'reason', 'status'] as const),
+  ...([
+    'noQueueTickets',
+    'allTicket',
+    'photo',
+    'schedules',
+    'specialDays',
+    'password',
+    'super',
+    'reason',
+    'status',
+  ] as const),
   ...(['dueDate', 'trialExpiration', 'planId', 'recurrence', 'invoiceId', 'note', 'features', 'value'] as const),
   ...(['users', 'connections', 'queues', 'isPublic'] as const),
   ...(['billingName', 'addressZipCode', 'addressStreet', 'addressDistrict', 'addressCity', 'addressState'] as const),

@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { Hours } from '../hours.ts'
+import { Hours, SpecialDays } from '../hours.ts'
 import { ref, textRef } from '../ids.ts'
 import { PageQuery, pageOf } from '../paging.ts'
 import { MessageAnswer } from '../resource.ts'
 import { defineRoute } from '../route.ts'
 import { CompanyChange, CompanyDetail, CompanyName, CompanySummary, CompanyTerms } from './company.ts'
+import { HOLIDAY_YEARS, Holiday } from './holiday.ts'
 import { OwnPlan } from './own-plan.ts'
 import { Password } from './user.ts'
 
@@ -78,13 +79,29 @@ export const updateCompany = defineRoute({
 export const updateCompanyHours = defineRoute({
   method: 'PUT',
   url: '/companies/:companyId/schedules',
-  summary: "Change the business hours of the caller's company",
+  summary:
+    "Change the business hours of the caller's company, or its holidays and special hours; absent fields do not change",
   access: 'company:manage',
   ofAnyCompany: 'company',
   params,
-  body: z.object({ schedules: Hours }),
+  body: z
+    .object({ schedules: Hours.optional(), specialDays: SpecialDays.optional() })
+    .refine(({ schedules, specialDays }) => schedules || specialDays, { path: ['schedules'], error: 'one of the two' }),
   status: 200,
   response: CompanyDetail,
+  errors: ['ERR_NO_COMPANY_FOUND'],
+})
+
+export const listHolidays = defineRoute({
+  method: 'GET',
+  url: '/companies/:companyId/holidays',
+  summary: "The national holidays of the company's country in a year, to be added to its special days",
+  access: 'company:manage',
+  ofAnyCompany: 'company',
+  params,
+  query: z.object({ year: z.coerce.number().int().min(HOLIDAY_YEARS.first).max(HOLIDAY_YEARS.last) }),
+  status: 200,
+  response: z.array(Holiday), // earliest first; empty for a country whose holidays are not known
   errors: ['ERR_NO_COMPANY_FOUND'],
 })
 

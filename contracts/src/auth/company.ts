@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Feature, PlanLimits } from '../features.ts'
-import { Hours } from '../hours.ts'
+import { Hours, SpecialDays } from '../hours.ts'
 import { ref } from '../ids.ts'
 import { LANGUAGES, Language } from '../language.ts'
 import { openEnum, openList } from '../open-enum.ts'
@@ -24,6 +24,7 @@ export const Company = z.object({
   timezone: z.string(), // IANA name
   language: openEnum(Language, LANGUAGES[0]),
   schedules: Hours,
+  specialDays: SpecialDays.default([]), // for its queues too; since 1.1.0
   plan: z.object({ id: ref('plan'), name: z.string(), limits: PlanLimits, features: openList(Feature) }),
 })
 export type Company = z.infer<typeof Company>
@@ -49,6 +50,7 @@ export const CompanyAccount = Company.extend({
   recurrence: openEnum(Recurrence),
   trialExpiration: z.iso.date().nullable(), // null after the first paid invoice
   ...BillingAddress.shape,
+  specialDays: SpecialDays.optional(), // since 1.1.0; a process of the release before omits them, and changes none
   rightsVersion: RightsVersion,
 })
 export type CompanyAccount = z.output<typeof CompanyAccount>

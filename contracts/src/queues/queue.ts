@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Hours } from '../hours.ts'
+import { Hours, SpecialDays } from '../hours.ts'
 import { ref } from '../ids.ts'
 import { resource } from '../resource.ts'
 
@@ -29,6 +29,7 @@ export const Queue = z.object({
   orderQueue: z.int().min(0).max(999), // position in menus
   ...QueueTexts.shape,
   schedules: Hours,
+  specialDays: SpecialDays.default([]), // win over the company's on the same dates; since 1.1.0
   promptId: ref('prompt').nullable(), // answers its tickets
   integrationId: ref('integration').nullable(), // answers its tickets, before the prompt
   ...Attachment.shape, // of the greeting

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Hours } from '../hours.ts'
+import { Hours, SpecialDays } from '../hours.ts'
 import { ref, textRef } from '../ids.ts'
 import { MessageAnswer } from '../resource.ts'
 import { defineRoute } from '../route.ts'
@@ -13,6 +13,7 @@ const OrderQueue = z.int().min(0).max(999)
 const details = {
   ...QueueTexts.partial().shape,
   schedules: Hours.optional(),
+  specialDays: SpecialDays.optional(),
   promptId: ref('prompt').nullable().optional(),
   integrationId: ref('integration').nullable().optional(),
 }

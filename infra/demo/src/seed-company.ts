@@ -1,8 +1,11 @@
 import { eventually } from '@recado/chaos/eventually'
 import type { Person } from '@recado/chaos/person'
 import { upload } from '@recado/chaos/upload'
+import { updateCompanyHours } from '@recado/contracts/auth/company-routes'
 import { createUser, listUsers } from '@recado/contracts/auth/routes'
+import { getSetting, updateSetting } from '@recado/contracts/auth/setting-routes'
 import { createFileList, listFileLists, uploadListFiles } from '@recado/contracts/files/routes'
+import { DEFAULT_HOURS } from '@recado/contracts/hours'
 import type { Queue } from '@recado/contracts/queues/queue'
 import { createQueue, createQueueOption, listQueueOptions, listQueues } from '@recado/contracts/queues/routes'
 import { createQuickMessage, pickQuickMessages } from '@recado/contracts/quick-messages/routes'
@@ -26,12 +29,30 @@ import { notYet } from './not-yet.ts'
 
 /** Creates the company's queues, users and tools. Existing rows do not change, even if a user edited them. */
 export async function seedCompany(url: string, admin: Person): Promise<{ queues: Queue[]; tags: Tag[] }> {
+  await ensureHours(admin)
   const queues = await ensureQueues(admin)
   await ensureOptions(admin, queues)
   await ensurePeople(url, admin, queues)
   await ensureQuickMessages(admin)
   await ensureFileLists(url, admin)
   return { queues, tags: await ensureTags(admin) }
+}
+
+/** Open around the clock, because the demo is tried at any hour, and closed on the next Christmas Day. */
+async function ensureHours(admin: Person): Promise<void> {
+  const params = { key: 'scheduleType' as const }
+  const { version } = await admin.call(getSetting, { params })
+  if (version > 1) return
+  const schedules = DEFAULT_HOURS.map((day) => ({ ...day, startTime: '00:00', endTime: '23:59' }))
+  const today = new Date().toISOString().slice(0, 'YYYY-MM-DD'.length)
+  const year = Number(today.slice(0, 'YYYY'.length))
+  const date = [`${year}-12-25`, `${year + 1}-12-25`].find((christmas) => christmas > today) ?? ''
+  const specialDays = [{ date, name: 'Natal', startTime: '00:00', endTime: '00:00' }]
+  await admin.call(updateCompanyHours, {
+    params: { companyId: admin.user.companyId },
+    body: { schedules, specialDays },
+  })
+  await admin.call(updateSetting, { params, body: { value: 'company' } })
 }
 
 async function ensureQueues(admin: Person): Promise<Queue[]> {

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { eventually } from '@recado/chaos/eventually'
 import { type Person, signIn } from '@recado/chaos/person'
 import { listAnnouncements } from '@recado/contracts/announcements/routes'
+import { getCompany } from '@recado/contracts/auth/company-routes'
 import { listUsers } from '@recado/contracts/auth/routes'
 import { listOwnInvoices } from '@recado/contracts/billing/invoice-routes'
 import type { Campaign } from '@recado/contracts/campaigns/campaign'
@@ -77,6 +78,8 @@ test('the demo creates a company with people, conversations and a board, and a s
   await seed()
   const signInAdmin = () => signIn(stack.url, DEMO.admin.email, DEMO.password)
   let admin = await signInAdmin()
+  const { specialDays } = await admin.call(getCompany, { params: { companyId: admin.user.companyId } })
+  expect(specialDays.map(({ date, name }) => [date.slice(5), name])).toEqual([['12-25', 'Natal']])
   const countsOf = () => admin.call(countTickets, { query: { showAll: 'true' } })
   const count = await countsOf()
   expect(count).toMatchObject({ open: countOf('open'), pending: countOf('waiting'), closed: 400 + countOf('done') })

@@ -81,6 +81,7 @@ export const ROOMS: Rooms = {
     'list',
     'messages',
     'pickers',
+    'special-days',
     'sheets',
     'signature',
     'undo',

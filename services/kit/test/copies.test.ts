@@ -148,13 +148,14 @@ describe('a service’s copy of a company', () => {
     await update({ name: 'Nova', timezone: 'America/Manaus', plan: { ...aCompany(12).plan, id: 7 }, version: 3 })
     await update({ name: 'Velha', version: 2 })
 
-    const { plan, schedules } = aCompany(12)
+    const { plan, schedules, specialDays } = aCompany(12)
     expect(await copyOf(12)).toMatchObject({
       known: {
         name: 'Nova',
         language: 'pt',
         timezone: 'America/Manaus',
         schedules,
+        specialDays,
         planId: 7,
         features: plan.features,
       },
@@ -195,6 +196,21 @@ describe('a service’s copy of a company', () => {
     expect((await copyOf(15)).known).toMatchObject({ name: 'Agora', planId: 1, dueDate: '2099-12-31' })
     await tell(15, { name: 'De novo', version: 5 })
     expect((await copyOf(15)).known).toMatchObject({ name: 'Agora' })
+  })
+})
+
+describe('the special days in a service’s copy of a company', () => {
+  test('special days stay after an event without them, as a process of the release before announces it', async () => {
+    const special = async () => (await service.call(readCompany, {}, { as: { companyId: 18 } })).body.known
+    const specialDays = [{ date: '2027-12-25', name: 'Natal', startTime: '00:00', endTime: '00:00' }]
+    await handle(companyUpdated, 18, { company: aCompany(18, { specialDays, version: 2 }) })
+    const { specialDays: _, ...older } = aCompany(18, { name: 'Nova', version: 3 })
+
+    await handle(companyUpdated, 18, { company: older })
+
+    expect(await special()).toMatchObject({ name: 'Nova', specialDays })
+    await handle(companyUpdated, 18, { company: aCompany(18, { specialDays: [], version: 4 }) })
+    expect(await special()).toMatchObject({ specialDays: [] })
   })
 })
 

@@ -4,6 +4,7 @@ import { ENTRANCE, FOR_SUPERS, INSIDE } from '../pages/rows.ts'
 import { chooseLanguage, TEXTS } from '../pages/texts.ts'
 import { beRefused } from '../stage/expired-company.ts'
 import { drawPicture } from '../stage/picture.ts'
+import { CALENDAR_SCENES } from './calendar-scenes.ts'
 import { lockScenesOf } from './lock-scenes.ts'
 import { machineScenesOf } from './machine-scenes.ts'
 import { OPERATOR_SCENES } from './operator-scenes.ts'
@@ -213,6 +214,7 @@ export function scenesOf(known: Known): Scene[] {
     ...PAYMENT_SCENES,
     { name: 'help-player', viewer: 'admin', path: '/helps', act: open(/^Assistir/) },
     ...OPERATOR_SCENES,
+    ...CALENDAR_SCENES,
   ]
 }
 
@@ -296,9 +298,7 @@ async function writeOffline(page: Page): Promise<void> {
   await page.getByRole('button', { name: TEXTS.pt.history.sendNow }).waitFor()
 }
 
-async function goOnline(page: Page): Promise<void> {
-  await page.context().setOffline(false)
-}
+const goOnline = (page: Page): Promise<void> => page.context().setOffline(false)
 
 async function searchInside(page: Page): Promise<void> {
   await page.getByRole('searchbox', { name: 'Buscar na conversa' }).fill('lista')

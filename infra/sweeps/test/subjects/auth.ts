@@ -126,6 +126,7 @@ export async function startAuth(): Promise<StartedSubject> {
       getCompanyPlan: () => ({ params: { companyId: own.id } }),
       updateCompany: async () => ({ ...(await elsewhere()), body: { name: mark('A', 'new') } }),
       updateCompanyHours: async () => ({ ...(await elsewhere()), body: { schedules: DEFAULT_HOURS } }),
+      listHolidays: () => ({ params: { companyId: own.id }, query: { year: 2027 } }),
       listCompanies: () => ({ ...bySuper, query: { searchParam: '⟦', pageNumber: 1 } }),
       pickCompanies: () => bySuper,
       createCompany: () => ({ ...bySuper, body: { ...aCompany(), recurrence: 'ANUAL' } }),

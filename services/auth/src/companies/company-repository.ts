@@ -96,7 +96,7 @@ export async function getCompany(tx: RepositoryTx): Promise<Company> {
 }
 
 /** Returns the company in the form for other services. */
-export async function getCompanyAccount(tx: RepositoryTx): Promise<Known<CompanyAccount>> {
+export async function getCompanyAccount(tx: RepositoryTx): Promise<Account> {
   return toAccount(await selectCompany(tx).executeTakeFirstOrThrow())
 }
 
@@ -116,7 +116,9 @@ const selectCompany = ({ db, caller }: RepositoryTx) =>
 
 type CompanyRow = Awaited<ReturnType<ReturnType<typeof selectCompany>['executeTakeFirstOrThrow']>>
 
-const toAccount = (row: CompanyRow): Known<CompanyAccount> => ({
+type Account = Known<CompanyAccount> & Pick<Company, 'specialDays'>
+
+const toAccount = (row: CompanyRow): Account => ({
   ...toCompany(row),
   email: row.email,
   recurrence: row.recurrence,
@@ -140,6 +142,7 @@ function toCompany(row: CompanyRow): Company {
     timezone: row.timezone,
     language: row.language,
     schedules: row.schedules,
+    specialDays: row.special_days,
     plan: {
       id: row.plan_id,
       name: row.plan_name,

@@ -1,9 +1,19 @@
-import { getCompany, getCompanyPlan, updateCompany, updateCompanyHours } from '@recado/contracts/auth/company-routes'
+import {
+  getCompany,
+  getCompanyPlan,
+  listHolidays,
+  updateCompany,
+  updateCompanyHours,
+} from '@recado/contracts/auth/company-routes'
 import { companyUpdated } from '@recado/contracts/auth/events'
 import { me } from '@recado/contracts/auth/routes'
-import { DEFAULT_HOURS } from '@recado/contracts/hours'
+import { updateSetting } from '@recado/contracts/auth/setting-routes'
+import { dateOf } from '@recado/contracts/calendar/zone'
+import { DEFAULT_HOURS, type SpecialDays } from '@recado/contracts/hours'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AuthService, PLAN, type SignedIn, startAuth } from '../../test/harness.ts'
+
+const dayAfter = (days: number) => dateOf(new Date(Date.UTC(2027, 0, 1 + days)))
 
 describe('the company of the caller', () => {
   let service: AuthService
@@ -112,6 +122,76 @@ describe('the company of the caller', () => {
 
     expect(await setHours(admin, hours)).toMatchObject({ status: 200, body: { schedules: hours } })
     expect(await service.heard(companyUpdated, admin.user.companyId)).toMatchObject([{ company: { schedules: hours } }])
+  })
+
+  const setSpecialDays = (as: SignedIn, specialDays: unknown, companyId = as.user.companyId) =>
+    service.call(
+      updateCompanyHours,
+      { params: { companyId }, body: { specialDays: specialDays as SpecialDays } },
+      { token: as.token },
+    )
+  const holiday = { date: '2027-12-25', name: 'Natal', startTime: '00:00', endTime: '00:00' }
+  const eve = { date: '2027-12-24', name: 'Véspera', startTime: '08:00', endTime: '12:00' }
+
+  test('admins set the special days of their company; the days are sorted, announced and recorded, and the hours stay', async () => {
+    const admin = await service.givenAdmin()
+    const { companyId } = admin.user
+    const { schedules, specialDays } = (await see(admin)).body
+    expect(specialDays).toEqual([])
+
+    const answer = await setSpecialDays(admin, [holiday, eve])
+
+    expect(answer).toMatchObject({ status: 200, body: { specialDays: [eve, holiday], schedules, version: 2 } })
+    expect(await service.heard(companyUpdated, companyId)).toMatchObject([
+      { company: { specialDays: [eve, holiday], schedules } },
+    ])
+    expect(await service.acts(companyId)).toContain('company.update')
+    expect((await see(stranger)).body.specialDays).toEqual([])
+    expect(await setHours(admin, schedules)).toMatchObject({ body: { specialDays: [eve, holiday], version: 2 } })
+    expect(await setSpecialDays(admin, [eve, holiday])).toMatchObject({ status: 200, body: { version: 2 } })
+    expect(await setSpecialDays(admin, [])).toMatchObject({ status: 200, body: { specialDays: [], version: 3 } })
+  })
+
+  test.each([
+    ['a date twice', [holiday, { ...holiday, name: 'Outro' }]],
+    ['a date that does not exist', [{ ...holiday, date: '2027-02-29' }]],
+    ['a time of 24 hours', [{ ...holiday, endTime: '24:00' }]],
+    ['an empty name', [{ ...holiday, name: ' ' }]],
+    ['a name of 61 characters', [{ ...holiday, name: 'x'.repeat(61) }]],
+    ['201 dates', Array.from({ length: 201 }, (_, day) => ({ ...holiday, date: dayAfter(day) }))],
+  ])('a company cannot have special days with %s', async (_, specialDays) => {
+    expect(await setSpecialDays(stranger, specialDays)).toMatchObject({
+      status: 400,
+      body: { error: 'ERR_VALIDATION' },
+    })
+  })
+
+  test('supervisors and admins of another company cannot set the special days of a company', async () => {
+    const admin = await service.givenAdmin()
+    const colleague = await service.givenUser(admin, { profile: 'supervisor' })
+
+    expect(await setSpecialDays(colleague, [holiday])).toMatchObject({ status: 403 })
+    expect(await setSpecialDays(stranger, [holiday], admin.user.companyId)).toMatchObject({ status: 404 })
+    expect((await see(admin)).body.specialDays).toEqual([])
+  })
+
+  test('admins get the national holidays of the country of their company', async () => {
+    const admin = await service.givenAdmin()
+    const { companyId } = admin.user
+    const list = (as: SignedIn, year: number) =>
+      service.call(listHolidays, { params: { companyId }, query: { year } }, { token: as.token })
+
+    const { status, body } = await list(admin, 2027)
+
+    expect(status).toBe(200)
+    expect(body[0]).toEqual({ date: '2027-01-01', name: 'Confraternização Universal', isOptional: false })
+    expect(body).toHaveLength(13)
+    expect((await list(admin, 2023)).status).toBe(400)
+    expect((await list(await service.givenUser(admin, { profile: 'supervisor' }), 2027)).status).toBe(403)
+    expect((await list(stranger, 2027)).status).toBe(404)
+    const params = { key: 'phoneCountry' as const }
+    await service.call(updateSetting, { params, body: { value: 'US' } }, { token: admin.token })
+    expect((await list(admin, 2027)).body).toEqual([])
   })
 
   test.each([

@@ -1,5 +1,5 @@
 import type { Recurrence } from '@recado/contracts/auth/company'
-import type { Hours } from '@recado/contracts/hours'
+import type { Hours, SpecialDays } from '@recado/contracts/hours'
 import type { Language } from '@recado/contracts/language'
 import type { OfCompany, Versioned } from '@recado/kit/db/columns'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
@@ -21,6 +21,7 @@ export type CompanyTable = OfCompany &
     timezone: string
     language: Generated<Language>
     schedules: ColumnType<Hours, string | undefined, string> // jsonb
+    special_days: ColumnType<SpecialDays, string | undefined, string> // jsonb
     billing_name: Generated<string>
     address_zip_code: Generated<string>
     address_street: Generated<string>

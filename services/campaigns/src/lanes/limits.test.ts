@@ -1,7 +1,10 @@
+import { companyUpdated } from '@recado/contracts/auth/events'
+import { dateOf } from '@recado/contracts/calendar/zone'
 import { campaignConfirmed } from '@recado/contracts/campaigns/events'
 import { changeCampaignSettings, resendCampaign } from '@recado/contracts/campaigns/routes'
 import type { CampaignSettings } from '@recado/contracts/campaigns/settings'
 import { WEEKDAYS } from '@recado/contracts/hours'
+import { aCompany } from '@recado/contracts/testing/company'
 import { systemCaller } from '@recado/kit/caller'
 import { eventually } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -60,6 +63,33 @@ test('a campaign outside the sending window waits, shows the next opening, and t
   await set(admin, { sendingWindow: { enabled: false, hours } })
 
   expect(await harness.until(admin, id, isOver)).toMatchObject({ waiting: null, stats: { sent: 2 } })
+})
+
+test('a campaign waits over a holiday of the company, and continues when the holiday is removed', async () => {
+  const { company, admin, contactListId } = await givenList(harness, 1)
+  const hours = WEEKDAYS.map((weekdayEn) => ({ weekdayEn, startTime: '00:00', endTime: '23:59' }))
+  await set(admin, { sendingWindow: { enabled: true, hours } })
+  const specialDays = [-1, 0, 1].map((days) => ({
+    date: dateOf(new Date(Date.now() + days * DAY_MS)),
+    name: 'Feriado',
+    startTime: '00:00',
+    endTime: '00:00',
+  }))
+  const tell = (version: number, days: typeof specialDays) =>
+    harness.service.publish(companyUpdated, company.id, {
+      company: aCompany(company.id, { specialDays: days, version }),
+    })
+  await tell(2, specialDays)
+  await eventually(async () => {
+    const sql = 'select from company_ref where company_id = $1 and version = 2'
+    return (await harness.service.database.query(sql, [company.id])).rowCount
+  })
+  const { id } = await harness.start(company, { contactListId })
+  await harness.until(admin, id, (campaign) => campaign.waiting?.reason === 'window')
+
+  await tell(3, [])
+
+  expect(await harness.until(admin, id, isOver)).toMatchObject({ waiting: null, stats: { sent: 1 } })
 })
 
 test('a connection at its daily limit waits for the next day, and continues at once if the limit is raised', async () => {

@@ -8,7 +8,7 @@ import type { Tx } from '../db/tx.ts'
 import type { CompanyCopyTables } from './company-copy.ts'
 
 /** A company in a service's copy. */
-export type KnownCompany = Pick<Company, 'name' | 'timezone' | 'language' | 'schedules'> & {
+export type KnownCompany = Pick<Company, 'name' | 'timezone' | 'language' | 'schedules' | 'specialDays'> & {
   readonly isSwitchedOn: boolean
   readonly dueDate: string | null // null: unknown yet
   readonly isExpired: boolean // the due date has passed in the company's time zone
@@ -31,7 +31,7 @@ export const companyConsumers = <DB extends CompanyCopyTables>(
 /** Stores the company in an event. @returns false if this version or a newer one was already stored */
 export async function keepCompany<DB extends CompanyCopyTables>(
   { db }: { db: Transaction<DB> },
-  { version, status, name, language, timezone, schedules, dueDate, plan, rightsVersion }: CompanyAccount,
+  { version, status, name, language, timezone, schedules, specialDays, dueDate, plan, rightsVersion }: CompanyAccount,
 ): Promise<boolean> {
   const row = {
     version,
@@ -41,6 +41,7 @@ export async function keepCompany<DB extends CompanyCopyTables>(
     language,
     timezone,
     schedules: JSON.stringify(schedules),
+    ...(specialDays && { special_days: JSON.stringify(specialDays) }), // else they are as they were
     due_date: dueDate,
     plan_id: plan.id,
     features: JSON.stringify(plan.features),
@@ -79,7 +80,7 @@ export const selectCompany = <DB extends CompanyCopyTables>(db: Transaction<DB>)
   copyOf(db)
     .selectFrom('company_ref')
     .select(['name', 'timezone', 'language', 'schedules', 'features'])
-    .select(['status as isSwitchedOn', 'due_date as dueDate', 'plan_id as planId'])
+    .select(['special_days as specialDays', 'status as isSwitchedOn', 'due_date as dueDate', 'plan_id as planId'])
     .select(sql<boolean>`coalesce(${isOver(sql`due_date`, sql`timezone`, sql`now()`)}, false)`.as('isExpired'))
 
 /** SQL that is true if a due date has passed in the company's time zone, as `endOfDueDate` of the contracts does. */
@@ -101,6 +102,7 @@ export const UNHEARD: KnownCompany = {
   timezone: 'America/Sao_Paulo',
   language: 'pt',
   schedules: DEFAULT_HOURS,
+  specialDays: [],
 }
 
 /**

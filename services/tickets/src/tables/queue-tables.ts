@@ -1,4 +1,4 @@
-import type { Hours } from '@recado/contracts/hours'
+import type { Hours, SpecialDays } from '@recado/contracts/hours'
 import type { ColumnType, Generated } from 'kysely'
 import type { AttachmentColumns, Row } from './shared-tables.ts'
 
@@ -12,6 +12,7 @@ export type QueueTable = Row &
     completion_message: Generated<string>
     rating_message: Generated<string>
     schedules: ColumnType<Hours, string | undefined, string> // jsonb
+    special_days: ColumnType<SpecialDays, string | undefined, string> // jsonb
     prompt_id: Generated<number | null>
     integration_id: Generated<number | null>
     deleted_at: Date | null // deleted queues keep their rows, because closed tickets show their names

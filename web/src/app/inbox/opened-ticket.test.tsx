@@ -51,6 +51,7 @@ const aQueue = (id: number, name: string): Queue => ({
   color: '#e8590c',
   orderQueue: 0,
   schedules: DEFAULT_HOURS,
+  specialDays: [],
   greetingMessage: '',
   outOfHoursMessage: '',
   completionMessage: '',

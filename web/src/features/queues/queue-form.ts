@@ -1,6 +1,7 @@
-import { DEFAULT_HOURS, type Hours } from '@recado/contracts/hours'
+import { DEFAULT_HOURS, type Hours, type SpecialDays } from '@recado/contracts/hours'
 import type { Queue } from '@recado/contracts/queues/queue'
 import { createQueue } from '@recado/contracts/queues/routes'
+import { changedFields } from '../../shared/ui/changed-fields.ts'
 import { contractRules } from '../../shared/ui/contract-rules.ts'
 import type { ChosenFile } from '../../shared/ui/file-field.tsx'
 import { palette } from '../../shared/ui/palette.ts'
@@ -17,6 +18,7 @@ export type QueueForm = {
   readonly promptId: string | null
   readonly integrationId: string | null
   readonly schedules: Hours
+  readonly specialDays: SpecialDays
   readonly chosen: ChosenFile
 }
 
@@ -38,11 +40,17 @@ export const formOf = (queue: Queue | undefined, used: UsedColors): QueueForm =>
   promptId: queue?.promptId ? String(queue.promptId) : null,
   integrationId: queue?.integrationId ? String(queue.integrationId) : null,
   schedules: queue?.schedules ?? DEFAULT_HOURS,
+  specialDays: queue?.specialDays ?? [],
   chosen: { file: null, isRemoved: false },
 })
 
-export const bodyOf = ({ chosen: _, orderQueue, promptId, integrationId, ...form }: QueueForm): QueueBody => ({
+/** @param opened the queue as the form was opened with it; unchanged special days are left out */
+export const bodyOf = (
+  { chosen: _, orderQueue, promptId, integrationId, specialDays, ...form }: QueueForm,
+  opened?: Queue,
+): QueueBody => ({
   ...form,
+  ...changedFields({ specialDays }, { specialDays: opened?.specialDays ?? [] }),
   promptId: promptId === null ? null : Number(promptId),
   integrationId: integrationId === null ? null : Number(integrationId),
   ...(orderQueue !== '' && { orderQueue: Number(orderQueue) }),
@@ -58,7 +66,9 @@ const SAID = [
   ...(['greetingMessage', 'outOfHoursMessage', 'completionMessage', 'ratingMessage'] as const),
 ]
 
+const DAYS = ['schedules', 'specialDays'] as const
+
 /** Whether fields of the form have changed; options of the queue do not count. */
 export const isOther = (queue: Queue, other: Queue): boolean =>
   SAID.some((field) => queue[field] !== other[field]) ||
-  JSON.stringify(queue.schedules) !== JSON.stringify(other.schedules)
+  DAYS.some((field) => JSON.stringify(queue[field]) !== JSON.stringify(other[field]))

@@ -1,4 +1,4 @@
-import type { Hours } from '@recado/contracts/hours'
+import type { Queue } from '@recado/contracts/queues/queue'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { type Selectable, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
@@ -48,7 +48,7 @@ export async function keepMemories(
 }
 
 /** A queue as stored for the bot, before its opening hours are compared with the clock. */
-export type KnownQueue = Omit<BotQueue, 'closed'> & { readonly schedules: Hours }
+export type KnownQueue = Omit<BotQueue, 'closed'> & Pick<Queue, 'schedules' | 'specialDays'>
 
 /** Names the columns instead of using `*`, so that PostgreSQL can reuse the plan (`createStatementNames`). */
 const FILE = ['media_path', 'media_name', 'media_mime', 'media_size', 'media_kind'] as const
@@ -65,7 +65,8 @@ export async function findBotQueues(
   if (ids.length === 0) return []
   const rows = await db
     .selectFrom('queue')
-    .select(['id', 'name', 'greeting_message', 'out_of_hours_message', 'schedules', 'prompt_id', 'integration_id'])
+    .select(['id', 'name', 'greeting_message', 'out_of_hours_message', 'schedules', 'special_days'])
+    .select(['prompt_id', 'integration_id'])
     .select(FILE)
     .select(({ selectFrom }) =>
       jsonArrayFrom(
@@ -89,6 +90,7 @@ export async function findBotQueues(
     greetingMessage: row.greeting_message,
     outOfHoursMessage: row.out_of_hours_message,
     schedules: row.schedules,
+    specialDays: row.special_days,
     promptId: row.prompt_id,
     integrationId: row.integration_id,
     file: fileOf(row),

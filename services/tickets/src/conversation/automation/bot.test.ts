@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { companyCreated, settingUpdated } from '@recado/contracts/auth/events'
+import { dateOf } from '@recado/contracts/calendar/zone'
 import { DEFAULT_HOURS } from '@recado/contracts/hours'
 import { messageCreated, messageUpdated, sendRequested } from '@recado/contracts/messages/events'
 import { sendMessage } from '@recado/contracts/messages/routes'
@@ -14,6 +15,7 @@ import { eventually } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Company, type Harness, type Person, startTickets } from '../../../test/harness.ts'
 
+const DAY_MS = 24 * 60 * 60_000
 const chat = { phone: '5511987654321', lid: null }
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -292,6 +294,48 @@ describe('the bot of a waiting ticket', () => {
 
     expect((await said(company, 2)).at(-1)).toBe('Vendas abre amanhã')
     expect(await settled(company, 'Alô')).toMatchObject({ queueId: sales.id, status: 'pending' })
+  })
+
+  /** Yesterday, today and tomorrow, so that today is among them in every time zone. */
+  const daysAround = (times: { startTime: string; endTime: string }) =>
+    [-1, 0, 1].map((days) => ({ date: dateOf(new Date(Date.now() + days * DAY_MS)), name: 'Feriado', ...times }))
+  const [closed, open] = [
+    { startTime: '00:00', endTime: '00:00' },
+    { startTime: '00:00', endTime: '23:59' },
+  ]
+  const always = DEFAULT_HOURS.map((entry) => ({ ...entry, ...open }))
+
+  test('the bot tells a contact on a holiday of the company that it is closed', async () => {
+    const { company, connection, write } = await withMenu()
+    await tell(company, { schedules: always, specialDays: daysAround(closed) })
+    await set(company, 'scheduleType', 'company')
+    await company.connection({ ...connection, outOfHoursMessage: 'Feriado, {{name}}', version: connection.version + 1 })
+
+    await write('Oi')
+    await write('Alô')
+
+    await settled(company, 'Alô')
+    expect(await said(company, 1)).toEqual(['Feriado, Carla Dias'])
+  })
+
+  test('a holiday of the company closes its queues, unless a queue has its own hours on that date', async () => {
+    const { company, sales, support, write } = await withMenu()
+    await tell(company, { specialDays: daysAround(closed) })
+    await set(company, 'scheduleType', 'queue')
+    for (const queue of [sales, support])
+      await change(queue, { schedules: always, outOfHoursMessage: '{{queue}} fechada' }, company.admin)
+    await change(sales, { specialDays: daysAround(open), greetingMessage: 'Vendas aberta' }, company.admin)
+
+    await write('Oi')
+    await said(company, 1)
+    await write('1')
+    expect((await said(company, 2)).at(-1)).toBe('Vendas aberta')
+    await company.receive((await company.connection({ queueIds: [support.id] })).id, {
+      chat: { phone: '5511987650000', lid: null },
+      text: 'Oi',
+    })
+
+    expect((await said(company, 3)).at(-1)).toBe('Suporte fechada')
   })
 
   test('if an admin deletes the option that a contact chose, the bot shows the top level of the queue again', async () => {

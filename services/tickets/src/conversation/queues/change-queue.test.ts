@@ -61,6 +61,34 @@ describe('a queue and its options', () => {
       expect(shown.body).toEqual(answer.body)
     })
 
+    const holiday = { date: '2027-12-25', name: 'Natal', startTime: '00:00', endTime: '00:00' }
+    const eve = { date: '2027-12-24', name: 'Véspera', startTime: '08:00', endTime: '12:00' }
+
+    test('special days of a queue are sorted, announced, and kept by changes of other fields', async () => {
+      const company = await harness.company()
+      const queue = await company.queue()
+      expect(queue.specialDays).toEqual([])
+
+      const { status, body } = await change(queue.id, { specialDays: [holiday, eve] }, company.admin)
+
+      expect({ status, body }).toMatchObject({ status: 200, body: { specialDays: [eve, holiday] } })
+      expect(await company.heard(queueUpdated)).toEqual([{ queue: body }])
+      const renamed = await change(queue.id, { name: 'Outra' }, company.admin)
+      expect(renamed.body.specialDays).toEqual([eve, holiday])
+      const agent = await company.person()
+      expect((await change(queue.id, { specialDays: [] }, agent)).status).toBe(403)
+      expect((await change(queue.id, { specialDays: [] }, (await harness.company()).admin)).status).toBe(404)
+    })
+
+    test('a queue has no two special days on one date', async () => {
+      const company = await harness.company()
+      const queue = await company.queue()
+
+      const answer = await change(queue.id, { specialDays: [holiday, { ...eve, date: holiday.date }] }, company.admin)
+
+      expect(answer).toMatchObject({ status: 400, body: { error: 'ERR_VALIDATION' } })
+    })
+
     test('a queue can keep its own name and colour, but not take those of another queue', async () => {
       const company = await harness.company()
       const queue = await company.queue({ name: 'Vendas', color: '#ff0000' })

@@ -16,6 +16,7 @@ export type QueueSettings = Pick<
   | 'completionMessage'
   | 'ratingMessage'
   | 'schedules'
+  | 'specialDays'
   | 'promptId'
   | 'integrationId'
 >
@@ -116,6 +117,7 @@ const toColumns = (settings: Patch<QueueSettings>) => ({
   prompt_id: settings.promptId,
   integration_id: settings.integrationId,
   schedules: settings.schedules && JSON.stringify(settings.schedules),
+  special_days: settings.specialDays && JSON.stringify(settings.specialDays),
 })
 
 const toQueue = (row: Selectable<QueueTable>): Queue => ({
@@ -129,6 +131,7 @@ const toQueue = (row: Selectable<QueueTable>): Queue => ({
   completionMessage: row.completion_message,
   ratingMessage: row.rating_message,
   schedules: row.schedules,
+  specialDays: row.special_days,
   promptId: row.prompt_id,
   integrationId: row.integration_id,
   ...attachmentOf(row),

@@ -47,7 +47,10 @@ export async function attachToQueue(tx: PersonTx, queueId: number, file: Uploade
 }
 
 const AUDITED = ['name', 'color', 'orderQueue', 'mediaName', 'promptId', 'integrationId'] as const
-const TEXTS = ['greetingMessage', 'outOfHoursMessage', 'completionMessage', 'ratingMessage', 'schedules'] as const
+const TEXTS = [
+  ...(['greetingMessage', 'outOfHoursMessage', 'completionMessage', 'ratingMessage'] as const),
+  ...(['schedules', 'specialDays'] as const),
+]
 
 const record = (tx: PersonTx, before: Queue, queue: Queue) =>
   recordUpdate(tx, {

@@ -113,6 +113,7 @@ export const en: Translated<typeof pt> = {
       allTicket: 'Notices of waiting tickets',
       photo: 'Photo',
       schedules: 'Hours',
+      specialDays: 'Holidays and special hours',
       password: 'Password',
       super: 'Operator',
       reason: 'Reason',

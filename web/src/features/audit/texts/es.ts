@@ -113,6 +113,7 @@ export const es: Translated<typeof pt> = {
       allTicket: 'Avisos de atenciones en espera',
       photo: 'Foto',
       schedules: 'Horarios',
+      specialDays: 'Feriados y horarios especiales',
       password: 'Contraseña',
       super: 'Operador',
       reason: 'Motivo',

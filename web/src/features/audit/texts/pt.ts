@@ -110,6 +110,7 @@ export const pt = {
       allTicket: 'Avisos de atendimentos aguardando',
       photo: 'Foto',
       schedules: 'Horários',
+      specialDays: 'Feriados e horários especiais',
       password: 'Senha',
       super: 'Operador',
       reason: 'Motivo',

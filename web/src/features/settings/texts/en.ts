@@ -57,7 +57,7 @@ export const en: Translated<typeof pt> = {
       userRating: 'After a ticket is closed, the contact is asked for a rating from 1 to 3.',
       scheduleType: 'Outside these hours an absence message answers: one for the company, or one for each queue.',
       call: 'If calls are not accepted, callers get the answer written below.',
-      phoneCountry: 'For numbers that are written without a country code.',
+      phoneCountry: 'For numbers that are written without a country code, and for the national holidays on offer.',
       CheckMsgIsGroup: 'Messages of groups open no tickets.',
       chatBotType: 'How the menu of the queues is sent.',
       sendGreetingAccepted: 'Accepting a ticket greets the contact with the text below.',

@@ -57,7 +57,7 @@ export const es: Translated<typeof pt> = {
       userRating: 'Al finalizar, pide al contacto una nota de 1 a 3.',
       scheduleType: 'Fuera de este horario responde el mensaje de ausencia: uno de la empresa o uno por fila.',
       call: 'Si no se aceptan, quien llama recibe la respuesta escrita abajo.',
-      phoneCountry: 'Vale para números escritos sin código de país.',
+      phoneCountry: 'Vale para números escritos sin código de país y para los feriados nacionales ofrecidos.',
       CheckMsgIsGroup: 'Los mensajes de grupos no abren atenciones.',
       chatBotType: 'Cómo se envía el menú de las filas.',
       sendGreetingAccepted: 'Quien acepta una atención saluda con el texto de abajo.',

@@ -54,7 +54,7 @@ export const pt = {
       userRating: 'Depois de finalizar, pede ao contato uma nota de 1 a 3.',
       scheduleType: 'Fora do horário, responde com a mensagem de ausência: uma para a empresa ou uma por fila.',
       call: 'Sem aceitar, quem liga recebe a resposta escrita abaixo.',
-      phoneCountry: 'Vale para números escritos sem código do país.',
+      phoneCountry: 'Vale para números escritos sem código do país e para os feriados nacionais oferecidos.',
       CheckMsgIsGroup: 'Mensagens de grupos não abrem atendimentos.',
       chatBotType: 'Como o menu das filas é enviado.',
       sendGreetingAccepted: 'Quem aceita um atendimento cumprimenta com o texto abaixo.',
