@@ -80,6 +80,7 @@ export const FLOORS: Floors = {
   ],
   tickets: [
     // conversation
+    'clocks',
     'names',
     'users',
     'stored-files',
@@ -88,6 +89,7 @@ export const FLOORS: Floors = {
     'sending',
     'automation',
     'tickets',
+    'urgency',
     'connections',
     'queues',
     'tags',

@@ -38,6 +38,7 @@ const filter = {
   noQueue: 'true',
   withUnreadMessages: false,
   withoutGroups: false,
+  unanswered: false,
   searchParam: 'contato',
 } as const
 

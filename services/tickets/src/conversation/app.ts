@@ -27,6 +27,7 @@ import { ticketConsumers } from './tickets/consumers.ts'
 import { forgetNumbers } from './tickets/numbers/number-repository.ts'
 import { ticketRoutes } from './tickets/routes.ts'
 import { tallyJobs } from './tickets/tallies/jobs.ts'
+import { urgencyJobs } from './urgency/jobs.ts'
 
 type Deps = Pick<ServiceDeps<Database, TicketsConfig>, 'config' | 'inTx' | 'system'> & {
   readonly store: MediaStore
@@ -65,7 +66,13 @@ export function createConversation(deps: Deps, wings: FromWings) {
       ...ticketConsumers(wings.onUserDeleted),
       ...tagConsumers,
     ],
-    jobs: [...timerJobs(timerMs), ...receivingJobs(timerMs, wings.answerers), ...numberCheckJobs, ...tallyJobs],
+    jobs: [
+      ...timerJobs(timerMs),
+      ...receivingJobs(timerMs, wings.answerers),
+      ...numberCheckJobs,
+      ...tallyJobs,
+      ...urgencyJobs,
+    ],
     erasure: { forget: forgetNumbers(inTx) },
   } satisfies App<Database>
 }

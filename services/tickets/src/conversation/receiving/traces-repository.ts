@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { RepositoryTx } from '../../tables/db.ts'
+import { clockJson, type KnownClock } from '../clocks/start-clock-repository.ts'
 import { type Name, type StoredMessage, selectNamed, toStored } from '../messages/message-repository.ts'
 
 /** Stored facts about a delivered message. */
@@ -10,6 +11,7 @@ export type Traces = {
   readonly hasHidden: boolean // whether campaigns have left hidden tickets in the conversation
   readonly isAskedForRating: boolean // whether the contact was asked for a rating
   readonly hasCampaigns: boolean // whether campaigns have recently written to the contact
+  readonly clock: KnownClock | undefined // of the active ticket
 }
 
 /** Reads the stored facts about a delivered message in one statement. */
@@ -52,6 +54,14 @@ export async function findTraces(tx: RepositoryTx, name: Name): Promise<Traces> 
       ).as('has_campaigns'),
     )
     .select(jsonObjectFrom(selectNamed(tx, name)).as('named'))
+    .select(({ selectFrom }) =>
+      selectFrom('ticket')
+        .select(clockJson.as('clock'))
+        .where('ticket.contact_id', '=', name.contactId)
+        .where('ticket.whatsapp_id', '=', name.whatsappId)
+        .where('ticket.status', 'in', ['pending', 'open'])
+        .as('clock'),
+    )
     .executeTakeFirstOrThrow()
   return {
     stored: row.named ? toStored(row.named, name) : undefined,
@@ -59,6 +69,7 @@ export async function findTraces(tx: RepositoryTx, name: Name): Promise<Traces> 
     hasHidden: Boolean(row.has_hidden),
     isAskedForRating: Boolean(row.is_asked),
     hasCampaigns: Boolean(row.has_campaigns),
+    clock: row.clock ?? undefined,
   }
 }
 
@@ -69,4 +80,5 @@ export const NO_TRACES: Traces = {
   hasHidden: false,
   isAskedForRating: false,
   hasCampaigns: false,
+  clock: undefined,
 }

@@ -1,9 +1,12 @@
 import type { Ticket, TicketAudience, TicketStatus } from '@recado/contracts/tickets/ticket'
 import type { Viewer } from '@recado/contracts/tickets/visibility'
+import type { MessageOrigin } from '@recado/contracts/writer'
 import { getOr404 } from '@recado/kit/errors'
 import { type ExpressionBuilder, type Insertable, type SqlBool, sql, type Updateable, type UpdateObject } from 'kysely'
 import type { Database, RepositoryTx } from '../../tables/db.ts'
 import type { TicketTable } from '../../tables/ticket-tables.ts'
+import type { ClockColumns } from '../clocks/start-clock-repository.ts'
+import { stoppedClock } from '../clocks/stop-clock-repository.ts'
 import { inheritTags } from '../tags/ticket-tag-repository.ts'
 import type { movedTo } from './machine-rules.ts'
 import type { LastColumns, WordColumns } from './shown-columns.ts'
@@ -196,18 +199,23 @@ export async function insertFirstTicket(tx: RepositoryTx, row: Insertable<Ticket
   return toTicket(await addTickets(tx, tx.db.insertInto('ticket').values(row)).executeTakeFirstOrThrow())
 }
 
-type Place = { /** In lists; else the change moves the ticket to their top. */ readonly isKept?: boolean }
+type Place = {
+  /** In lists; else the change moves the ticket to their top. */
+  readonly isKept?: boolean
+  /** The columns by which the change starts or stops its clock. */
+  readonly clock?: ClockColumns
+}
 
 export async function updateTickets(
   tx: RepositoryTx,
   ids: readonly number[],
   change: TicketChange,
-  { isKept = false }: Place = {},
+  { isKept = false, clock }: Place = {},
 ): Promise<Ticket[]> {
   if (ids.length === 0) return []
   const write = tx.db
     .updateTable('ticket')
-    .set((eb) => ({ ...change, version: eb('version', '+', 1), ...(!isKept && TO_THE_TOP) }))
+    .set((eb) => ({ ...change, ...clock, version: eb('version', '+', 1), ...(!isKept && TO_THE_TOP) }))
     .where('id', 'in', ids)
   const rows = await writeTickets(tx, write).orderBy('ticket.id').execute()
   return rows.map(toTicket)
@@ -250,6 +258,7 @@ export async function updateTicketsSaying(
   tx: RepositoryTx,
   said: readonly SaidIn[],
   change: TicketChange,
+  origin: MessageOrigin,
 ): Promise<Ticket[]> {
   if (said.length === 0) return []
   const ids = said.map(({ id }) => id)
@@ -263,6 +272,7 @@ export async function updateTicketsSaying(
         ${valuesOf('last_origin')}::text[], ${valuesOf('last_user_id')}::bigint[])`.as<'said'>(SAID),
     )
     .set((eb) => ({
+      ...stoppedClock(origin, sql`said.is_said`),
       ...change,
       last_message: saidOr('last_message'),
       last_words: saidOr('last_words'),
