@@ -65,6 +65,7 @@ export function scenesOf(known: Known): Scene[] {
 
     { name: 'inbox-open', viewer: 'agent', path: '/tickets' },
     { name: 'inbox-waiting', viewer: 'agent', path: '/tickets?tab=pending' },
+    { name: 'inbox-unanswered', viewer: 'supervisor', path: '/tickets?all=1&unanswered=1' },
     { name: 'inbox-closed', viewer: 'agent', path: '/tickets?tab=closed' },
     { name: 'inbox-search', viewer: 'agent', path: '/tickets?tab=search&q=lista' },
     { name: 'inbox-filters', viewer: 'admin', path: '/tickets?all=1&unread=1&order=waiting', act: open('Filtros') },
