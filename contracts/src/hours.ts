@@ -11,7 +11,7 @@ const Time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/) // HH:MM
  * midnight, an end before the start is on the next day, and two equal times mean closed all day.
  */
 export const HoursEntry = z.object({
-  weekday: z.string().trim().min(1).max(30), // for people
+  weekday: z.string().trim().min(1).max(30), // the displayed name of the day
   weekdayEn: z.enum(WEEKDAYS),
   startTime: Time,
   endTime: Time,

@@ -53,7 +53,7 @@ export const createCompany = defineRoute({
 export const getCompany = defineRoute({
   method: 'GET',
   url: '/companies/:companyId',
-  summary: 'The own company with its hours and settings',
+  summary: "The caller's company with its hours and settings",
   access: 'company:manage',
   ofAnyCompany: 'company',
   params,
@@ -66,7 +66,7 @@ export const updateCompany = defineRoute({
   method: 'PUT',
   url: '/companies/:companyId',
   summary:
-    'Change the data of the own company; absent fields do not change, nor do fields that only super users decide',
+    "Change the data of the caller's company; absent fields do not change, nor do fields that only super users may change",
   access: 'company:manage',
   ofAnyCompany: 'company',
   params,
@@ -80,7 +80,7 @@ export const updateCompanyHours = defineRoute({
   method: 'PUT',
   url: '/companies/:companyId/schedules',
   summary:
-    'Change the business hours of the own company, or its holidays and special hours; absent fields do not change',
+    "Change the business hours of the caller's company, or its holidays and special hours; absent fields do not change",
   access: 'company:manage',
   ofAnyCompany: 'company',
   params,
@@ -133,7 +133,7 @@ export const deleteCompany = defineRoute({
 export const getCompanyPlan = defineRoute({
   method: 'GET',
   url: '/companies/listPlan/:companyId',
-  summary: "The own company's use of its plan, and the end of its licence",
+  summary: "The plan of the caller's company, and the end of its licence",
   access: 'profile:read',
   ofAnyCompany: 'company',
   params,

@@ -160,7 +160,7 @@ export const pickUsers = defineRoute({
       online: true,
       queueIds: true,
       noQueueTickets: true,
-      seesNoQueue: true, // with `queues`, it tells which tickets a mentioned person can see
+      seesNoQueue: true, // decides with `queueIds` which tickets a mentioned colleague can see
       photo: true,
     }),
   ),
@@ -172,7 +172,7 @@ const userParams = z.object({ userId: textRef('user') })
 export const getUser = defineRoute({
   method: 'GET',
   url: '/users/:userId',
-  summary: 'One user: oneself, or for admins anybody in the company',
+  summary: 'One user: the caller, or for admins any user of the company',
   access: 'profile:read',
   ofAnyCompany: 'user',
   params: userParams,

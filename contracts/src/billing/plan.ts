@@ -44,7 +44,7 @@ export const PlanTerms = z.object({
   connections: most,
   queues: most,
   features: z.array(Feature).max(FEATURES.length).optional(), // absent: all features
-  ...FeatureFlags.partial().shape, // single features; they win over `features`
+  ...FeatureFlags.partial().shape, // single features; they override `features`
   isPublic: z.boolean().optional(),
 })
 export type PlanTerms = z.output<typeof PlanTerms>

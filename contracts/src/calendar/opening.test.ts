@@ -28,7 +28,7 @@ test.each([
   ['past the midnight of Sunday', only(6, '22:00', '02:00'), 2, '01:00', undefined],
   ['after it', only(6, '22:00', '02:00'), 2, '12:00', '2026-03-02T02:00'],
   ['never open', every('08:00', '08:00'), 2, '08:00', 'always'],
-])('opening hours follow the clocks: %s', (_, hours, day, time, expected) => {
+])('closedPeriodOf names the closed period, and nothing while it is open: %s', (_, hours, day, time, expected) => {
   expect(closed(hours, day, time)).toBe(expected)
 })
 
@@ -72,7 +72,7 @@ test('it stays closed over more than a week of holidays, and opens after them', 
   expect(openFrom(opening, at(2, '18:00'))).toEqual(new Date('2026-03-16T08:00:00-03:00'))
 })
 
-test('opening hours follow the clock of the company', () => {
+test('opening hours are those of the time zone of the company', () => {
   const noon = new Date('2026-03-02T12:00:00Z')
   expect(closedPeriodOf({ hours: DEFAULT_HOURS, special: [], zone: 'America/Sao_Paulo' }, noon)).toBeUndefined()
   expect(closedPeriodOf({ hours: DEFAULT_HOURS, special: [], zone: 'Asia/Tokyo' }, noon)).toBe('2026-03-02T18:00')

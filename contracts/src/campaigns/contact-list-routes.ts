@@ -92,7 +92,7 @@ export const changeContactList = defineRoute({
 export const deleteContactList = defineRoute({
   method: 'DELETE',
   url: '/contact-lists/:contactListId',
-  summary: 'Delete a contact list with all its people, unless a programmed or running campaign needs it',
+  summary: 'Delete a contact list with all its people, unless a scheduled or running campaign needs it',
   ...lists,
   params,
   status: 200,
@@ -103,7 +103,7 @@ export const deleteContactList = defineRoute({
 export const deleteInvalidItems = defineRoute({
   method: 'DELETE',
   url: '/contact-lists/:contactListId/invalid',
-  summary: 'Remove the people from a contact list whose number is not on WhatsApp',
+  summary: 'Remove from a contact list the people whose number is not on WhatsApp',
   access: 'contacts-page:deleteContact',
   feature: 'useCampaigns',
   params,

@@ -14,8 +14,8 @@ export const ticketCreated = defineEvent('ticket.created', z.object({ ticket: Ti
 export const ticketUpdated = defineEvent('ticket.updated', z.object({ ticket: Ticket, before: TicketAudience }))
 
 /**
- * Asks who can see the ticket: a user opened it, and a process without a database has to check them. It is not stored
- * on its way. The answer is `ticket.audience-told`; a ticket that does not exist has no answer.
+ * Asks who can see the ticket: a user opened it, and a process without a database has to check them. The event is not
+ * stored in an outbox. The answer is `ticket.audience-told`; a ticket that does not exist has no answer.
  */
 export const ticketAudienceAsked = defineEvent('ticket.audience-asked', z.object({ ticketId: ref('ticket') }))
 export const ticketAudienceTold = defineEvent(

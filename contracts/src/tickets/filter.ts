@@ -4,8 +4,8 @@ import { jsonList, PageQuery, QueryDate, queryFlag } from '../paging.ts'
 import { TicketOrigin, TicketStatus } from './ticket.ts'
 
 /**
- * Selects one's own tickets and the waiting ones that one can see. With a search, a contact or `showAll` (supervisors,
- * admins), it selects all tickets that one can see, including those of colleagues.
+ * Selects the caller's own tickets and the waiting tickets that they can see. With a search, a contact or `showAll`
+ * (supervisors, admins), it selects all tickets that they can see, including those of colleagues.
  */
 export const TicketFilter = PageQuery.extend({
   status: TicketStatus.optional(),

@@ -99,15 +99,15 @@ export const updateTicket = defineRoute({
   url: '/tickets/:ticketId',
   summary: [
     'Accept a waiting ticket (status open), return it to its queue (pending), close (closed) or reopen it (open); without a',
-    'status pass it on to a person, a queue or a connection, or switch its bot',
+    'status, transfer it to a user, a queue or a connection, or switch its bot on or off',
   ].join(' '),
   access: 'tickets:update',
   scope: 'manage',
   params: ticketParams,
   body: z.object({
     status: TicketStatus.optional(),
-    userId: ref('user').nullable().optional(), // accept: absent is oneself; close: no change; reopen: oneself
-    queueId: ref('queue').nullable().optional(), // null: no change; close, reopen: no change
+    userId: ref('user').nullable().optional(), // accept: by default the caller; close: no effect; reopen: the caller
+    queueId: ref('queue').nullable().optional(), // null: no change; no effect when closing or reopening
     whatsappId: ref('whatsapp').optional(), // new messages are sent from this connection
     note: z.string().trim().overwrite(seen).min(1).max(TEXT_LIMIT.note).optional(), // for the next assignee; the contact never sees it
     chatbot: z.boolean().optional(),
@@ -161,7 +161,7 @@ export const exportTicket = defineRoute({
 export const readTicket = defineRoute({
   method: 'POST',
   url: '/tickets/:ticketId/read',
-  summary: 'The assignee has the ticket on screen: marks all of it as read',
+  summary: 'Mark all messages of a ticket as read, because its assignee has it on screen',
   access: 'tickets:update',
   params: ticketParams,
   status: 200,

@@ -39,7 +39,7 @@ export const Ticket = z.object({
     profilePicUrl: z.string().nullable(),
     isGroup: z.boolean(),
   }),
-  accountNumber: z.string().nullable(), // our number that the contact last wrote to, for the answers; null: unknown
+  accountNumber: z.string().nullable(), // the contact's number to which messages of the ticket are sent; null: unknown
   disappearAfter: z.int().min(1).nullable(), // seconds after which messages disappear from phones; null: they stay
   tags: z.array(TagBrief), // by name
   isGroup: z.boolean(),

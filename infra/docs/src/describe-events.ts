@@ -17,13 +17,13 @@ type Shape = {
 
 const HEAD = `# Events
 
-Written by \`make docs\` from \`contracts/src/*/events.ts\` and from who uses them; do not edit.
+Written by \`make docs\` from \`contracts/src/*/events.ts\` and from the services that emit and consume them; do not edit.
 
-Every event is a fact that has happened, or a command of one service to another. It travels as
-\`{ id, type, dataversion, time, companyId, correlationId, data }\`; \`type\` is its routing key. A consumer handles each
-\`id\` once. Events said to be *ordered* are handled one after the other, in the order of their commits, within what they
-are ordered by; of all others the \`version\` of the resource in them tells which is newer. Where \`unknown\` stands among
-values, it is what a consumer reads in place of one that a later release added.
+Every event is a fact that has happened, or a command of one service to another. Its message is
+\`{ id, type, dataversion, time, companyId, correlationId, data }\`, and \`type\` is its routing key. A consumer handles each
+\`id\` once. Events with "Ordered by" are handled one after the other, in the order of their commits, among events with the
+same value of that expression. Among other events, the one with the higher \`version\` of the resource is newer. A
+consumer reads the value \`unknown\` in place of a value that a later release added.
 `
 
 /** @param resources shapes that are shown once and referred to by name */
@@ -76,7 +76,7 @@ function tableOf({ properties = {} }: Shape, tell: (shape: Shape) => string): st
   const rows = Object.entries(properties).map(
     ([field, shape]) => `| \`${field}\` | ${tell(shape).replaceAll('|', '\\|')} |`,
   )
-  return rows.length > 0 ? ['| field | what |', '|---|---|', ...rows].join('\n') : 'No data.'
+  return rows.length > 0 ? ['| field | type |', '|---|---|', ...rows].join('\n') : 'No data.'
 }
 
 function typeOf(shape: Shape, names: ReadonlyMap<string, string>, used: Set<string>): string {

@@ -2,11 +2,11 @@ import type { Column, ServiceSchema, Table } from './read-schema.ts'
 
 const HEAD = `# The data model
 
-Written by \`make docs\` from databases that the migrations of each service have made; do not edit.
+Written by \`make docs\` from databases that the migrations of each service create; do not edit.
 
-A service owns its tables, and nobody else reads them. Every table with a \`company_id\` has row-level security: a
-transaction sees the rows of its company alone ([0004](decisions/0004-roles-of-a-database.md)). \`company_id\` is filled in
-from the transaction. Comments in the migrations explain columns and indexes.`
+A service owns its tables, and no other service reads them. Every table with a \`company_id\` has row-level security: a
+transaction sees only the rows of its company ([0004](decisions/0004-roles-of-a-database.md)). The transaction sets
+\`company_id\`. Comments in the migrations explain columns and indexes.`
 
 const LONGEST = 60 // characters of a default: opening hours are a page of JSON
 

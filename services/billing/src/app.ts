@@ -30,7 +30,7 @@ import type { Database } from './tables/db.ts'
 import { usageConsumers } from './usage/consumers.ts'
 import { askForUsageJob } from './usage/jobs.ts'
 
-/** The service for plans, invoices of companies, and their payments by Pix. */
+/** The service `billing`: plans, the invoices of companies, and payments of invoices by Pix. */
 export const billing: ServiceDefinition<Database, Config> = {
   name: 'billing',
   config: Config,

@@ -8,9 +8,9 @@ export const Config = PixConfig.safeExtend({
   SECRET_KEY: SecretKey,
   // the public address of the product
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin),
-  // days before the due date at which an invoice is created
+  // an invoice is created this many days before its due date
   INVOICE_DAYS_AHEAD: z.coerce.number().int().min(0).max(365).default(10),
-  // the limit of scheduled checks of charges at the provider, over all processes
+  // the most charges that all processes together read at the provider in a minute by schedule
   PIX_CHECKS_PER_MINUTE: z.coerce.number().int().min(1).max(10_000).default(300),
   ...MailConfig,
 })

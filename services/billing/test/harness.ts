@@ -35,7 +35,7 @@ const DAY_MS = 86_400_000
 export const inDays = (days: number): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' }).format(Date.now() + days * DAY_MS)
 
-/** Creates companies and plans as auth and super users do, with ids of their own for each test. */
+/** Creates companies as auth does, and plans as super users do. Each company and each plan gets a new id. */
 export function createScenes(service: TestService) {
   let plans = 0
   let companies = 100

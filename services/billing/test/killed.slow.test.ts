@@ -15,10 +15,10 @@ const RELAY_LOCK = 7_265_636 // the advisory lock of the process that publishes 
 
 /**
  * A point at which a process is killed while it handles a payment. `hold` takes the lock that stops the process there,
- * and `isThere` tells whether the process has reached it.
+ * and `isThere` returns whether the process has reached that point.
  */
 type Spot = {
-  readonly isHeldFirst?: true // lock before the process starts, because the process would take this lock at its start
+  readonly isHeldFirst?: true // `hold` runs before the process starts, because a starting process takes this lock
   readonly hold: (client: pg.PoolClient, invoiceId: number) => Promise<unknown>
   readonly isThere: (client: pg.PoolClient, invoiceId: number) => Promise<boolean>
 }
@@ -88,11 +88,11 @@ describe('a payment survives a process of billing that is killed', () => {
     const invoice = async () => (await service.call(listOwnInvoices, { query: {} }, admin)).body.invoices[0]
     return { id, admin, invoice, invoiceId: (await invoice())?.id ?? 0, ...payer(service, admin) }
   }
-  /** Makes the claims of the killed process expire. */
+  /** Makes waiting notices due, as if the claim of the killed process had expired. */
   const passTime = () => stage.service.database.query(`update pix_notice set due_at = now() where status = 'waiting'`)
 
   test.each(shareOf(Object.entries(SPOTS), 2, turn))(
-    'a payment settles once and is announced once if the process is killed %s',
+    'a payment settles its invoice once and is published once if the process is killed %s',
     async (_, { isHeldFirst, hold, isThere }) => {
       const { service, bank } = stage
       const company = await given()
@@ -148,7 +148,7 @@ describe('a payment survives a process of billing that is killed', () => {
   )
 
   test.runIf(isItsTurn(1, 2, turn))(
-    'the checkout returns the only charge if the process is killed between the charge and the answer of the bank',
+    'the checkout returns the stored charge if the process was killed before the bank answered',
     async () => {
       const { service, bank } = stage
       const company = await given()

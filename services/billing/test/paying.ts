@@ -5,7 +5,7 @@ import { eventually } from '@recado/kit/testing/service'
 import { OPERATOR } from './harness.ts'
 import { type BillingWithBank, payer, startWithBank } from './with-bank.ts'
 
-/** Starts billing with a simulated bank, and helpers for tests of payments. */
+/** Starts billing with a simulated bank. @returns both, with functions for tests of payments */
 export async function startPaying(extra: Readonly<Record<string, string>> = {}) {
   const stage = await startWithBank(extra)
   const { service, scenes, bank } = stage
@@ -24,7 +24,7 @@ export async function startPaying(extra: Readonly<Record<string, string>> = {}) 
     const { id, admin } = await scenes.company({ planId })
     const invoice = async () => {
       const [latest] = (await service.call(listOwnInvoices, { query: {} }, admin)).body.invoices
-      if (!latest) throw new Error('no invoice')
+      if (!latest) throw new Error('the company has no invoice')
       return latest
     }
     return {
@@ -35,7 +35,7 @@ export async function startPaying(extra: Readonly<Record<string, string>> = {}) 
       invoice,
       invoiceId: (await invoice()).id,
       paid: () => eventually(invoice, ({ status }) => status === 'paid'),
-      /** The published renewals of the company. */
+      /** The `invoice.paid` events of the company, after which auth extends the licence. */
       renewals: () => service.heard(invoicePaid, id, () => true),
       reviews: () => reviewsOf(id),
     }
@@ -45,7 +45,7 @@ export async function startPaying(extra: Readonly<Record<string, string>> = {}) 
     ...stage,
     given,
     reviewsOf,
-    /** Waits for this number of the company's payments that need a review. */
+    /** Waits until this number of the company's payments need a review. */
     held: (companyId: number, count = 1) =>
       eventually(
         () => reviewsOf(companyId),
@@ -66,7 +66,7 @@ export async function startPaying(extra: Readonly<Record<string, string>> = {}) 
       await bank.setFaults({})
       return done
     },
-    /** Makes all charges due for a check, and restarts the service, which runs the job. */
+    /** Makes all charges due for a check, and restarts the service, so that the job runs at once. */
     async reconcile(): Promise<void> {
       await service.database.query(
         `update pix_charge set asked_at = asked_at - interval '10 minutes', created_at = created_at - interval '10 minutes'`,

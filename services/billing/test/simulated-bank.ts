@@ -38,7 +38,7 @@ export async function startBank(): Promise<SimulatedBank> {
   }
 }
 
-/** An outgoing client that may call this computer. @param lines receives the log */
+/** Creates an HTTP client that may call these hosts. @param lines receives the log */
 export const outgoingTo = (hosts: string, lines: string[]): Outgoing =>
   createOutgoing({
     allowed: AllowedHosts.parse(hosts),

@@ -22,7 +22,7 @@ const [SMALL, LARGE] = [1, 2]
 const INVOICES = { [SMALL]: 1, [LARGE]: 300 }
 const OTHERS = 3_000
 
-describe('with thousands of invoices', () => {
+describe('statements in a database with thousands of invoices', () => {
   let service: TestService
   let app: Kysely<Database>
   let system: Kysely<Database>
@@ -90,7 +90,7 @@ describe('with thousands of invoices', () => {
       (tx: PersonTx) => listOwnInvoices(tx, { searchParam: 'ouro', pageNumber: 1 }),
     ],
     ['the plans to choose from', 3, (tx: PersonTx) => listOffers(tx)],
-  ])('reading %s runs %i statements, however many rows exist', async (_, expected, work) => {
+  ])('a read of %s runs %i statements, however many invoices the company has', async (_, expected, work) => {
     expect([await countStatements(SMALL, work), await countStatements(LARGE, work)]).toEqual([expected, expected])
   })
 

@@ -21,7 +21,7 @@ export type BillingWithBank = {
   close(): Promise<void>
 }
 
-/** A port that was free a moment ago. The bank needs the port before the service listens on it. */
+/** @returns a free port, because the bank must know the port before the service listens on it */
 async function freePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
@@ -84,7 +84,7 @@ export const CHECKOUT = {
   country: 'BR',
 } as const
 
-/** The requests of an admin who pays. */
+/** The checkout requests of an admin. */
 export const payer = (service: TestService, admin: { as: { companyId: number } }) => ({
   subscribe: (changes: object = {}, options: object = {}) =>
     service.call(subscribe, { body: { ...CHECKOUT, ...changes } as never }, { ...admin, ...options }),

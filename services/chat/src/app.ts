@@ -43,7 +43,7 @@ export const chat: ServiceDefinition<Database, Config> = {
         { ledger: platformFiles, linked: { contract: LINKED_OF_PLATFORM, find: findFile } },
       ]),
       start: async () => {
-        // Without a file store the service can still handle texts, so it starts anyway.
+        // The service starts without its file store, because only messages and announcements with files need the store.
         store.check().catch((err: unknown) => log.error({ err }, 'files can not be kept'))
         return async () => store.close()
       },

@@ -19,7 +19,7 @@ export type Company = {
   readonly id: number
   /** Publishes a user and waits until this service has stored them. */
   person(changes?: Partial<Pick<User, 'id' | 'name' | 'profile' | 'online'>>): Promise<Person>
-  /** Publishes this number of users. */
+  /** Publishes this number of users, and waits until this service has stored them. */
   people(count: number): Promise<Person[]>
 }
 
@@ -36,7 +36,7 @@ export type Harness = {
   close(): Promise<void>
 }
 
-let lastId = 1_000 // another service assigns the ids of companies and users
+let lastId = 1_000 // the last id that a test company or user got
 const nextId = () => ++lastId
 
 /**
@@ -48,7 +48,7 @@ export async function startChat({ isAlone = false } = {}): Promise<Harness> {
   return oncePerWorker('chat', startAlone)
 }
 
-/** The service without the outside work that calls the video service. */
+/** The service without the worker that calls the video service. */
 const withoutOutside: typeof chat = {
   ...chat,
   create: async (deps) => ({ ...(await chat.create(deps)), outside: [] }),
@@ -69,7 +69,7 @@ async function startAlone(): Promise<Harness> {
       const body = typeof given === 'string' ? { message: given } : given
       const answer = await service.call(sendChatMessage, { params: { chatId }, body }, { as: claimsOf(as) })
       const [message] = answer.body.messages ?? []
-      if (!message) throw new Error(`no message was written: ${JSON.stringify(answer.body)}`)
+      if (!message) throw new Error(`the message was not sent: ${JSON.stringify(answer.body)}`)
       return message
     },
     told: async (as) => (await service.call(listNotifications, {}, { as: claimsOf(as) })).body.records,

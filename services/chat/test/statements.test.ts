@@ -24,7 +24,7 @@ type Filled = {
 const LARGE = { chats: 300, members: 200, messages: 10_000, notifications: 500 }
 const SMALL = { chats: 2, members: 2, messages: 2, notifications: 1 }
 
-describe('the statements of chat with many rows', () => {
+describe('statements in a database with many chats and messages', () => {
   let harness: Harness
   let large: Filled
   let small: Filled
@@ -43,7 +43,7 @@ describe('the statements of chat with many rows', () => {
     await harness.close()
   })
 
-  /** Creates chats of one user with colleagues. The first chat has all messages. */
+  /** Creates chats of one user with colleagues. The first chat has `messages` messages, each other chat has one. */
   async function fill({ chats, members, messages, notifications }: typeof LARGE): Promise<Filled> {
     const company = await harness.company()
     const person = await company.person()
@@ -73,7 +73,7 @@ describe('the statements of chat with many rows', () => {
       [company.id, person.userId, members, chats, messages, notifications],
     )
     const [middle] = rows
-    if (!middle) throw new Error('no message was written')
+    if (!middle) throw new Error('the first chat has no message in its middle')
     return { company, person, ...middle }
   }
 
@@ -100,16 +100,16 @@ describe('the statements of chat with many rows', () => {
   const WORK: [name: string, count: number, work: (of: Filled) => (tx: PersonTx) => Promise<unknown>][] = [
     ['a list of chats', 2, () => (tx) => listChats(tx, page)],
     ['a search of chats', 2, () => (tx) => listChats(tx, { ...page, searchParam: 'Colega 1' })],
-    ['the unread counters', 1, () => countUnreadChats],
+    ['the count of unread chats', 1, () => countUnreadChats],
     ['one chat', 1, (of) => (tx) => showChat(tx, of.chatId)],
-    ['the newest messages', 2, (of) => history(of, {})],
-    ['older messages', 3, (of) => history(of, { before: of.messageId })],
-    ['newer messages', 3, (of) => history(of, { after: of.messageId })],
-    ['messages around a message', 3, (of) => history(of, { around: of.messageId })],
-    ['reading a chat', 6, (of) => (tx) => readChat(tx, { chatId: of.chatId, upTo: of.messageId })],
-    ['sending a message', 8, (of) => (tx) => sendChatMessages(tx, { chatId: of.chatId, ...said })],
-    ['notifications', 4, () => (tx) => listNotifications(tx, { ...page, unreadOnly: false })],
-    ['marking notifications as read', 5, () => (tx) => readAllNotifications(tx, {})],
+    ['a page of the newest messages', 2, (of) => history(of, {})],
+    ['a page of older messages', 3, (of) => history(of, { before: of.messageId })],
+    ['a page of newer messages', 3, (of) => history(of, { after: of.messageId })],
+    ['a page around a message', 3, (of) => history(of, { around: of.messageId })],
+    ['a mark of a chat as read', 6, (of) => (tx) => readChat(tx, { chatId: of.chatId, upTo: of.messageId })],
+    ['a new message', 8, (of) => (tx) => sendChatMessages(tx, { chatId: of.chatId, ...said })],
+    ['a page of notifications', 4, () => (tx) => listNotifications(tx, { ...page, unreadOnly: false })],
+    ['a mark of notifications as read', 5, () => (tx) => readAllNotifications(tx, {})],
   ]
 
   test.each(WORK)(

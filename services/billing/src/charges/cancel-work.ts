@@ -5,11 +5,11 @@ import { type PixProvider, PixProviderError } from '../pix/provider.ts'
 import type { Database } from '../tables/db.ts'
 import { findCancellation } from './charge-repository.ts'
 
-// 12 attempts take some hours; a charge expires after one hour
+// the 12 attempts last some hours, and a charge expires after one hour anyway
 const WAITS = { firstMs: 5_000, mostMs: 30 * 60_000, tries: 12 }
 const DEADLINE_MS = 20_000
 
-/** Cancels charges at the provider after the database has cancelled them. */
+/** The stored external calls that cancel charges at the provider after the database has replaced them. */
 export const createCancelWork = (pix: PixProvider): DefinedWork<Database> =>
   defineOutsideWork<Database, string, undefined>({
     table: 'charge_cancellation',
@@ -19,13 +19,16 @@ export const createCancelWork = (pix: PixProvider): DefinedWork<Database> =>
     atOnce: 4,
     ofEachCompany: 1,
     removesDone: true,
-    mayWork: async () => true, // also for expired and deleted companies
+    mayWork: async () => true, // charges of expired and deleted companies are cancelled, too
     prepare: findCancellation,
     call: (txid, signal) => asOutcome(() => pix.cancelCharge(txid, signal)),
     finish: async () => {},
   })
 
-/** Converts the result of a provider call into the outcome of outside work. Errors of other origin are rethrown. */
+/**
+ * Converts the result of a call of the provider into the outcome of a stored external call.
+ * @throws errors that are not a PixProviderError
+ */
 export async function asOutcome(call: () => Promise<void>): Promise<Outcome<undefined>> {
   try {
     await call()

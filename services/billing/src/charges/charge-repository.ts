@@ -52,7 +52,7 @@ export async function findChargeByTxid({ db }: RepositoryTx, txid: string): Prom
   return row && toCharge(row)
 }
 
-/** Stores the code from the provider. A charge that was replaced or paid in the meantime keeps its state. */
+/** Stores the code from the provider. A charge that was replaced or paid in the meantime keeps its status. */
 export async function keepCode(
   { db }: RepositoryTx,
   id: number,
@@ -85,11 +85,11 @@ export async function endCharge({ db }: RepositoryTx, id: number): Promise<void>
     .execute()
 }
 
-/** Cancels the unpaid charges of an invoice. Outside work then cancels them at the provider. */
+/** Marks the unpaid charges of an invoice as replaced, and stores the calls that cancel them at the provider. */
 export const takeBackCharges = (tx: RepositoryTx, invoiceId: number): Promise<void> =>
   takeBack(tx, 'invoice_id', invoiceId)
 
-/** Cancels one charge, as `takeBackCharges` does. */
+/** Marks one unpaid charge as replaced, and stores the call that cancels it at the provider. */
 export const takeBackCharge = (tx: RepositoryTx, id: number): Promise<void> => takeBack(tx, 'id', id)
 
 async function takeBack({ db }: RepositoryTx, column: 'id' | 'invoice_id', value: number): Promise<void> {
@@ -103,7 +103,7 @@ async function takeBack({ db }: RepositoryTx, column: 'id' | 'invoice_id', value
   if (taken.length > 0) await db.insertInto('charge_cancellation').values(taken).execute()
 }
 
-/** Schedules another cancellation of a charge at the provider. */
+/** Stores another call that cancels a charge at the provider. */
 export async function cancelAgain({ db }: RepositoryTx, txid: string): Promise<void> {
   await db.insertInto('charge_cancellation').values({ txid }).execute()
 }
@@ -114,8 +114,8 @@ export async function findCancellation({ db }: RepositoryTx, id: number): Promis
 }
 
 /**
- * Claims the next request to the provider about a charge, over all processes.
- * @returns undefined when the last request was less than `seconds` ago
+ * Records that the charge is read at the provider now.
+ * @returns undefined when a process has read it less than `seconds` ago, so that it must not be read again
  */
 export async function takeTurnToAsk(
   { db }: RepositoryTx,
@@ -135,8 +135,8 @@ export async function takeTurnToAsk(
 }
 
 /**
- * Charges of the last three days that are due for a check: at most `atMost`, and no more than remain of this minute's
- * limit.
+ * Finds unpaid charges of the last three days that were not read at the provider within five minutes: at most `atMost`,
+ * and at most as many as `perMinute` allows after the reads of the last minute.
  */
 export async function findDueCharges(
   system: System,

@@ -9,8 +9,9 @@ type Named = { readonly companyId: number; readonly invoiceId: number; readonly 
 
 /**
  * Creates the txids of charges: 32 characters of [0-9a-z]. The same attempt at an invoice always gets the same txid;
- * another installation with the same Pix key gets other txids. A txid contains company and invoice, so a payment is
- * found without a search in all companies.
+ * another installation with the same Pix key gets other txids.
+ *
+ * A txid contains the ids of the company and the invoice, so that no search in all companies is needed for a payment.
  */
 export type Txids = {
   of(charge: Named): string

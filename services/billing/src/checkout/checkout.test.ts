@@ -30,7 +30,7 @@ describe('the checkout', () => {
   const chargesOf = async (companyId: number) =>
     (await stage.service.database.query('select * from pix_charge where company_id = $1 order by id', [companyId])).rows
 
-  test('the checkout returns a charge of the provider, with the code as a picture and the price of the invoice', async () => {
+  test('the checkout returns a charge from the provider, with the code as an image and the price of the invoice', async () => {
     const company = await given({ value: 99.9 })
 
     const { status, body } = await company.subscribe({ price: 1, users: 1, connections: 1, value: 1, months: 99 })
@@ -62,7 +62,7 @@ describe('the checkout', () => {
     expect(await company.invoices()).toMatchObject([{ planId: other.id, value: 150, status: 'open' }])
   })
 
-  test('the checkout creates one charge for many simultaneous requests to two processes, and for a repeated key', async () => {
+  test('the checkout creates one charge for simultaneous requests to two processes, and for a repeated idempotency key', async () => {
     const company = await given()
     const second = await stage.startSecond()
     const token = await stage.service.token({ companyId: company.id })
@@ -91,7 +91,7 @@ describe('the checkout', () => {
     })
   })
 
-  test('the checkout requests a charge again after a lost answer, and the provider has one charge', async () => {
+  test('the checkout requests a charge again after a lost answer, and the provider creates no second charge', async () => {
     const company = await given()
     await stage.bank.setFaults({
       api: [
@@ -138,7 +138,7 @@ describe('the checkout', () => {
     expect((await chargesOf(company.id)).filter(({ status }) => status === 'active')).toHaveLength(1)
   })
 
-  test('the checkout keeps the newer charge when the provider refuses an earlier one late', async () => {
+  test('the checkout keeps the newer charge when the provider refuses an older charge after a delay', async () => {
     const company = await given()
     const other = await stage.scenes.plan({ value: 150 })
     await stage.bank.setFaults({ api: [{ kind: 'slow', on: 'create', ms: 5_000, times: 1 }] })
@@ -233,7 +233,7 @@ describe('the checkout', () => {
     await eventually(offers, ({ usage }) => usage.queues === 1)
   })
 
-  test('the checkout refuses invalid requests', async () => {
+  test('the checkout refuses free and hidden plans, settled invoices, invoices of other companies, and other countries', async () => {
     const company = await given()
     const free = await stage.scenes.plan({ value: 0 })
     const hidden = await stage.scenes.plan({ isPublic: false })
@@ -278,14 +278,14 @@ describe('the checkout', () => {
     ])
   })
 
-  test('the checkout is open to an expired company, and to a token that is only valid for renewal', async () => {
+  test('the checkout accepts an expired company, with a token that is only valid for a renewal', async () => {
     const company = await given()
     const expired = { as: { ...company.admin.as, companyExpiresAt: 1, dueDate: '2020-01-01', renewalOnly: true } }
 
     expect((await payer(stage.service, expired).subscribe()).status).toBe(200)
   })
 
-  test('the checkout offers no Pix in an installation without a provider', async () => {
+  test('the checkout answers ERR_PIX_UNAVAILABLE in an installation without a provider', async () => {
     const bare = await startBilling()
     const { status, body } = await payer(bare, { as: { companyId: 1 } }).subscribe()
     await bare.close()

@@ -20,8 +20,8 @@ import { countUsage } from '../usage/usage-repository.ts'
 type Choice = { readonly invoiceId?: number | undefined; readonly plan?: number | undefined }
 
 /**
- * Finds the invoice to pay for the chosen plan: the requested one, the open one, or a new one for the next period. The
- * account must be locked.
+ * Finds the invoice to pay for the chosen plan: the requested one, the open one, or a new one for the next period. An
+ * existing invoice gets the terms of the plan. The caller locks the account first.
  * @throws ERR_NO_INVOICE_FOUND | ERR_INVOICE_PAID | ERR_INVOICE_CANCELLED | ERR_NO_PLAN_FOUND | ERR_PLAN_FREE |
  * ERR_PLAN_LIMIT
  */
@@ -54,7 +54,7 @@ async function admitPlan(tx: PersonTx, subscription: Subscription, planId: numbe
 
 async function makeInvoice(tx: PersonTx, subscription: Subscription, plan: Plan): Promise<StoredInvoice> {
   const dueDate = await periodToBill(tx, subscription)
-  if (dueDate === undefined) throw new AppError('ERR_INVOICE_PAID') // auth has not extended the licence yet
+  if (dueDate === undefined) throw new AppError('ERR_INVOICE_PAID') // auth has not extended the paid licence yet
   const made = await insertInvoice(tx, invoiceTerms({ ...subscription, dueDate }, plan))
   await tellCreated(tx, made)
   return made

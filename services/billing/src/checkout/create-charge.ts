@@ -6,7 +6,7 @@ import { type PixChargeToPay, PixProviderError } from '../pix/provider.ts'
 const LIFE_SECONDS = 3_600
 const DEADLINE_MS = 20_000
 
-/** The provider's answer is unusable, and repeating the request for the same txid would not help. */
+/** The provider's answer is unusable, and another request for the same txid would get the same answer. */
 export class UnusableChargeError extends AppError {}
 
 /**
@@ -22,7 +22,8 @@ export async function createCharge(
     const told = await provider.createCharge(wanted, AbortSignal.timeout(DEADLINE_MS))
     const isMeant = told.key === provider.key && told.valueCents === valueCents && told.txid === txid
     if (!isMeant) throw new PixProviderError('the charge is for another key, value or txid', false)
-    if (told.code === '' && told.payments.length === 0) throw new PixProviderError('the charge was taken back', false)
+    if (told.code === '' && told.payments.length === 0)
+      throw new PixProviderError('the charge is neither active nor paid', false)
     return told
   } catch (error) {
     const isProviders = error instanceof PixProviderError

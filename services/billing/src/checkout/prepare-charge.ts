@@ -9,11 +9,11 @@ import type { PersonTx } from '../tables/db.ts'
 import { chooseInvoice } from './choose-invoice.ts'
 
 const LEAST_LEFT_MS = 60_000 // a code that expires sooner is not shown
-const CREATING_MS = 30 * 60_000 // how long a charge without an answer from the provider is requested again
+const CREATING_MS = 30 * 60_000 // an older charge without an answer from the provider is replaced
 
 /**
- * Stores the checkout's data, and finds or inserts the charge for it. The caller then creates the charge at the
- * provider.
+ * Finds the charge that the checkout can use, or replaces the charges of the invoice by a new one. The caller then
+ * creates a charge in the status `creating` at the provider.
  */
 export async function prepareCharge(
   tx: PersonTx,

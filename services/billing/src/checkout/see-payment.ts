@@ -20,12 +20,12 @@ export async function seePayment(
   const subscription = await findSubscription(tx)
   const status = chargeStatus(invoice, await findLatestCharge(tx, invoiceId), now)
   const known = subscription?.dueDate ?? invoice.dueDate
-  const { renewedUntil } = invoice // known from the renewal, whose event may arrive before the company's
+  const { renewedUntil } = invoice // `companyRenewed` may arrive before the company's event with the new date
   const dueDate = renewedUntil !== null && renewedUntil > known ? renewedUntil : known
   return { status, dueDate, received: (await sumHeld(tx, invoiceId)) / 100 }
 }
 
-/** The charge to read at the provider, at most once in ten seconds; undefined for a paid invoice. */
+/** @returns the charge to read at the provider; undefined for a paid invoice, and within ten seconds after a read */
 export async function findChargeToAsk(tx: Tx, { invoiceId }: { invoiceId: number }): Promise<StoredCharge | undefined> {
   const invoice = await getStoredInvoice(tx, invoiceId)
   const latest = invoice.status === 'paid' ? undefined : await findLatestCharge(tx, invoiceId)

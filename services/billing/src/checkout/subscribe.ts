@@ -22,8 +22,10 @@ type Asked = {
 type Made = { readonly charge: StoredCharge; readonly told: PixChargeToPay | undefined }
 
 /**
- * Creates the charge for the checkout. The charge is stored before the provider is called. A lost answer can therefore
- * be requested again, and two simultaneous requests create one charge.
+ * Finds or creates the charge for the checkout, in the database and at the provider.
+ *
+ * The charge is stored before the provider is called, so that a lost answer can be requested again, and two
+ * simultaneous requests create one charge.
  * @returns undefined when the idempotency key was answered before
  */
 export async function makeCharge(deps: PixDeps, { caller, checkout, idempotency }: Asked): Promise<Made | undefined> {
@@ -46,8 +48,8 @@ export async function makeCharge(deps: PixDeps, { caller, checkout, idempotency 
 }
 
 /**
- * Stores the provider's answer and returns the charge. If the charge was paid or replaced in the meantime, its state
- * stays.
+ * Stores the provider's answer, applies payments in it, and returns the charge. A charge that was replaced in the
+ * meantime stays replaced.
  */
 export async function finishCharge(tx: Tx, deps: PixDeps, made: Made | undefined): Promise<PixCharge> {
   if (!made) throw new Error('a request that was answered before must not be finished again')

@@ -16,10 +16,14 @@ import { periodToBill } from './period-to-bill.ts'
 import { tellCreated, tellUpdated } from './tell-invoice.ts'
 
 /**
- * Updates the invoices of the company to its subscription. The next period gets an invoice when its due date is near,
- * or at once during a trial. An open invoice follows the company's plan, recurrence and due date, but not a new price
- * of the plan, so that an invoice never rises after it was shown. A paid period is not billed again: if an operator
- * moves the due date back to a paid period, the next unpaid one is billed.
+ * Creates, changes or cancels the open invoice of the company as its subscription requires.
+ *
+ * The next period gets an invoice when its due date is near, or at once during a trial. An open invoice follows the
+ * company's plan, recurrence and due date, but not a new price of the plan, so that its value never rises after people
+ * saw it.
+ *
+ * A paid period is not billed again: if an operator moves the due date back to a paid period, the next unpaid period is
+ * billed.
  */
 export async function followSubscription(tx: Tx, daysAhead: number): Promise<void> {
   await lockAccount(tx)

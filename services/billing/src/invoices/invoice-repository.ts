@@ -58,7 +58,10 @@ export const isForgiven = (tx: RepositoryTx, dueDate: string): Promise<boolean> 
 export const isPaid = (tx: RepositoryTx, dueDate: string): Promise<boolean> =>
   hasInvoice(tx, (of) => of.where('due_date', '=', dueDate).where('status', '=', 'paid'))
 
-/** Whether a paid invoice has not extended the due date yet, in this version of the company. */
+/**
+ * Whether this version of the company lacks the extension for a paid invoice, because auth has not announced the
+ * extension yet, or has announced it for a later version.
+ */
 export const hasRenewalOnItsWay = (tx: RepositoryTx, version: number): Promise<boolean> =>
   hasInvoice(tx, (of) =>
     of
@@ -72,9 +75,9 @@ type Invoices = ReturnType<typeof invoicesIn>
 const hasInvoice = async (tx: RepositoryTx, narrow: (invoices: Invoices) => Invoices): Promise<boolean> =>
   (await narrow(invoicesIn(tx)).limit(1).executeTakeFirst()) !== undefined
 
-const MOST_PERIODS = 1_200 // more periods than a company pays in advance
+const MOST_PERIODS = 1_200 // a company never pays this many periods in advance
 
-/** @returns the first unpaid due date: this one, or a following one in steps of `months` */
+/** @returns the first unpaid due date: `dueDate`, or the first unpaid one after it in steps of `months` */
 export async function findFirstUnpaid(
   { db }: RepositoryTx,
   dueDate: string,
@@ -98,12 +101,13 @@ export const changeTerms = (tx: RepositoryTx, id: number, terms: InvoiceTerms): 
   updateInvoice(tx, id, toRow(terms))
 
 /**
+ * Marks an open invoice as cancelled.
  * @param by `change`: the due date or the plan of the company changed; `operator`: a super user cancelled the invoice
  */
 export const markCancelled = (tx: RepositoryTx, id: number, by: 'change' | 'operator'): Promise<StoredInvoice> =>
   updateInvoice(tx, id, { status: 'cancelled', cancelled_by: by })
 
-/** The purchase that settles an invoice and replaces its terms. */
+/** The purchase that settles an invoice. Its plan, detail and value replace those of the invoice. */
 export type Purchase = {
   readonly planId: number
   readonly detail: string
@@ -129,8 +133,8 @@ export const markPaid = (
   })
 
 /**
- * Records that the payment extended the licence.
- * @returns false when that is recorded already, or the invoice does not exist
+ * Records that the payment of an invoice extended the licence.
+ * @returns false when the extension is recorded already, or the invoice does not exist
  */
 export async function markRenewed(
   { db }: RepositoryTx,
@@ -146,7 +150,7 @@ export async function markRenewed(
   return numUpdatedRows === 1n
 }
 
-/** @returns false when the billing address was published before */
+/** Records that the billing address was published for an invoice. @returns false when it was published before */
 export async function markAddressGiven({ db }: RepositoryTx, id: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('invoice')

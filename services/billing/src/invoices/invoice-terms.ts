@@ -8,7 +8,7 @@ import type { InvoiceTerms } from './invoice-repository.ts'
 export const periodCents = ({ value }: Pick<Plan, 'value'>, months: number): number => Math.round(value * 100) * months
 
 /**
- * The terms of the subscription's next invoice.
+ * The terms of an invoice for one period of the subscription.
  * @param plan the company's own plan, or the one chosen at the checkout
  */
 export const invoiceTerms = ({ planId, recurrence, language, dueDate }: Subscription, plan: Plan): InvoiceTerms => ({

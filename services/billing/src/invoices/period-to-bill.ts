@@ -4,8 +4,8 @@ import type { Tx } from '../tables/db.ts'
 import { findFirstUnpaid, hasRenewalOnItsWay, isPaid } from './invoice-repository.ts'
 
 /**
- * The due date of the next invoice: the subscription's due date, or the first unpaid date after it if an operator has
- * moved the due date back to a paid one.
+ * The due date of the next invoice: the due date of the subscription, or the first unpaid one after it if an operator
+ * has moved the due date back to a paid period.
  * @returns undefined while auth has not extended the licence for a payment
  */
 export async function periodToBill(

@@ -4,7 +4,7 @@ import type { ReminderKind } from '../tables/reminder-tables.ts'
 /** A mail without its recipient. */
 type Letter = { readonly subject: string; readonly text: string }
 
-/** The values that mails about an invoice contain. */
+/** The values that are inserted into mails about an invoice. */
 export type Told = {
   readonly company: string
   readonly detail: string

@@ -10,9 +10,9 @@ const NOON_MS = 12 * 3_600_000
 const DAY_MS = 86_400_000
 
 /**
- * Gives a company paid invoices for its last periods, for demonstrations. The invoices publish no events and do not
- * extend the licence. A company with a paid invoice or a free plan stays unchanged.
- * @returns the number of invoices
+ * Inserts paid invoices for the last periods of a company, for demonstrations, without events and without an extension
+ * of the licence. A company with a paid invoice or a free plan stays unchanged.
+ * @returns the number of inserted invoices
  */
 export async function seedHistory(tx: Tx): Promise<number> {
   await lockAccount(tx)

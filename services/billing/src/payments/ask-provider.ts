@@ -5,8 +5,8 @@ import { confirmCharge } from './confirm-charge.ts'
 type Question = { readonly txid: string; readonly correlationId: string }
 
 /**
- * Reads a charge at the provider, outside any transaction, and applies its payments. Only an answer read at the
- * provider is trusted. The payments of a charge that is not ours are stored for company 0.
+ * Reads a charge at the provider, outside any transaction, and applies its payments. Notices are not trusted; only the
+ * answer to this request is. Payments of a charge that another program created are stored for company 0.
  * @throws PixProviderError
  */
 export async function askProvider(

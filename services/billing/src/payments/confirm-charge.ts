@@ -13,9 +13,10 @@ type ConfirmDeps = Pick<PixDeps, 'mails' | 'config' | 'pix'>
 type Owed = { readonly charge: StoredCharge; readonly invoice: StoredInvoice }
 
 /**
- * Applies the payments of a charge as read at the provider. The caller's company is the charge's, or 0 when the charge
- * is not ours. Each payment counts once, even if it is reported repeatedly: it settles the charge's invoice, or it is
- * stored for a review by a super user. Both end the charge.
+ * Applies the payments of a charge that was read at the provider. Each payment is applied once, even if it is reported
+ * repeatedly: it settles the invoice of the charge, or it is stored for a review by a super user. Both end the charge.
+ *
+ * `tx` is a transaction of the company in the txid, or of company 0 if another program created the charge.
  */
 export async function confirmCharge(tx: Tx, deps: ConfirmDeps, told: PixCharge): Promise<void> {
   if (told.status === 'ATIVA' || told.payments.length === 0) return

@@ -29,7 +29,7 @@ describe('payments that need a review', () => {
     expect(await company.reviews()).toHaveLength(1)
   })
 
-  test('a payment of any amount ends its charge: the next checkout gets a new code and shows the received amount', async () => {
+  test('a payment of any amount ends its charge, so that the next checkout gets a new code and shows the received amount', async () => {
     const company = await stage.given({ value: 60 })
     const { txid } = (await company.subscribe()).body
     await stage.bank.pay(txid, { amount: '1.00' })
@@ -177,7 +177,7 @@ describe('payments that need a review', () => {
     expect(await company.renewals()).toMatchObject([{ method: 'manual' }])
   })
 
-  test('a payment that arrives while another plan is chosen leaves no open charge for the paid invoice', async () => {
+  test('a payment that arrives while another plan is chosen settles the invoice, and the choice is refused', async () => {
     const company = await stage.given()
     const other = await stage.scenes.plan({ value: 500 })
     const { txid } = (await company.subscribe()).body
@@ -192,7 +192,7 @@ describe('payments that need a review', () => {
     expect(await company.paid()).toMatchObject({ planId: company.planId })
   })
 
-  test('a payment of a deleted company needs a review, with and without a notice', async () => {
+  test('a payment of a deleted company needs a review, whether a notice reports it or the job finds it', async () => {
     const [told, found] = [await stage.given(), await stage.given()]
     const txids = [(await told.subscribe()).body.txid, (await found.subscribe()).body.txid]
     for (const { id } of [told, found]) await stage.service.publish(companyDeleted, id, { companyId: id })

@@ -20,7 +20,7 @@ export async function resolveReview(
   await noteReview(tx, paymentId, note)
   const review = await getReview(tx, paymentId)
   if (review.companyId !== null) {
-    const changes = { note: [null, null] } satisfies AuditChanges // the note may contain personal data
+    const changes = { note: [null, null] } satisfies AuditChanges // the audit log omits the note's personal data
     await recordAct(tx, { action: 'payment.resolve', entity: 'payment', entityId: paymentId, changes })
   }
   return review

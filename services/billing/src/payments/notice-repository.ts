@@ -10,7 +10,7 @@ export async function findNotice({ db }: RepositoryTx, id: number): Promise<Buff
   return row?.sealed
 }
 
-/** @returns the number of deleted notices that were older than this number of days */
+/** Deletes up to `atMost` notices that are older than `days`. @returns the number of deleted notices */
 export async function deleteOldNotices({ db }: RepositoryTx, days: number, atMost: number): Promise<number> {
   const { numAffectedRows } = await sql`delete from pix_notice where ctid = any (array(select ctid from pix_notice
     where received_at < now() - make_interval(days => ${days}) limit ${atMost}))`.execute(db)

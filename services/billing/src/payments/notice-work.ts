@@ -8,13 +8,14 @@ import type { Database, Tx } from '../tables/db.ts'
 import { askProvider } from './ask-provider.ts'
 import { findNotice, insertNotice } from './notice-repository.ts'
 
-const WAITS = { firstMs: 2_000, mostMs: 30 * 60_000, tries: 60 } // more than a day, in case the provider is down
+/** The attempts last more than a day, in case the provider is down. */
+const WAITS = { firstMs: 2_000, mostMs: 30 * 60_000, tries: 60 }
 const DEADLINE_MS = 60_000
 const CONTEXT = 'pix-notice'
 
 /**
- * Stores the provider's notices and processes them later. Notices contain names and documents of payers, so their
- * bodies are stored encrypted.
+ * Creates `take`, which stores a notice of the provider, and `work`, which reads the charges in it at the provider.
+ * Notices are stored encrypted, because they contain names and documents of payers.
  */
 export function createNotices(deps: PixDeps): {
   take(tx: Tx, raw: Buffer): Promise<void>
@@ -33,7 +34,7 @@ export function createNotices(deps: PixDeps): {
       const sealed = await findNotice(tx, id)
       const notices = sealed ? parseNotice(cipher.open(sealed, CONTEXT)) : []
       const txids = [...new Set(notices.map(({ txid }) => txid))]
-      return txids.length > 0 ? txids : undefined // a test call of the provider contains no charge
+      return txids.length > 0 ? txids : undefined // the provider's test call contains no charge to read
     },
     call: (txids, signal) =>
       asOutcome(async () => {
@@ -42,7 +43,7 @@ export function createNotices(deps: PixDeps): {
           const question = { txid, correlationId: randomUUID() }
           await askProvider(deps, question, signal).catch((error: unknown) => failures.push(error))
         }
-        // Throws an error that allows another attempt, if there is one: the attempt reads all charges of the notice
+        // An error that allows another attempt takes precedence, because that attempt reads all charges of the notice
         // again.
         if (failures.length > 0) throw failures.find((error) => !isHopeless(error)) ?? failures[0]
       }),

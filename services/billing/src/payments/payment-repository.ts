@@ -16,7 +16,7 @@ type NewPayment = {
   readonly reason: PaymentReview['reason'] | null
 }
 
-/** Whether the payment is stored. The effect of a stored payment is final. */
+/** Whether the payment is stored. A stored payment has had its effect, and is not applied again. */
 export async function hasPayment({ db }: RepositoryTx, endToEndId: string): Promise<boolean> {
   const row = await db.selectFrom('pix_payment').select('id').where('end_to_end_id', '=', endToEndId).executeTakeFirst()
   return row !== undefined
@@ -66,7 +66,7 @@ export async function keepRefunds({ db }: RepositoryTx, endToEndId: string, refu
     .execute()
 }
 
-/** Records the review of a payment. @throws ERR_NOT_FOUND when the payment awaits no review */
+/** Records the review of a payment. @throws ERR_NOT_FOUND when the payment never needed a review */
 export async function noteReview({ db }: RepositoryTx, id: number, note: string): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('pix_payment')
@@ -107,7 +107,7 @@ type ReviewRow = {
 export const toReview = (row: ReviewRow): PaymentReview => ({
   id: row.id,
   reason: row.reason,
-  companyId: row.company_id === 0 ? null : row.company_id, // company 0: the payment is for none of our charges
+  companyId: row.company_id === 0 ? null : row.company_id, // company 0: another program created the charge
   companyName: row.company_name,
   invoiceId: row.invoice_id,
   txid: row.txid,

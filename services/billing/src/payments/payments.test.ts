@@ -20,7 +20,7 @@ describe('payments', () => {
     await stage.close()
   })
 
-  test('a payment settles its invoice with the purchase of its charge and extends the licence', async () => {
+  test('a payment settles its invoice on the terms of its charge, and the checkout shows the licence that auth extends', async () => {
     const company = await stage.given({ name: 'Ouro', value: 60 })
     const { txid } = (await company.subscribe()).body
 
@@ -45,7 +45,7 @@ describe('payments', () => {
     expect((await company.subscribe({ invoiceId: company.invoiceId })).body.error).toBe('ERR_INVOICE_PAID')
   })
 
-  test('a payment counts once, although the bank reports it repeatedly and in several ways', async () => {
+  test('a payment settles its invoice once, although ten notices at two processes report it', async () => {
     const company = await stage.given()
     const { txid } = (await company.subscribe()).body
     const { secret, body } = await stage.unheard(async () => {
@@ -77,7 +77,7 @@ describe('payments', () => {
     ])
   })
 
-  test('the job finds payments without a notice, also of replaced and expired charges', async () => {
+  test('the job finds payments without a notice, even of replaced and expired charges', async () => {
     const [plain, replaced, expired] = [await stage.given(), await stage.given(), await stage.given({ value: 70 })]
     const other = await stage.scenes.plan({ value: 500 })
     const txids = [(await plain.subscribe()).body.txid, (await replaced.subscribe()).body.txid]
@@ -114,10 +114,10 @@ describe('payments', () => {
     expect(asked.length).toBeLessThanOrEqual(1 + seconds / 10)
     const all = (await stage.bank.log()).filter(isRead).length
     await company.see(company.invoiceId)
-    expect((await stage.bank.log()).filter(isRead)).toHaveLength(all) // no request about a paid invoice
+    expect((await stage.bank.log()).filter(isRead)).toHaveLength(all) // the charge of a paid invoice is not read
   })
 
-  test('a payment that arrives before the answer to the creation counts, and the checkout shows it', async () => {
+  test('a payment that arrives before the answer to the creation of its charge settles the invoice', async () => {
     const company = await stage.given()
     await stage.bank.setFaults({
       api: [
@@ -150,7 +150,7 @@ describe('payments', () => {
   test.each([
     ['the old plan after another one was chosen', 40, 90],
     ['the old, dearer plan after a cheaper one was chosen', 90, 40],
-  ])('a payment for %s buys the terms of its own charge', async (_, first, then) => {
+  ])('a payment for %s settles the invoice on the terms of its own charge', async (_, first, then) => {
     const company = await stage.given({ value: first })
     const other = await stage.scenes.plan({ value: then })
     const old = (await company.subscribe()).body.txid
@@ -190,7 +190,7 @@ describe('payments', () => {
     expect(await company.renewals()).toHaveLength(1)
   })
 
-  test('a payment waits while the bank is down, and counts once afterwards', async () => {
+  test('a payment settles its invoice once after an outage of the bank', async () => {
     const company = await stage.given()
     const { txid } = (await company.subscribe()).body
     await stage.unheard(() => stage.bank.pay(txid))
@@ -206,7 +206,7 @@ describe('payments', () => {
     expect(await company.renewals()).toHaveLength(1)
   })
 
-  test('a payment waits while the bank refuses our credentials, and counts after the bank accepts them', async () => {
+  test('a payment settles its invoice once after the bank has refused our credentials for a time', async () => {
     const company = await stage.given()
     const { txid } = (await company.subscribe()).body
     await stage.unheard(() => stage.bank.pay(txid))
@@ -223,7 +223,7 @@ describe('payments', () => {
     expect(await company.renewals()).toHaveLength(1)
   })
 
-  test('a payment counts even if the bank fails to answer about another payment of the same notice', async () => {
+  test('a payment settles its invoice even if the bank fails to answer about another payment in the same notice', async () => {
     const companies = [await stage.given(), await stage.given()]
     const pix: { txid: string; endToEndId: string }[] = []
     for (const company of companies) {

@@ -15,7 +15,7 @@ afterAll(async () => {
   await stage.close()
 })
 
-/** The number of runs of the job in the first process. */
+/** How often the first process has run the job. */
 async function runs(): Promise<number> {
   const text = await (await fetch(`${stage.service.address}/metrics`)).text()
   return Number(/^job_run_seconds_count\{name="reconcile-charges"\} (\d+)$/m.exec(text)?.[1] ?? 0)

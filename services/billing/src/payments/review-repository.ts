@@ -17,7 +17,7 @@ export async function findReviewPage(
   return { payments: page.rows.map(toReview), count: rows[0]?.count ?? 0 }
 }
 
-/** The company of the payment; 0 when the payment is for none of our charges. @throws ERR_NOT_FOUND */
+/** @returns the id of the payment's company; 0 if another program created the charge @throws ERR_NOT_FOUND */
 export async function companyOfReview(system: System, id: number): Promise<number> {
   const { rows } = await sql<{ company: number | null }>`select company_of_review(${id}) as company`.execute(system)
   const company = rows[0]?.company
@@ -25,7 +25,7 @@ export async function companyOfReview(system: System, id: number): Promise<numbe
   return company
 }
 
-/** Unfinished notices, charges, renewals and reviews: the number of each, and the age of the oldest in seconds. */
+/** Counts unfinished notices, charges, renewals and reviews, each with the age of the oldest in seconds. */
 export async function findUnreconciled(system: System): Promise<{ what: string; count: number; oldest: number }[]> {
   const { rows } = await sql<{ what: string; count: number; oldest: number }>`
     select what, count, oldest from pix_unreconciled()`.execute(system)

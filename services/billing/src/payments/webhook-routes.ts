@@ -6,7 +6,7 @@ import type { Tx } from '../tables/db.ts'
 
 /**
  * The routes that the provider calls. Without a provider, every call is refused.
- * @param take stores a body for later processing
+ * @param take stores the body of a notice, which is processed later
  */
 export function webhookRoutes(
   { inTx, pix }: AnyDeps,

@@ -23,7 +23,7 @@ describe('notices of payments', () => {
     },
   )
 
-  test('a notice about an invented payment has no effect', async () => {
+  test('a notice about a payment that the bank does not have settles no invoice', async () => {
     const company = await stage.given()
     const { txid } = (await company.subscribe()).body
 
@@ -42,7 +42,7 @@ describe('notices of payments', () => {
     await stage.settled()
   })
 
-  test('a notice is stored encrypted, and accepted while the bank does not answer our requests', async () => {
+  test('a notice is stored encrypted, and is accepted even while the bank does not answer our requests', async () => {
     const company = await stage.given()
     const { txid } = (await company.subscribe()).body
     await stage.unheard(() => stage.bank.pay(txid))

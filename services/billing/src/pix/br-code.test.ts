@@ -61,14 +61,14 @@ test('a dynamic code contains the location of its charge', () => {
   })
 })
 
-test('amount and txid are read from a code that contains them', () => {
+test('a code that contains an amount and a txid returns both', () => {
   expect(parseBrCode(codeOf())).toMatchObject({ amountCents: 9_990, txid: 'a'.repeat(26) })
   expect(parseBrCode(codeOf({ '54': '7' }))).toMatchObject({ amountCents: 700 })
   expect(parseBrCode(codeOf({ '54': '0.5' }))).toMatchObject({ amountCents: 50 })
   expect(parseBrCode(codeOf({ '54': '1234567890.01' }))).toMatchObject({ amountCents: 123_456_789_001 })
 })
 
-test('a code whose last but one field is a byte too long is refused, although its checksum is correct', () => {
+test('a code whose field 62 is a byte too long is refused, although its checksum is correct', () => {
   expect(() => parseBrCode(TOO_LONG_62)).toThrow(BrCodeError)
 })
 

@@ -10,7 +10,7 @@ export type BrCode = {
   readonly txid: string | undefined
 }
 
-/** The text is not a valid BR Code. The message names the fault and contains nothing of the text. */
+/** The error about an invalid BR Code. The message names the fault, and contains no part of the code. */
 export class BrCodeError extends Error {
   override readonly name = 'BrCodeError'
 }
@@ -44,7 +44,7 @@ const CHECKSUM_DIGITS = 4
  * @throws BrCodeError
  */
 export function parseBrCode(text: string): BrCode {
-  if (!PRINTABLE.test(text)) throw new BrCodeError('has other characters than a code may have')
+  if (!PRINTABLE.test(text)) throw new BrCodeError('the code contains characters that are not printable ASCII')
   const fields = readFields(text, 'the code')
   checkFrame(text, fields)
   return {
@@ -56,7 +56,7 @@ export function parseBrCode(text: string): BrCode {
   }
 }
 
-/** Reads the fields: two digits of id, two digits of length, then the value. */
+/** Reads the fields of a code or of an account: two digits of id, two digits of length, then the value. */
 function readFields(text: string, of: string): Fields {
   const fields = new Map<string, string>()
   for (let at = 0; at < text.length; ) {
@@ -74,7 +74,8 @@ function readFields(text: string, of: string): Fields {
 
 function checkFrame(text: string, fields: Fields): void {
   const ids = [...fields.keys()]
-  if (ids[0] !== ID.format || ids.at(-1) !== ID.checksum) throw new BrCodeError('does not begin or end as a code does')
+  if (ids[0] !== ID.format || ids.at(-1) !== ID.checksum)
+    throw new BrCodeError('the code does not begin with field 00, or does not end with field 63')
   expectValue(fields, ID.format, /^01$/)
   if (fields.has(ID.method)) expectValue(fields, ID.method, /^1[12]$/)
   expectValue(fields, ID.category, /^\d{4}$/)
@@ -82,11 +83,11 @@ function checkFrame(text: string, fields: Fields): void {
   expectValue(fields, ID.country, /^BR$/)
   expectValue(fields, ID.checksum, /^[0-9A-F]{4}$/)
   const signed = text.slice(0, -CHECKSUM_DIGITS)
-  if (fields.get(ID.checksum) !== crc16(signed)) throw new BrCodeError('has a wrong checksum')
+  if (fields.get(ID.checksum) !== crc16(signed)) throw new BrCodeError('the checksum of the code is wrong')
 }
 
 function expectValue(fields: Fields, id: string, form: RegExp): void {
-  if (!form.test(fields.get(id) ?? '')) throw new BrCodeError(`has no right field ${id}`)
+  if (!form.test(fields.get(id) ?? '')) throw new BrCodeError(`field ${id} of the code is missing or invalid`)
 }
 
 function payeeOf(fields: Fields): BrCode['payee'] {
@@ -95,33 +96,34 @@ function payeeOf(fields: Fields): BrCode['payee'] {
     .map(([id, value]) => readFields(value, `field ${id}`))
     .filter((account) => account.get(OF_PIX.system)?.toLowerCase() === SYSTEM)
   const [account] = accounts
-  if (!account || accounts.length > 1) throw new BrCodeError('is not of one account in Pix')
+  if (!account || accounts.length > 1) throw new BrCodeError('the code contains no Pix account, or several')
   const key = account.get(OF_PIX.key)
   const location = account.get(OF_PIX.location)
   if (key !== undefined && location === undefined) return { key }
   if (location !== undefined && key === undefined) return { location }
-  throw new BrCodeError('names not one receiver')
+  throw new BrCodeError('the Pix account contains neither a key nor a location, or both')
 }
 
 function amountOf(text: string | undefined): number | undefined {
   if (text === undefined) return undefined
-  if (!AMOUNT.test(text)) throw new BrCodeError('has no right amount')
+  if (!AMOUNT.test(text)) throw new BrCodeError('the amount in the code is invalid')
   const [whole = '', part = ''] = text.split('.')
   return Number(whole) * 100 + Number(part.padEnd(2, '0'))
 }
 
 function bounded(fields: Fields, id: string, most: number): string {
   const value = fields.get(id)
-  if (value === undefined || value.length > most) throw new BrCodeError(`has no right field ${id}`)
+  if (value === undefined || value.length > most)
+    throw new BrCodeError(`field ${id} of the code is missing or too long`)
   return value
 }
 
-/** The txid; `***` stands for a code without one. */
+/** @returns the txid; undefined for `***`, which stands for a code without a txid */
 function txidOf(more: string | undefined): string | undefined {
-  if (more === undefined) throw new BrCodeError('has no field 62')
+  if (more === undefined) throw new BrCodeError('the code has no field 62')
   const txid = readFields(more, 'field 62').get('05')
   if (txid === undefined || (txid !== ANY_TXID && !/^[a-zA-Z0-9]{1,35}$/.test(txid))) {
-    throw new BrCodeError('has no right txid')
+    throw new BrCodeError('the txid in the code is missing or invalid')
   }
   return txid === ANY_TXID ? undefined : txid
 }

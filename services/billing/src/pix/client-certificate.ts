@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 
-const AS_CLIENT = '1.3.6.1.5.5.7.3.2' // client authentication, in the extended key usage
+const AS_CLIENT = '1.3.6.1.5.5.7.3.2' // the OID of client authentication in the extended key usage
 const LONGEST_CHAIN = 5
 
 /**

@@ -31,7 +31,7 @@ test('an installation without a driver has no Pix and needs no other Pix variabl
   expect(open(empty)).toBeUndefined()
 })
 
-test('the registered address contains the secret, unless certificates identify callers', () => {
+test('the webhook address to register contains the secret, unless client certificates identify the provider', () => {
   const { PIX_WEBHOOK_URL: url, PIX_WEBHOOK_SECRET: secret } = whole
 
   expect(open(whole)?.webhookUrl).toBe(`${url}?hmac=${secret}&ignorar=`)
@@ -66,14 +66,14 @@ test.each([
   ['PIX_WEBHOOK_SECRET', 'short'],
   ['PIX_WEBHOOK_ADDRESSES', 'efi.com.br'],
   ['PIX_WEBHOOK_CA', '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----'],
-])('a wrong %s is named in the error, and its value is not shown', (name, value) => {
+])('the error about an invalid %s names the variable, and does not show its value', (name, value) => {
   const start = () => open({ ...whole, [name]: value })
 
   expect(start).toThrow(`${name}: `)
   expect(start).not.toThrow(value)
 })
 
-test('production refuses the simulator, by its authority and by its bank app', () => {
+test('the service does not start in production with the authority or the bank app of the simulator', () => {
   const simulator = { ...whole, PIX_CA: account.authority }
   const bankApp = { ...whole, PIX_SIMULATOR_URL: 'http://127.0.0.1:1' }
 

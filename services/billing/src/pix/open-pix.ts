@@ -8,7 +8,7 @@ import { refuseSimulator } from './refuse-simulator.ts'
 import { createWebhookVerifier } from './verify-webhook.ts'
 import { webhookAddress } from './webhook-address.ts'
 
-/** The Pix provider of this installation, with the settings for its calls to us. */
+/** The Pix provider of this installation, and the settings of its webhook. */
 export type Pix = {
   readonly provider: PixProvider
   /** Checks requests to the routes that the provider calls. */
@@ -19,7 +19,7 @@ export type Pix = {
   readonly bankAppUrl: string | null
 }
 
-/** @returns undefined when this installation has no provider @throws in production with the simulator */
+/** @returns undefined when this installation has no provider @throws an Error for the simulator in production */
 export function openPix(
   config: PixConfig & { readonly NODE_ENV: string },
   deps: { readonly outgoing: Outgoing },
@@ -63,7 +63,7 @@ function tokenUrlOf(url: string): string {
 
 type Name = (typeof NEEDED)[number]
 
-/** A variable that is required with a driver. */
+/** @returns a variable that is required with a driver @throws an Error when it is missing */
 function needed(config: PixConfig, name: Name): string {
   const value = config[name]
   if (value === undefined) throw new Error(`${name} is missing`)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A payment in a provider's notice. The notice is not trusted; it only names the charge to read at the provider. */
+/** A payment in a notice. The notice is not trusted: its txid only tells which charge to read at the provider. */
 export type PixNotice = { readonly txid: string; readonly endToEndId: string }
 
 const Told = z.object({

@@ -38,16 +38,16 @@ export type PixChargeToPay = PixCharge & {
 export type PixPayer = { readonly name: string; readonly document: string }
 
 export type NewPixCharge = {
-  readonly txid: string // 26 to 35 of [a-zA-Z0-9]
+  readonly txid: string // 26 to 35 characters of [a-zA-Z0-9]
   readonly valueCents: number
   readonly expiresInSeconds: number
   readonly description: string // shown to the payer by the bank; cut at 140 characters
   readonly payer?: PixPayer | undefined
 }
 
-/** A bank or payment provider with Pix charges. Every function @throws PixProviderError */
+/** A bank or payment provider with Pix charges. All functions may throw a PixProviderError. */
 export type PixProvider = {
-  /** Our Pix key; the key of a charge must be equal. */
+  /** The Pix key of this installation, which every charge must have. */
   readonly key: string
   /** Creates the charge, or reads it if the provider has it already, for example after a lost answer. */
   createCharge(charge: NewPixCharge, signal: AbortSignal): Promise<PixChargeToPay>
@@ -59,12 +59,12 @@ export type PixProvider = {
   registerWebhook(url: string, signal: AbortSignal): Promise<void>
 }
 
-/** The provider refused a request, failed, or gave an invalid answer. */
+/** The error when the provider refuses a request, fails, or gives an invalid answer. */
 export class PixProviderError extends Error {
   override readonly name = 'PixProviderError'
   /**
-   * The reason for the log. It contains nothing of the request; of the answer it contains only the status and the kind
-   * of problem.
+   * The reason for the log. It contains no part of the request, and from the answer only the status and the kind of
+   * problem.
    */
   readonly reason: string
   /** Whether a repetition of the request may succeed. */

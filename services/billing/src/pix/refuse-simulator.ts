@@ -5,7 +5,7 @@ const SIMULATED = 'CN=Simulated Pix' // the issuer of all certificates of the si
 
 type Given = Pick<PixConfig, 'PIX_CA' | 'PIX_SIMULATOR_URL'> & { readonly NODE_ENV: string }
 
-/** @throws Error when production is configured with simulated payments */
+/** @throws an Error when production is configured with the simulator */
 export function refuseSimulator({ NODE_ENV, PIX_CA, PIX_SIMULATOR_URL }: Given): void {
   if (NODE_ENV !== 'production') return
   if (PIX_SIMULATOR_URL)

@@ -10,7 +10,7 @@ import { createBacenProvider } from './bacen/bacen-provider.ts'
 import { createWebhookVerifier, type WebhookProof } from './verify-webhook.ts'
 import { webhookAddress } from './webhook-address.ts'
 
-const SECRET = 'aGVsbG8+aGVsbG8/aGVsbG8+aGVsbG8/aGVsbG8+aGU=' // contains + and /, which addresses escape
+const SECRET = 'aGVsbG8+aGVsbG8/aGVsbG8+aGVsbG8/aGVsbG8+aGU=' // contains + and /, which must be escaped in an address
 const HERE = AddressRanges.parse('127.0.0.1')
 const ELSEWHERE = AddressRanges.parse('10.0.0.0/8')
 const never = new AbortController().signal
@@ -43,7 +43,7 @@ describe('notices over mutual TLS', () => {
   })
   afterAll(() => front.close())
 
-  test('a notice over mutual TLS is accepted from the bank, whose registration checks that other callers are refused', async () => {
+  test('a notice over mutual TLS is accepted from the bank, which checks at the registration that others are refused', async () => {
     expect(await bank.control.webhook()).toEqual({ url: front.url, isUnchecked: false })
     expect(await bank.control.notify(notice)).toBe(200)
   })
@@ -100,7 +100,7 @@ describe('calls of the webhook', () => {
     expect(await isTaken({ addresses: HERE }, aCall({ query: {} }))).toBe(false)
   })
 
-  test('a call with the secret alone is refused where certificates identify callers', async () => {
+  test('a call with the secret alone is refused when certificates identify callers', async () => {
     const authorities = [new X509Certificate(bank.authority)]
 
     expect(await isTaken({ authorities, addresses: HERE }, aCall())).toBe(false)
@@ -115,7 +115,7 @@ describe('calls of the webhook', () => {
     expect(await isTaken({ authorities, addresses: ELSEWHERE }, aCall({ headers }))).toBe(false)
   })
 
-  test('a call with a certificate that is trusted itself is accepted without its authority', async () => {
+  test('a call is accepted if its certificate itself, and not its authority, is in the list of authorities', async () => {
     const { bank: caller, receiver } = openAccount()
     const authorities = [new X509Certificate(caller.certificate)]
 

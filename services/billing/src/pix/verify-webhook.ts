@@ -22,7 +22,7 @@ export const createWebhookVerifier =
     return isSame(query[SECRET_PARAMETER], secret) && addresses?.(origin.ip) === true
   }
 
-export const SECRET_PARAMETER = 'hmac' // named by the providers; no signature is involved
+export const SECRET_PARAMETER = 'hmac' // the name that providers require; its value is the secret, not a signature
 
 /** Compares hashes, so that the timing reveals neither the secret nor its length. */
 function isSame(given: unknown, secret: string): boolean {

@@ -40,7 +40,7 @@ describe('the administration of plans by super users', () => {
     })
   }
 
-  test('a new plan is announced, with all features unless the request names some', async () => {
+  test('a new plan is announced, and has all features unless the request names some', async () => {
     const answer = await create({ name: ' Ouro ', value: 99.9 })
 
     expect(answer).toMatchObject({
@@ -59,7 +59,7 @@ describe('the administration of plans by super users', () => {
     expect(body).toMatchObject({ features: ['useKanban'], isPublic: false })
     expect(body).toMatchObject({ useKanban: true, useCampaigns: false })
     const announced = await service.heard(planCreated, 0, (data) => data.some(({ plan }) => plan.id === body.id))
-    // the start of the service announces other plans, too
+    // the service has announced other plans at its start
     const made = announced.filter(({ plan }) => [answer.body.id, body.id].includes(plan.id))
     expect(made.map(({ plan }) => plan.name)).toEqual(['Ouro', body.name])
     expect((await service.call(listPlans, {}, { as: null })).body.map(({ name }) => name)).not.toContain(body.name)
@@ -141,7 +141,7 @@ describe('the administration of plans by super users', () => {
     expect(await remove(id)).toMatchObject({ status: 404, body: { error: 'ERR_NO_PLAN_FOUND' } })
   })
 
-  test('users see the plan of their company', async () => {
+  test('users see the plan of their company, and only super users see other plans', async () => {
     const [own, other] = [(await create()).body.id, (await create()).body.id]
     await givenCompany(2, own)
 
@@ -155,7 +155,7 @@ describe('the administration of plans by super users', () => {
     ['created', createPlan, { body: { name: 'Meu', value: 0, users: 1, connections: 1, queues: 1 } }],
     ['changed', updatePlan, { params: { planId: 1 }, body: { value: 0 } }],
     ['deleted', deletePlan, { params: { planId: 1 } }],
-  ])('plans are not %s by other users', async (_, route, input) => {
+  ])('plans cannot be %s by users who are not super users', async (_, route, input) => {
     expect(await service.call(route, input as never, ADMIN)).toMatchObject({
       status: 403,
       body: { error: 'ERR_NO_PERMISSION' },

@@ -32,7 +32,7 @@ describe('plans', () => {
     await service.database.query(`delete from plan where name <> 'Básico'`)
   })
 
-  test('plans are announced at each start: first as created, later as updated', async () => {
+  test('plans are announced at each start of the service, as created at the first start and as updated later', async () => {
     await service.database.query('update plan set announced_version = 0')
     const ofPlans = (events: readonly { type: string }[]) => events.filter(({ type }) => type.startsWith('plan.'))
     const before = ofPlans(await service.events()).length

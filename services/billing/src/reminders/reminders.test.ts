@@ -53,7 +53,7 @@ describe('mails about invoices', () => {
     return { id, email }
   }
   /**
-   * Runs the job in two processes at once.
+   * Runs the job twice at the same time, as two processes would.
    * @param found runs after the search for due invoices and before their transactions
    */
   async function remind(found: () => Promise<unknown> = async () => {}): Promise<void> {
@@ -89,7 +89,7 @@ describe('mails about invoices', () => {
     [-1, 'Recado: sua assinatura venceu em'],
     [-7, 'Recado: sua assinatura venceu em'],
     [-8, undefined],
-  ])('a mail about an invoice that is due in %i days is sent once, also after an outage: %s', async (days, subject) => {
+  ])('a mail about an invoice that is due in %i days is sent once, even after an outage: %s', async (days, subject) => {
     const { email } = await given(days)
 
     await remind()
@@ -111,7 +111,7 @@ describe('mails about invoices', () => {
     expect(text).toContain('https://recado.example/financeiro')
   })
 
-  test("mails about invoices are sent after eight in the company's time zone, if it is active and has an address", async () => {
+  test("mails about invoices are sent after eight in the company's time zone, if the company is active and has an address", async () => {
     const early = zoneAt(5)
     const asleep = await given(0, { timezone: early, dueDate: today(0, early) })
     const off = await given(0)
@@ -125,7 +125,7 @@ describe('mails about invoices', () => {
     expect(rows).toEqual([])
   })
 
-  test('mails about invoices are sent again for a new due date, and not for an invoice made less than five days before', async () => {
+  test('mails about invoices are sent again for a new due date, but not three days ahead for an invoice that was just created', async () => {
     const company = await given(1)
     await remind()
     await scenes.change(company.id, { dueDate: today(5) })
@@ -138,14 +138,14 @@ describe('mails about invoices', () => {
     expect(subjectsTo(young.email)).toEqual([])
   })
 
-  /** Settles the invoice as a super user. */
+  /** Settles the latest invoice of the company as a super user. */
   async function pay(id: number): Promise<void> {
     const { body } = await service.call(listOwnInvoices, { query: {} }, { as: { companyId: id } })
     const params = { invoiceId: body.invoices[0]?.id ?? 0 }
     await service.call(settleInvoice, { params, body: { status: 'paid' } }, OPERATOR)
   }
 
-  test('mails about invoices end with the payment, which is confirmed by one mail', async () => {
+  test('mails about invoices stop after the payment, for which one receipt is sent', async () => {
     const { id, email } = await given(1)
     await pay(id)
     await pay(id)

@@ -4,7 +4,7 @@ import { UNKNOWN } from '@recado/contracts/open-enum'
 import { sql } from 'kysely'
 import type { RepositoryTx } from '../tables/db.ts'
 
-/** The subscription of a company, as of auth's last event. */
+/** The subscription of a company, from the newest event of auth. */
 export type Subscription = {
   readonly version: number // the company's version
   readonly name: string
@@ -20,8 +20,8 @@ export type Subscription = {
 }
 
 /**
- * Stores the subscription in an event. If the recurrence is of a later release, its price is unknown: the former
- * recurrence stays, and a company without one gets no subscription yet.
+ * Stores the subscription from an event of the company. If only a later release knows the recurrence, the stored
+ * recurrence stays, and a new company gets no subscription yet, because the price of the period is unknown.
  * @returns false when this version or a newer one is stored already
  */
 export async function keepSubscription({ db }: RepositoryTx, company: CompanyAccount): Promise<boolean> {

@@ -19,7 +19,7 @@ export type InvoiceTable = OfCompany &
     paid_cents: number | null
     method: PaymentMethod | null
     txid: string | null
-    renewed_until: string | null // the due date after the renewal, from auth's event; null: not announced yet
-    renewed_version: number | null // the first version of the company with that due date; null: not announced yet
+    renewed_until: string | null // the due date in `companyRenewed`; null before that event
+    renewed_version: number | null // the first version of the company with that due date; null before that event
     is_address_given: Generated<boolean>
   }

@@ -14,8 +14,8 @@ export type SubscriptionTable = OfCompany & {
   recurrence: Recurrence
   due_date: string // YYYY-MM-DD
   trial_expiration: string | null
-  // whether connections from before this service began counting are counted
+  // whether the connections are stored that existed before billing counted connections
   knows_connections: Generated<boolean>
   knows_queues: Generated<boolean>
-  usage_asked_at: Date | null // null: the resources were never requested
+  usage_asked_at: Date | null // null: connections and queues were never requested
 }

@@ -7,7 +7,7 @@ const EVERY_MS = 60_000
 const BATCH = 500
 
 /**
- * Requests the resources that plans limit from other services, for each company, until all have arrived; see
+ * Requests the connections and queues of each company from other services until all have arrived; see
  * docs/decisions/0021-copies-are-asked-for-until-complete.md.
  */
 export const askForUsageJob: Job<Database> = defineJob<Database>({

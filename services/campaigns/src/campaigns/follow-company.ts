@@ -9,8 +9,8 @@ import { stopCampaign } from './cancel-campaign.ts'
 import { judgeCompany } from './judge-company.ts'
 
 /**
- * Stores the state of the company, and cancels its campaigns if it may no longer run campaigns. Other campaigns follow
- * its new time zone and special days at once.
+ * Stores the company, and cancels its scheduled and running campaigns if it may no longer run campaigns. Other
+ * campaigns follow its new time zone and special days at once.
  */
 export async function followCompany(tx: Tx, company: CompanyAccount): Promise<void> {
   if (!(await keepCompany(tx, company))) return

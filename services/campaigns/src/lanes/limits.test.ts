@@ -39,7 +39,7 @@ function dayIn(days: number): (typeof WEEKDAYS)[number] {
     Date.now() + days * DAY_MS,
   )
   const day = WEEKDAYS.find((one) => one === name.toLowerCase())
-  if (!day) throw new Error(`no weekday: ${name}`)
+  if (!day) throw new Error(`the weekday ${name} is unknown`)
   return day
 }
 
@@ -113,7 +113,7 @@ test('a connection at its daily limit waits for the next day, and continues at o
 const DAY_AGO = "now() - interval '24 hours 1 minute'"
 const expire = (companyId: number) => transactions.inTx(systemCaller(companyId, 'test'), expireRecipients)
 
-test('a message without progress for an hour ends as unknown, its connection sends the next one, and late progress still counts', async () => {
+test('a message without progress for an hour fails, its connection sends the next message, and late progress corrects the result', async () => {
   const { company, admin, contactListId } = await givenList(harness, 2)
   harness.tickets.behave(company.id, { progress: () => [] })
   const { id } = await harness.start(company, { contactListId })
@@ -127,7 +127,7 @@ test('a message without progress for an hour ends as unknown, its connection sen
   harness.tickets.behave(company.id, {})
 
   await expire(company.id)
-  await expire(company.id) // a second run, as by another process
+  await expire(company.id) // another process may run the same job
 
   expect(await harness.until(admin, id, isOver)).toMatchObject({ stats: { failed: 1, delivered: 1 } })
   expect((await harness.recipients(admin, id))[0]).toMatchObject({ state: 'failed', reason: 'ERR_SENDING_UNKNOWN' })
@@ -138,7 +138,7 @@ test('a message without progress for an hour ends as unknown, its connection sen
   await harness.until(admin, id, ({ stats }) => stats.failed === 0 && stats.delivered === 2)
 })
 
-test('a confirmation request without progress for an hour frees its connection, and its answer still counts', async () => {
+test('a confirmation request without progress for an hour frees its connection, and a later confirmation is recorded', async () => {
   const { company, admin, contactListId } = await givenList(harness, 2)
   harness.tickets.behave(company.id, { progress: () => [] })
   const { id } = await harness.start(company, {

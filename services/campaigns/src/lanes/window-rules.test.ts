@@ -11,7 +11,7 @@ const weekdays = { ...CAMPAIGN_SETTINGS_DEFAULT.sendingWindow, enabled: true } /
 const from = (window: CampaignSettings['sendingWindow'], at: string) =>
   windowFrom(window, { timezone: ZONE, specialDays: [] }, new Date(at))?.toISOString()
 
-test('campaigns may be sent inside the window, or from its next opening, in the company’s time zone', () => {
+test('campaign messages may be sent inside the window or from its next opening on, in the company’s time zone', () => {
   expect(from(weekdays, '2026-11-25T12:00:00.000Z')).toBe('2026-11-25T12:00:00.000Z') // Wednesday, 09:00
   expect(from(weekdays, '2026-11-25T11:59:00.000Z')).toBe('2026-11-25T12:00:00.000Z')
   expect(from(weekdays, '2026-11-27T21:00:00.000Z')).toBe('2026-11-30T12:00:00.000Z') // Friday evening
@@ -19,7 +19,7 @@ test('campaigns may be sent inside the window, or from its next opening, in the 
   expect(from({ enabled: true, hours: [] }, '2026-11-28T03:00:00.000Z')).toBeUndefined()
 })
 
-test('a window past midnight belongs to the day on which it opens', () => {
+test('a window that ends after midnight belongs to the weekday on which it opens', () => {
   const night = { enabled: true, hours: [{ weekdayEn: 'friday', startTime: '22:00', endTime: '02:00' }] } as const
   const window = { ...night, hours: [...night.hours] }
 
@@ -57,7 +57,7 @@ test('the window of a night has in common with a special night what lies in both
   expect(fromOn(special, '2026-11-26T03:00Z', night)).toBe('2026-12-02T23:00:00.000Z')
 })
 
-test('a new number may send 50 messages a day and 50 more each day, until it is a month old or reaches the limit', () => {
+test('the daily limit of a new number starts at 50 messages and grows by 50 a day up to the configured limit', () => {
   const cap = { enabled: true, perDay: 400, warmUp: true }
   const paired = new Date('2026-11-01T10:00:00.000Z')
   const on = (day: string) => capOn(cap, paired, new Date(`${day}T00:00:00.000Z`))
@@ -67,7 +67,7 @@ test('a new number may send 50 messages a day and 50 more each day, until it is 
   expect(capOn({ ...cap, enabled: false }, paired, new Date())).toBe(Number.POSITIVE_INFINITY)
 })
 
-test('pauses are short for the first messages of a campaign, long afterwards, and vary around their interval', () => {
+test('the first messages of a campaign have the short interval, later ones the long one, and pauses vary around both', () => {
   const settings = { messageInterval: 5, longerIntervalAfter: 20, greaterInterval: 60 } as const
 
   expect([intervalAfter(1, settings), intervalAfter(19, settings), intervalAfter(20, settings)]).toEqual([5, 5, 60])
@@ -78,7 +78,7 @@ test('pauses are short for the first messages of a campaign, long afterwards, an
   expect(pauseAfter(1, { ...settings, messageInterval: 0 }, { luck: 0, pace: 1 })).toBe(1_000)
 })
 
-test('a forecast includes closed hours, daily limits and the age of the number', () => {
+test('the forecast of the last message accounts for closed hours, the daily limit and the age of the number', () => {
   const settings: CampaignSettings = {
     ...CAMPAIGN_SETTINGS_DEFAULT,
     messageInterval: 10,

@@ -28,7 +28,7 @@ const openingOf = ({ hours }: SendingWindow, { timezone: zone, specialDays }: Ca
 })
 
 /**
- * The limit of campaign messages of a connection on a day.
+ * @returns how many campaign messages a connection may send on a day
  * @param pairedAt since when the connection has its number
  */
 export function capOn({ enabled, perDay, warmUp }: DailyCap, pairedAt: Date, day: Date): number {

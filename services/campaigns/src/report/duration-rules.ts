@@ -3,7 +3,7 @@ import type { CampaignSettings } from '@recado/contracts/campaigns/settings'
 import { intervalAfter } from '../lanes/pace-rules.ts'
 import { type CampaignCalendar, capOn, windowFrom, windowUntil } from '../lanes/window-rules.ts'
 
-const LONGEST_MS = 366 * 24 * 60 * 60_000 // the longest period that is planned
+const LONGEST_MS = 366 * 24 * 60 * 60_000 // the forecast ends here, even if messages remain
 
 type Plan = {
   readonly messages: number
@@ -14,7 +14,7 @@ type Plan = {
   readonly sentToday: number
 }
 
-/** The times of the first and the last of these messages, with closed hours and daily limits; at most a year ahead. */
+/** @returns when the first and the last message are sent, given closed hours and daily limits; at most a year ahead */
 export function endOf({ messages, start, settings, calendar, pairedAt, sentToday }: Plan): { first: Date; last: Date } {
   const { timezone: zone } = calendar
   const latest = new Date(start.getTime() + LONGEST_MS)

@@ -13,7 +13,8 @@ import { endOf } from './duration-rules.ts'
 import { findLaneRow } from './forecast-repository.ts'
 
 const DAY_MS = 24 * 60 * 60_000
-const RISKY = { sameText: 100, many: 1_000, cold: 50, coldDays: 7 } // numbers of people, and days
+/** A campaign is risky above `sameText` people with one text, `cold` people from a new number, or `many` people. */
+const RISKY = { sameText: 100, many: 1_000, cold: 50, coldDays: 7 }
 
 export type ForecastFields = Omit<CampaignFields, 'name' | 'fileListId'> & { readonly resendOfId: number | null }
 

@@ -23,7 +23,7 @@ export type AnnouncementChange = Omit<Updateable<AnnouncementTable>, 'id' | 'ver
 
 type Filter = { readonly searchParam?: string | undefined; readonly isLiveOnly: boolean }
 
-/** One page of announcements, newest first, with the caller's marks. */
+/** One page of announcements, newest first, each with whether the caller has seen it. */
 export const findAnnouncements = (
   tx: PersonRepositoryTx,
   { pageNumber, ...filter }: Filter & { readonly pageNumber: number },
@@ -35,7 +35,7 @@ export const findAnnouncements = (
   )
 
 /**
- * An announcement with the caller's mark.
+ * An announcement, with whether the caller has seen it.
  * @param isLiveOnly an announcement that is not live counts as missing
  * @throws ERR_NO_ANNOUNCEMENT_FOUND
  */
@@ -48,7 +48,7 @@ export async function getSeenAnnouncement(
   return toSeen(await getOr404('announcement', found.executeTakeFirst()))
 }
 
-/** Marks these announcements as seen by the caller, except announcements that are not live. */
+/** Records in `announcement_seen` that the caller has seen these announcements, except those that are not live. */
 export async function insertSeen({ db, caller }: PersonRepositoryTx, ids: readonly number[]): Promise<void> {
   await db
     .insertInto('announcement_seen')
@@ -65,8 +65,8 @@ export async function insertSeen({ db, caller }: PersonRepositoryTx, ids: readon
 }
 
 /**
- * Deletes the caller's marks on deleted announcements. Deleting an announcement cannot do this, because its transaction
- * may only change rows of one company.
+ * Deletes the caller's rows of `announcement_seen` about deleted announcements. `deleteAnnouncement` cannot do this,
+ * because its transaction may only change rows of one company.
  */
 export async function forgetGoneMarks({ db, caller }: PersonRepositoryTx): Promise<void> {
   await db
@@ -93,7 +93,7 @@ export async function lockAnnouncement({ db }: RepositoryTx, id: number): Promis
   return toAnnouncement(await getOr404('announcement', locked.executeTakeFirst()))
 }
 
-/** Locks the announcement. @returns undefined when it is deleted, or another process has locked it */
+/** Locks the announcement. @returns undefined when it is deleted, or another transaction has locked it */
 export async function takeAnnouncement({ db }: RepositoryTx, id: number): Promise<Announcement | undefined> {
   const rows = db.selectFrom('announcement').selectAll().where('id', '=', id)
   const row = await rows.forUpdate().skipLocked().executeTakeFirst()
@@ -125,7 +125,7 @@ export async function removeAnnouncement({ db }: RepositoryTx, id: number): Prom
   await db.deleteFrom('announcement').where('id', '=', id).execute()
 }
 
-/** Announcements that have started or ended and whose event is not published yet. */
+/** Finds announcements that have started or ended, and whose event is not published yet. */
 export async function findTurned(system: Kysely<Database>): Promise<{ companyId: number; id: number }[]> {
   const rows = await system
     .selectFrom('announcement')

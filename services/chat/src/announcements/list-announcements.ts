@@ -16,7 +16,7 @@ export const listAnnouncements = (tx: PersonTx, { live, ...query }: Query): Prom
 export const showAnnouncement = (tx: PersonTx, id: number): Promise<SeenAnnouncement> =>
   getSeenAnnouncement(tx, id, !tx.caller.person.super)
 
-/** Marks these announcements as seen by the caller. Announcements that are not live are ignored. */
+/** Records that the caller has seen these announcements. Announcements that are not live are ignored. */
 export async function seeAnnouncements(
   tx: PersonTx,
   { seen }: { readonly seen: readonly number[] },

@@ -29,7 +29,7 @@ type Edit = Place & {
 }
 
 /**
- * Edits a recent message of the caller. Notifies new mentions and withdraws the notifications of removed ones.
+ * Edits a recent message of the caller. Notifications about mentions in the old text are replaced by new ones.
  * @throws ERR_NO_CHAT_FOUND | ERR_NO_MESSAGE_FOUND | ERR_NO_PERMISSION for a colleague's message | ERR_MESSAGE_TOO_OLD
  * @throws ERR_NO_USER_FOUND when a mentioned user is not a member
  */
@@ -50,7 +50,7 @@ export async function editChatMessage(tx: PersonTx, { chatId, messageId, ...edit
 }
 
 /**
- * Deletes a recent message of the caller. The message keeps its place without content. A repetition changes nothing.
+ * Empties a recent message of the caller, which keeps its place (`seq`). A repetition changes nothing.
  * @throws ERR_NO_CHAT_FOUND | ERR_NO_MESSAGE_FOUND | ERR_NO_PERMISSION for a colleague's message | ERR_MESSAGE_TOO_OLD
  */
 export async function deleteChatMessage(tx: PersonTx, place: Place): Promise<ChatMessage> {
@@ -98,8 +98,8 @@ async function getOwnFresh(tx: PersonTx, { chatId, messageId }: Place): Promise<
 }
 
 /**
- * Publishes a changed message to the members. If it is the last message of the chat, lists show its new text, and the
- * chat keeps its position.
+ * Publishes a changed message to the members. If it is the last message of the chat, the preview in lists changes, but
+ * the position of the chat in lists does not.
  */
 async function tellChange(
   tx: PersonTx,

@@ -3,7 +3,7 @@ import { PAGE_SIZE } from '@recado/contracts/limits'
 import type { RepositoryTx } from '../tables/db.ts'
 import { selectMessages, toChatMessage } from './chat-message-row-repository.ts'
 
-/** The requested part of a chat: the newest page, or the messages before, after or around a place. */
+/** The requested part of a chat: a page from its end, or the messages before, after or around a place (`seq`). */
 export type HistoryPage =
   | { readonly pageNumber: number }
   | { readonly before: number }

@@ -6,7 +6,7 @@ const NAMES = ['Álvaro', 'alvaro', 'ALVARO', 'Zé', 'zeca', 'Bia', 'bia', 'Çel
 const CHATS = 30
 const ROUNDS = 12
 
-/** Returns a generator of numbers from 0 to less than `below`, the same in every run. */
+/** @returns a function that returns numbers from 0 to less than `below`, the same ones in every run */
 function createRandom() {
   let state = 7
   return (below: number) => {
@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-/** The chats of a user with their members, each chat read by a separate subquery. */
+/** Reads the user's chats and their members with one subquery per chat, as the expected result. */
 async function oneByOne({ userId }: Person) {
   const { rows } = await harness.service.database.query(
     `select id::int, (
@@ -87,7 +87,7 @@ test('lists contain the correct members of every chat after random changes of us
       await database.query(sql, [company.id, people[random(people.length)]?.userId, value()])
     }
     const reader = people[random(people.length)]
-    if (!reader) throw new Error('no user')
+    if (!reader) throw new Error('the test has no users')
     await database.query('update user_ref set deleted = false where company_id = $1 and id = $2', [
       company.id,
       reader.userId,

@@ -51,7 +51,7 @@ const tooOld = { status: 400, body: { error: 'ERR_MESSAGE_TOO_OLD' } }
 const missing = { status: 404, body: { error: 'ERR_NO_MESSAGE_FOUND' } }
 const refused = { status: 403, body: { error: 'ERR_NO_PERMISSION' } }
 
-test('a new message gets the next place, and members get an event with the updated chat', async () => {
+test('a new message gets the next place in the chat, and is published to the members with the updated chat', async () => {
   const { company, owner, member, chat } = await given()
 
   const answer = await send(owner, chat.id, { message: ' Olá\npessoal ' })
@@ -101,7 +101,7 @@ test('simultaneous messages get consecutive places in the order of their events'
   expect([...second.records, ...first.records].map(({ seq }) => seq)).toEqual(places)
 })
 
-test("a message is stored once when the idempotency key or the browser's message id is repeated", async () => {
+test("a message is stored once if its idempotency key or the browser's message id is sent again", async () => {
   const { company, owner, member, chat } = await given()
   const key = randomUUID()
   const clientId = randomUUID()
@@ -170,7 +170,7 @@ test('a message may quote a message of the same chat, whose text is shown until 
   expect(records).toMatchObject([{ isDeleted: true, message: '' }, { quotedMsg: { id: question.id, message: '' } }])
 })
 
-test('only members can be mentioned, each is notified once, and reading the chat marks the notification as read', async () => {
+test('only members can be mentioned; each gets one notification, which is marked as read with the chat', async () => {
   const { company, owner, member, chat } = await given()
   const outsider = await company.person()
   const mentions = [member.userId, member.userId, owner.userId]
@@ -196,7 +196,7 @@ test('only members can be mentioned, each is notified once, and reading the chat
   expect((await harness.told(member))[0]?.readAt).not.toBeNull()
 })
 
-test('references to tickets and contacts are stored as sent, without a check', async () => {
+test('references to tickets and contacts are stored without a check that these exist', async () => {
   const { owner, member, chat } = await given()
   const references = [
     { entity: 'ticket' as const, entityId: 12 },
@@ -209,7 +209,7 @@ test('references to tickets and contacts are stored as sent, without a check', a
   expect((await send(owner, chat.id, faulty)).status).toBe(400)
 })
 
-test('several files become one message each, the first with the text, and only members may download them', async () => {
+test('each of several files becomes a message, the first one has the text, and only members may download the files', async () => {
   const { company, owner, member, chat } = await given()
   const [outsider, admin] = [await company.person(), await company.person({ profile: 'admin' })]
   const stranger = await (await harness.company()).person({ profile: 'admin' })
@@ -241,7 +241,7 @@ test('several files become one message each, the first with the text, and only m
   expect([await findStatus(harness, member, address), await findStatus(harness, outsider, address)]).toEqual([404, 302])
 })
 
-test('a message can be edited by its author for 15 minutes, and its mentions follow the new text', async () => {
+test('a message can be edited by its author for 15 minutes, and only users whom the new text mentions stay notified', async () => {
   const { company, owner, member, chat } = await given()
   const third = await company.person()
   const users = [member.userId, third.userId]
@@ -321,7 +321,7 @@ test('each member has at most one emoji on a message and can remove it', async (
   expect(heard.map((data) => data.message.version)).toEqual([2, 3, 4, 5])
 })
 
-test('unread counts and places continue after a restart of the service', async () => {
+test('unread counts and places of messages continue after a restart of the service', async () => {
   const { owner, member, chat } = await given()
   for (const text of ['1', '2']) await harness.write(owner, chat.id, text)
 

@@ -7,7 +7,7 @@ import { selectChats, toActivity, toChat } from './chat-row-repository.ts'
 /** The columns of a chat that may change. */
 type ChatChange = Pick<Updateable<ChatTable>, 'title' | 'owner_id' | 'last_message' | 'last_seq'>
 
-/** A chat that has the user as a member. @param name the id or the uuid of the chat */
+/** @returns the chat if the user is a member of it @param name the id or the uuid of the chat */
 export async function findChatOf(tx: RepositoryTx, userId: number, name: number | string): Promise<Chat | undefined> {
   const page = tx.db
     .selectFrom('chat')
@@ -50,7 +50,10 @@ export async function insertChat({ db }: RepositoryTx, chat: Insertable<ChatTabl
   return id
 }
 
-/** Changes the chat and raises its version. @param options `keepsPlace`: the chat keeps its position in lists */
+/**
+ * Changes the chat and raises its version. The chat moves to the top of lists.
+ * @param options `keepsPlace`: true if the chat keeps its position in lists
+ */
 export async function updateChat(
   { db }: RepositoryTx,
   id: number,
@@ -70,7 +73,7 @@ export async function updateChat(
   return toActivity(row)
 }
 
-/** Deletes a chat with its members, messages and reactions. @returns the files that are no longer used */
+/** Deletes a chat with its members, messages and reactions. @returns the paths of the files in its messages */
 export async function removeChat({ db }: RepositoryTx, id: number): Promise<string[]> {
   const rows = await db
     .selectFrom('chat_message')

@@ -4,7 +4,7 @@ import { excerptOf } from '../notifications/excerpt-rules.ts'
 
 type Said = Pick<ChatMessage, 'sender' | 'message' | 'mediaName'>
 
-/** The preview of the chat's last message in lists; empty when the chat has no message. */
+/** @returns the preview of a chat's last message in lists; empty when the chat has no message */
 export const previewOf = (said: Said | undefined): string =>
   said ? excerptOf(`${said.sender.name}: ${(said.message || said.mediaName) ?? ''}`) : ''
 
@@ -13,8 +13,8 @@ export const isFresh = ({ createdAt }: Pick<ChatMessage, 'createdAt'>, now: Date
   now.getTime() - Date.parse(createdAt) <= CHAT_LIMIT.changeMs
 
 /**
- * @returns the members who get the event that a member has read further. In a large chat this is the reader alone,
- * because reading is too frequent for events to all
+ * @returns the recipients of `chatRead`: all members of a small chat, but only the reader in a large chat, because
+ * members of a large chat read too often for events to all
  */
 export const hearersOfReading = (memberIds: readonly number[], reader: number): readonly number[] =>
   memberIds.length <= CHAT_LIMIT.readersLive ? memberIds : [reader]

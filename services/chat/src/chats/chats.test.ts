@@ -38,7 +38,7 @@ const counters = async (as: Person) =>
 const unreadsOf = async (as: Person, chatId: number) =>
   (await harness.show(as, chatId)).users.find(({ userId }) => userId === as.userId)?.unreads
 
-/** Sends all requests that only members of the chat may send. */
+/** Sends one request of each kind that only members of the chat may send. */
 const asking = (as: Person, chatId: number, messageId: number) => {
   const params = { chatId }
   const own = { as: claimsOf(as) }
@@ -88,14 +88,14 @@ test('a new chat contains its creator, is found by id and uuid, and accepts memb
   expect(await harness.service.heard(chatCreated, company.id)).toEqual([{ chat: answer.body }])
 })
 
-test('the presence of a user is taken from the newest event, also when the copy of users is completed later', async () => {
+test('the presence of a user is taken from the newest event, even if it is missing at first or an older event arrives later', async () => {
   const company = await harness.company()
   const owner = await company.person()
   const member = aUser(company.id, { id: (await company.person()).userId, version: 1 })
   const chat = await harness.chat(owner, { ...member, userId: member.id })
   const isOnline = async () =>
     (await harness.show(owner, chat.id)).users.find(({ userId }) => userId === member.id)?.user.online
-  const forget = 'delete from person_presence where user_id = $1' // as if presence had never been stored
+  const forget = 'delete from person_presence where user_id = $1' // as if no event about the presence had arrived
   await harness.service.database.query(forget, [member.id])
 
   await harness.service.publish(userTold, company.id, { user: { ...member, online: true } })
@@ -177,7 +177,7 @@ test('a chat without another member is refused', async () => {
   expect(await change(owner, chat.id, { users: [owner.userId] })).toMatchObject(alone)
 })
 
-test('a removed member loses the chat, other members keep their unread messages, and a new member sees the whole history', async () => {
+test('a removed member cannot read the chat, others keep their unread messages, and a new member sees the whole history', async () => {
   const company = await harness.company()
   const [owner, stays, goes, comes] = (await company.people(4)) as [Person, Person, Person, Person]
   const chat = await harness.chat(owner, stays, goes)
@@ -204,7 +204,7 @@ test('a removed member loses the chat, other members keep their unread messages,
   )
 })
 
-test('deleting a chat deletes its messages, notifications and files', async () => {
+test('the messages, notifications and files of a chat are deleted with the chat', async () => {
   const company = await harness.company()
   const [owner, member] = [await company.person(), await company.person()]
   const chat = await harness.chat(owner, member)
@@ -226,7 +226,7 @@ test('deleting a chat deletes its messages, notifications and files', async () =
   expect(rows).toEqual([{ messages: 0, files: 0 }])
 })
 
-test("unread messages are the others' messages after the read position, on every device", async () => {
+test("a member's unread messages are the other members' messages after the position up to which the member has read", async () => {
   const company = await harness.company()
   const [owner, member] = [await company.person(), await company.person()]
   const [chat, other] = [await harness.chat(owner, member), await harness.chat(owner, member)]
@@ -302,7 +302,7 @@ async function crowd(companyId: number, count: number): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-test('the chats of a deleted user go to the member who joined first, and the messages keep the name', async () => {
+test('the member who joined first becomes the owner of the chats of a deleted user, whose messages keep their name', async () => {
   const company = await harness.company()
   const [goes, heir, last] = (await company.people(3)) as [Person, Person, Person]
   const chat = await harness.chat(goes, heir)
@@ -349,7 +349,7 @@ test('a read position is published to all members of a small chat, and only to t
   expect(more).toEqual([])
 })
 
-test('the members of a chat are published on request, and a request for a missing chat is ignored', async () => {
+test('the members of a chat are published on request, and a request of another company is ignored', async () => {
   const company = await harness.company()
   const [owner, member] = [await company.person(), await company.person()]
   const chat = await harness.chat(owner, member)
@@ -363,7 +363,7 @@ test('the members of a chat are published on request, and a request for a missin
   expect(await harness.service.heard(chatMembersTold, stranger.id, () => true)).toEqual([])
 })
 
-test('a company whose plan has no chats sees neither chats nor their files, until the plan has them again', async () => {
+test('users cannot see chats or their files while the plan of the company does not include chats', async () => {
   const company = await harness.company()
   const [owner, member] = [await company.person(), await company.person()]
   const chat = await harness.chat(owner, member)

@@ -5,9 +5,11 @@ import { lockChat } from './chat-repository.ts'
 import { findMemberIds } from './member-repository.ts'
 
 /**
- * A chat that is locked until the transaction ends, with its members. Each message gets its place (`seq`) under this
- * lock, so places have no gaps and messages are published in order. The number of unread messages is the chat's last
- * place minus the member's read place, so a message changes no rows of the other members.
+ * A chat that is locked until the transaction ends, with its members.
+ *
+ * Each message gets its place (`seq`) under this lock, so that places have no gaps, and messages are published in
+ * order. The number of a member's unread messages is the last `seq` of the chat minus their `read_seq`, so that a new
+ * message does not change the rows of all members.
  */
 export type HeldChat = { readonly chat: ChatActivity; readonly memberIds: readonly number[] }
 

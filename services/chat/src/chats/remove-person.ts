@@ -8,11 +8,12 @@ import { endChat } from './delete-chat.ts'
 import { findMemberIds } from './member-repository.ts'
 
 /**
- * Removes a deleted user from chats. Their messages keep the name. Each of their chats passes to the member who joined
- * first; a chat without another member is deleted.
+ * Removes a deleted user from their chats, where their messages remain under their name, and deletes their
+ * notifications. The member who joined first becomes the owner of a chat that the user owned. A chat without other
+ * members is deleted.
  */
 export async function removePerson(tx: Tx, userId: number): Promise<void> {
-  await forgetUser(tx, userId) // the first write, so that a concurrent invitation to a chat waits for this transaction
+  await forgetUser(tx, userId) // first, so that `holdPeople` of a concurrent transaction waits for this one
   await removePresence(tx, userId)
   await forgetPerson(tx, userId)
   for (const chatId of await lockChatsOf(tx, userId)) await leaveChat(tx, { chatId, userId })

@@ -27,8 +27,8 @@ type Input = {
 }
 
 /**
- * Sends a text or files in a chat, one message per file, at the next places. If the caller repeats a `clientId` in the
- * chat, the stored message is returned. Sending marks earlier messages as read.
+ * Sends a text or files in a chat, one message per file, and marks all earlier messages as read by the caller. If the
+ * caller repeats a `clientId` in the chat, the stored message is returned.
  * @throws ERR_NO_CHAT_FOUND | ERR_VALIDATION when the request has neither text nor file
  * @throws ERR_NO_MESSAGE_FOUND when the quoted message is not in the chat | ERR_NO_USER_FOUND when a mentioned user is
  * not a member

@@ -11,7 +11,8 @@ import { wantThumbnail } from './thumbnail-repository.ts'
 type Change = Patch<Pick<Help, 'title' | 'description' | 'video' | 'link'>>
 
 /**
- * Changes the given fields of a help. The picture of a new video is fetched later and replaces the former one.
+ * Changes the given fields of a help video. If the video changes, its picture is deleted, and a new one is fetched
+ * later.
  * @throws ERR_NO_HELP_FOUND
  */
 export async function changeHelp(tx: PersonTx, id: number, given: Change): Promise<Help> {

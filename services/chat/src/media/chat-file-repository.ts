@@ -7,7 +7,7 @@ export const chatFiles = companyFiles<Database>('chat')
 
 export const { keepFiles, releaseFiles } = chatFiles
 
-/** The name and type of a file in a chat that has the user as a member. */
+/** Finds the name and MIME type of a file, if the user is a member of its chat. */
 export const findFileOfMember = ({ db }: RepositoryTx, userId: number, path: string): Promise<FoundFile | undefined> =>
   db
     .selectFrom('chat_message')

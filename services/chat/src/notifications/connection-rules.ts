@@ -1,12 +1,12 @@
 import type { Connection } from '@recado/contracts/connections/connection'
 import { UNKNOWN } from '@recado/contracts/open-enum'
 
-/** Admins are notified after this number of attempts to reconnect, which takes about two minutes. */
+/** Admins are notified after this number of attempts to reconnect, about two minutes after the failure. */
 const MANY_RETRIES = 8
 
 /**
- * Classifies a connection: `up`, `down` by a failure, or `stopped` by a user, in which case it has no status reason.
- * `unclear`, for example a short interruption, leaves the stored state unchanged.
+ * Classifies a connection: `up`, `down` after a failure, `stopped` by a user (without a `statusReason`), or `unclear`,
+ * for example during a short interruption.
  */
 export function standOf({
   status,

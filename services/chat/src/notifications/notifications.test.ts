@@ -34,7 +34,7 @@ const readAll = (as: Person, upTo?: number) =>
 const heardBy = (company: Company, enough: number) =>
   harness.service.heard(notificationCreated, company.id, (all) => all.length >= enough)
 
-/** Publishes the assignment of a ticket twice, as the broker may deliver it. */
+/** Publishes the assignment of a ticket twice with the same event id. */
 async function assign(company: Company, to: Person, by: Doer, note: string | null = null) {
   const ticket = aTicket(company.id, { id: anyId(), number: 7, status: 'open', userId: to.userId })
   const id = randomUUID()
@@ -43,7 +43,7 @@ async function assign(company: Company, to: Person, by: Doer, note: string | nul
 }
 const BY = { id: 5, name: 'Bia' }
 
-test('the assignee of a ticket is notified once, with assigner and note, unless they assigned it to themselves', async () => {
+test('the assignee of a ticket gets one notification with assigner and note, unless they assigned it to themselves', async () => {
   const company = await harness.company()
   const [person, colleague] = [await company.person(), await company.person()]
 
@@ -77,7 +77,7 @@ test("the assignee of a ticket is notified of an assignment by an API key under 
   expect(await list(maker)).toMatchObject({ count: 1, records: [{ by: byKey, about: { kind: 'ticket-assigned' } }] })
 })
 
-test('mentions and failed messages notify the users concerned, until the message, note or ticket is deleted', async () => {
+test('mentioned users and the agent of a failed message are notified until the note or the ticket is deleted', async () => {
   const company = await harness.company()
   const [person, colleague] = [await company.person(), await company.person()]
   const ticket = aTicket(company.id, { id: anyId(), status: 'open', userId: person.userId })
@@ -113,7 +113,7 @@ test('mentions and failed messages notify the users concerned, until the message
   expect(await kinds(person)).toEqual([])
 })
 
-test('admins are notified once of a failed connection, and not of interruptions, stops and late events', async () => {
+test('admins are notified once when a connection fails, but not of short interruptions, stops by users and late events', async () => {
   const company = await harness.company()
   const [admin, agent] = [await company.person({ profile: 'admin' }), await company.person()]
   const connection = aConnection(company.id, { name: 'Loja' })
@@ -128,7 +128,7 @@ test('admins are notified once of a failed connection, and not of interruptions,
       return rows[0]?.version === version
     })
   const lost = { status: 'DISCONNECTED', statusReason: 'Sessão encerrada no celular.' } as const
-  /** Publishes the events one after the other, because events of a connection may overtake each other. */
+  /** Publishes each event after the previous one is handled, because events of a connection may overtake each other. */
   async function pass(...changes: Partial<Connection>[]) {
     for (const change of changes) {
       await becomes(change)
@@ -136,9 +136,9 @@ test('admins are notified once of a failed connection, and not of interruptions,
     }
   }
 
-  await pass({ status: 'qrcode' }, lost) // the connection was never up
+  await pass({ status: 'qrcode' }, lost) // a connection that was never up has not failed
   await pass({ status: 'CONNECTED' }, { status: 'OPENING', retries: 3 }, { status: 'CONNECTED' })
-  await pass({ status: 'DISCONNECTED', statusReason: null }, { status: 'CONNECTED' }) // stopped by a user
+  await pass({ status: 'DISCONNECTED', statusReason: null }, { status: 'CONNECTED' }) // stopped and started by a user
   // an unknown status does not count as a failure
   await pass({ status: 'of-a-later-release' as never, statusReason: 'why' }, { status: 'CONNECTED' })
   expect(await list(admin)).toMatchObject({ count: 0 })
@@ -176,7 +176,7 @@ test('admins are notified each time a webhook of their company is switched off, 
   expect(await list(stranger)).toMatchObject({ count: 0 })
 })
 
-test('notifications belong to one user, and are marked as read on every device, one by one or up to a given one', async () => {
+test('notifications are marked as read by their user only, one by one or up to a given one, on every device', async () => {
   const company = await harness.company()
   const [person, colleague] = [await company.person(), await company.person({ profile: 'admin' })]
   const stranger = await (await harness.company()).person()
@@ -184,7 +184,7 @@ test('notifications belong to one user, and are marked as read on every device, 
   await assign(company, colleague, BY)
   await heardBy(company, 4)
   const [newest, middle, oldest] = (await list(person)).records
-  if (!newest || !middle || !oldest) throw new Error('expected three notifications')
+  if (!newest || !middle || !oldest) throw new Error('the user has fewer than three notifications')
 
   const missing = { status: 404, body: { error: 'ERR_NOT_FOUND' } }
   for (const as of [colleague, stranger]) {
@@ -209,7 +209,7 @@ test('notifications belong to one user, and are marked as read on every device, 
   ])
 })
 
-test('notifications of chats are hidden while the plan has no chats', async () => {
+test('notifications about chats are hidden while the plan does not include chats', async () => {
   const company = await harness.company()
   const [owner, member] = [await company.person(), await company.person()]
   const chat = await harness.chat(owner, member)

@@ -1,4 +1,4 @@
-/** Names of the sources of notifications. A user is notified once per source. */
+/** The names of the messages, tickets and other causes of notifications. A user is notified once per name. */
 export const sourceOf = {
   chatMention: (messageId: number) => `chat-message ${messageId}`,
   noteMention: (messageId: number) => `note ${messageId}`,

@@ -1,6 +1,6 @@
 import type { RepositoryTx } from '../tables/db.ts'
 
-/** @returns the highest stored user id */
+/** @returns the highest stored user id, or 0 */
 export async function findNewestPerson({ db }: RepositoryTx): Promise<number> {
   const row = await db.selectFrom('user_ref').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst()
   return row?.id ?? 0

@@ -50,7 +50,7 @@ export function createApi(settings: BacenSettings, deps: { outgoing: Outgoing; n
       if (answer.status !== 401) return answer
       tokens.drop(token) // the token expired early or was revoked
       const again = await send(request, await orGivenUp(tokens.get(), signal), signal)
-      if (again.status === 401) throw new PixProviderError('does not take the tokens that it gives', false)
+      if (again.status === 401) throw new PixProviderError('the provider refuses the tokens that it issues', false)
       return again
     },
   }

@@ -30,7 +30,7 @@ const aCharge = (changed: Partial<NewPixCharge> = {}): NewPixCharge => ({
   payer: { name: 'Padaria Sol', document: '12345678909' },
   ...changed,
 })
-/** The number of requests for this operation after that entry of the bank's log. */
+/** Counts the requests for this operation after the entry `since` of the bank's log. */
 const asked = async (since: number, operation: string) =>
   (await bank.control.log(since)).filter((entry) => entry.type === 'asked' && entry['operation'] === operation).length
 const now = async () => (await bank.control.log()).at(-1)?.seq ?? 0
@@ -61,7 +61,7 @@ describe('a charge', () => {
     })
   })
 
-  test('a charge for a company contains its CNPJ, and a long description is cut', async () => {
+  test('a charge for a payer with a CNPJ is created, and its long description is cut', async () => {
     const charge = aCharge({ description: 'é'.repeat(200), payer: { name: 'Sol', document: '12ABC34501DE35' } })
 
     await open().createCharge(charge, never)
@@ -69,7 +69,7 @@ describe('a charge', () => {
     expect(await bank.control.charge(charge.txid)).toMatchObject({ message: 'é'.repeat(140), debtor: 'Sol' })
   })
 
-  test('a charge is read with all its payments, whatever their amounts, and with refunds', async () => {
+  test('a charge is read with all its payments and refunds, even if the amounts differ from its value', async () => {
     const provider = open()
     const { txid } = await provider.createCharge(aCharge(), never)
     await bank.control.pay(txid, { amount: '50.00' })
@@ -94,7 +94,7 @@ describe('a charge', () => {
     expect(await open().getCharge('../../webhook', never)).toBeUndefined()
   })
 
-  test('cancelling ends an active charge, and changes no paid, cancelled or missing one', async () => {
+  test('a cancellation ends an active charge, and does not change a paid, cancelled or missing one', async () => {
     const provider = open()
     const [one, paid] = [await provider.createCharge(aCharge(), never), await provider.createCharge(aCharge(), never)]
     await bank.control.pay(paid.txid)
@@ -128,7 +128,7 @@ describe('a charge', () => {
     expect((await provider.getCharge(charge.txid, never))?.key).toBe('somebody else')
   })
 
-  test('a charge with fields and states of a later standard is read', async () => {
+  test('a charge with fields and states that the standard does not name is read', async () => {
     await bank.control.setFaults({ news: true })
 
     const made = await open().createCharge(aCharge(), never)
@@ -138,7 +138,7 @@ describe('a charge', () => {
 })
 
 describe('lost answers of the provider', () => {
-  test.each(['lost', 'garbage', 'huge'] as const)('a lost answer (%s) leads to no second charge', async (kind) => {
+  test.each(['lost', 'garbage', 'huge'] as const)('a lost answer (%s) causes no second charge', async (kind) => {
     const since = await now()
     const charge = aCharge()
     await bank.control.setFaults({ api: [{ kind, on: 'create', times: 1 }] })
@@ -168,11 +168,11 @@ describe('lost answers of the provider', () => {
 
 describe('failures of the provider', () => {
   test.each([
-    ['fails', { kind: 'error', status: 500 }, /^answered 500 \(ErroInternoDoServidor\)$/, true],
-    ['is overloaded', { kind: 'error', status: 429 }, /^answered 429/, true],
-    ['refuses', { kind: 'error', status: 403 }, /^answered 403/, false],
-    ['hangs up', { kind: 'lost' }, /^could not be reached: ECONNRESET$/, true],
-    ['answers with something other than a charge', { kind: 'garbage' }, /^answered no charge$/, true],
+    ['fails', { kind: 'error', status: 500 }, /^the provider answered 500 \(ErroInternoDoServidor\)$/, true],
+    ['is overloaded', { kind: 'error', status: 429 }, /^the provider answered 429/, true],
+    ['refuses', { kind: 'error', status: 403 }, /^the provider answered 403/, false],
+    ['hangs up', { kind: 'lost' }, /^the provider could not be reached: ECONNRESET$/, true],
+    ['answers with something other than a charge', { kind: 'garbage' }, /^the provider answered with no charge$/, true],
     ['answers without end', { kind: 'huge' }, /^the response is too large$/, true],
   ] as const)('a provider that %s causes an error with the reason', async (_, fault, reason, mayRetry) => {
     const { txid } = await open().createCharge(aCharge(), never)
@@ -187,7 +187,7 @@ describe('failures of the provider', () => {
       const since = await now()
       await bank.control.setFaults({ api: [{ kind: 'silent', on }] })
       const reading = open().getCharge(aCharge().txid, given.signal)
-      const outcome = expect(reading).rejects.toEqual(failure(/given up/, true))
+      const outcome = expect(reading).rejects.toEqual(failure(/was aborted/, true))
       await expect.poll(() => asked(since, on)).toBe(1)
 
       given.abort()
@@ -206,7 +206,7 @@ describe('failures of the provider', () => {
     const since = await now()
 
     await expect(open({}, { hosts: '*' }).getCharge(aCharge().txid, never)).rejects.toEqual(
-      failure(/^may not be called: address \(see OUTGOING_HOSTS\)$/, false),
+      failure(/^the provider may not be called: address \(see OUTGOING_HOSTS\)$/, false),
     )
     expect(await now()).toBe(since)
   })
@@ -222,7 +222,7 @@ describe('a code', () => {
     },
   )
 
-  test("a missing code is read from the charge's location if the provider has it there, and refused otherwise", async () => {
+  test("a missing code is read from the charge's location if the settings say so, and is an error otherwise", async () => {
     await bank.control.setFaults({ hidesCodes: true })
 
     await expect(open().createCharge(aCharge(), never)).rejects.toEqual(failure(/is missing/, false))
@@ -273,7 +273,7 @@ describe('a token', () => {
     await bank.control.setFaults({ api: [{ kind: 'error', on: 'read', status: 401 }] })
     const since = await now()
 
-    await expect(open().getCharge(aCharge().txid, never)).rejects.toEqual(failure(/does not take the tokens/, false))
+    await expect(open().getCharge(aCharge().txid, never)).rejects.toEqual(failure(/refuses the tokens/, false))
     expect(await asked(since, 'token')).toBe(2)
   })
 
@@ -286,24 +286,24 @@ describe('a token', () => {
 
   test('wrong credentials are reported as an error of the token request', async () => {
     await expect(open({ clientSecret: 'guessed' }).getCharge(aCharge().txid, never)).rejects.toEqual(
-      failure(/^refuses our credentials \(401\)$/, true), // the operator may correct the credentials
+      failure(/^the provider refuses our credentials \(401\)$/, true), // a later request may succeed
     )
   })
 
-  test("all requests go to the provider's address and contain its query", async () => {
+  test('all requests go to the configured address of the provider and contain its query', async () => {
     const { url } = bank.settings
 
     expect(await open({ url: `${url}/?app=1` }).getCharge(aCharge().txid, never)).toBeUndefined()
     await expect(open({ url: `${url}/pix?app=1` }).createCharge(aCharge(), never)).rejects.toEqual(
-      failure(/^answered 404/, false),
+      failure(/^the provider answered 404/, false),
     )
   })
 
-  test('a token request that fails for the moment causes an error that allows a repetition', async () => {
+  test('a token request that fails temporarily causes an error that allows a repetition', async () => {
     await bank.control.setFaults({ api: [{ kind: 'garbage', on: 'token', times: 1 }] })
     const provider = open()
 
-    await expect(provider.getCharge(aCharge().txid, never)).rejects.toEqual(failure(/^answered no token$/, true))
+    await expect(provider.getCharge(aCharge().txid, never)).rejects.toEqual(failure(/answered with no token$/, true))
     expect(await provider.getCharge(aCharge().txid, never)).toBeUndefined()
   })
 })
@@ -311,13 +311,13 @@ describe('a token', () => {
 describe('a connection', () => {
   const read = (changed: Partial<BacenSettings>) => open(changed).getCharge(aCharge().txid, never)
 
-  test('the bank refuses a connection without our certificate or with another one', async () => {
+  test('the bank refuses a connection without a client certificate, or with one that it has not issued', async () => {
     const { ca = '', cert = '', key = '' } = bank.settings.tls
     const foreign = openAccount().receiver
     const since = await now()
 
     for (const tls of [{ ca }, { ca, cert: foreign.certificate, key: foreign.key }]) {
-      await expect(read({ tls })).rejects.toEqual(failure(/^could not be reached/, true))
+      await expect(read({ tls })).rejects.toEqual(failure(/^the provider could not be reached/, true))
     }
     expect(await now()).toBe(since)
     expect(await read({ tls: { ca, cert, key } })).toBeUndefined()
@@ -327,7 +327,7 @@ describe('a connection', () => {
     const since = await now()
     const tls = { ...bank.settings.tls, ca: openAccount().authority }
 
-    await expect(read({ tls })).rejects.toEqual(failure(/^could not be reached/, true))
+    await expect(read({ tls })).rejects.toEqual(failure(/^the provider could not be reached/, true))
     expect(await now()).toBe(since)
   })
 })
@@ -350,7 +350,7 @@ describe('a webhook', () => {
   test('an address that the provider refuses as a webhook causes an error', async () => {
     await expect(
       open({ checksNoCertificate: false }).registerWebhook('https://127.0.0.1:9/subscription/webhook', never),
-    ).rejects.toEqual(failure(/^answered 400 \(WebhookOperacaoInvalida\)$/, false))
+    ).rejects.toEqual(failure(/^the provider answered 400 \(WebhookOperacaoInvalida\)$/, false))
   })
 })
 
