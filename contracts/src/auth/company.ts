@@ -14,7 +14,7 @@ export const RECURRENCE_MONTHS = { MENSAL: 1, BIMESTRAL: 2, TRIMESTRAL: 3, SEMES
 export const Recurrence = z.enum(['MENSAL', 'BIMESTRAL', 'TRIMESTRAL', 'SEMESTRAL', 'ANUAL'])
 export type Recurrence = z.infer<typeof Recurrence>
 
-/** A company in the form for everybody who works in it. */
+/** A company with the fields for everybody who works in it. */
 export const Company = z.object({
   ...resource,
   id: ref('company'),
@@ -42,7 +42,7 @@ export const BillingAddress = z.object({
 })
 
 /**
- * A company in the form for other services; each `company.created` and `company.updated` carries a whole one. Not for
+ * A company with the fields for other services; each `company.created` and `company.updated` carries the whole resource. Not for
  * browsers: only admins can see where invoices go.
  */
 export const CompanyAccount = Company.extend({
@@ -55,7 +55,7 @@ export const CompanyAccount = Company.extend({
 })
 export type CompanyAccount = z.output<typeof CompanyAccount>
 
-/** A company in the form for its admins; secrets among the settings are masked. */
+/** A company with the fields for its admins; secrets among the settings are masked. */
 export const CompanyDetail = Company.extend({
   email: z.string(),
   phone: z.string(),

@@ -107,7 +107,7 @@ export type Settings = {
   >
 }
 
-/** A setting in the form for its readers; a masked one shows at most its last characters. */
+/** A setting with the fields for its readers; a masked one shows at most its last characters. */
 export const Setting = z.object({
   key: z.string(),
   value: z.string(),

@@ -32,7 +32,7 @@ export const listContactLists = defineRoute({
   errors: [],
 })
 
-/** A list in the form for pickers. */
+/** A list with the fields for pickers. */
 const ContactListPick = ContactList.pick({ id: true, name: true, contactsCount: true })
 export type ContactListPick = z.infer<typeof ContactListPick>
 
@@ -46,7 +46,7 @@ export const pickContactLists = defineRoute({
   errors: [],
 })
 
-/** A list in the form for its own page. */
+/** A list with the fields for its own page. */
 const OpenedContactList = ContactList.extend({
   validCount: z.int().min(0), // people whose number is on WhatsApp
   invalidCount: z.int().min(0), // people whose number is not

@@ -15,7 +15,7 @@ export const CampaignRisk = z.enum([
 ])
 export type CampaignRisk = z.infer<typeof CampaignRisk>
 
-/** A message in the form for one real recipient. */
+/** The message that one real recipient would get. */
 export const CampaignPreview = z.object({
   variant: z.int().min(1).max(CAMPAIGN_LIMIT.variants),
   name: z.string(), // of the recipient

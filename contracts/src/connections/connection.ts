@@ -53,7 +53,7 @@ export const NetworkWords = z.object({
 })
 export type NetworkWords = z.infer<typeof NetworkWords>
 
-/** A WhatsApp number linked to a company; each `connection.*` event carries a whole one, without its credentials. */
+/** A WhatsApp number linked to a company; each `connection.*` event carries the whole resource, without its credentials. */
 export const Connection = z.object({
   ...resource,
   id: ref('whatsapp'),
@@ -80,7 +80,7 @@ export const Connection = z.object({
 })
 export type Connection = z.infer<typeof Connection>
 
-/** A connection in the form for agents who are not admins. */
+/** A connection with the fields for agents who are not admins. */
 export const ConnectionBrief = Connection.pick({
   id: true,
   companyId: true,

@@ -35,7 +35,7 @@ export const listContacts = defineRoute({
   errors: [],
 })
 
-/** A contact in the form for pickers. */
+/** A contact with the fields for pickers. */
 const ContactPick = Contact.pick({ id: true, name: true, number: true, profilePicUrl: true })
 export type ContactPick = z.infer<typeof ContactPick>
 

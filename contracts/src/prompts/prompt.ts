@@ -52,7 +52,7 @@ export const PromptFields = z.object({
 export type PromptFields = z.infer<typeof PromptFields>
 
 /**
- * A language model that answers customers, with its instructions; each `prompt.*` event carries a whole one, without
+ * A language model that answers customers, with its instructions; each `prompt.*` event carries the whole resource, without
  * its keys.
  */
 export const Prompt = z.object({

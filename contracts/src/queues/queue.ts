@@ -30,7 +30,7 @@ export const Attachment = z.object({
   mediaUrl: z.string().nullable(), // address of the file, for people who have a session
 })
 
-/** A department that handles tickets; each `queue.*` event carries a whole one. */
+/** A department that handles tickets; each `queue.*` event carries the whole resource. */
 export const Queue = z.object({
   ...resource,
   id: ref('queue'),

@@ -15,7 +15,7 @@ export type TicketStatus = z.infer<typeof TicketStatus>
 /** The origin of a ticket. */
 export const TicketOrigin = z.enum(['inbound', 'phone', 'agent', 'api', 'campaign', 'schedule'])
 
-/** One conversation as work; each `ticket.*` event carries a whole one. */
+/** One conversation as work; each `ticket.*` event carries the whole resource. */
 export const Ticket = z.object({
   ...resource,
   id: ref('ticket'),

@@ -10,7 +10,7 @@ import { PING, WebhookEvent } from './webhook.ts'
 
 const ticketShape = Ticket.shape
 
-/** A ticket in the form for outside systems. */
+/** A ticket with the fields for outside systems. */
 export const ToldTicket = Ticket.pick({
   id: true,
   uuid: true,
@@ -41,7 +41,7 @@ export const ToldTicket = Ticket.pick({
   tags: z.array(z.object({ id: ref('tag'), name: z.string() })),
 })
 
-/** A message in the form for outside systems. */
+/** A message with the fields for outside systems. */
 export const ToldMessage = Message.pick({
   id: true,
   ticketId: true,

@@ -39,7 +39,7 @@ export const WebhookFields = z.object({
   active: z.boolean(),
 })
 
-/** A subscription of an outside system; each `webhook.*` event carries a whole one, without its secret. */
+/** A subscription of an outside system; each `webhook.*` event carries the whole resource, without its secret. */
 export const Webhook = z.object({
   ...resource,
   id: ref('webhook'),

@@ -86,7 +86,7 @@ function typeOf(shape: Shape, names: ReadonlyMap<string, string>, used: Set<stri
     return `[${named}](#${named.toLowerCase()})`
   }
   const inner = (one: Shape) => typeOf(one, names, used)
-  if (shape.ref) return `id of a ${shape.ref}`
+  if (shape.ref) return `${shape.ref} id`
   const choices = shape.anyOf ?? shape.oneOf
   if (choices) return choices.map(inner).join(' or ')
   if (shape.enum) return shape.enum.map((value) => `\`${String(value)}\``).join(', ')

@@ -68,8 +68,6 @@ test('the page describes fields by their meaning, and each resource once', () =>
 
   expect(text).toContain('kettle → nobody. Ordered by `kind`.')
   expect(text).toContain('| `before` | [Tea](#tea) or null |\n| `kind` | `black`, `green` |')
-  expect(text).toContain(
-    '### Tea\n\n| field | what |\n|---|---|\n| `id` | id of a tea |\n| `leaves` | list of string |',
-  )
+  expect(text).toContain('### Tea\n\n| field | type |\n|---|---|\n| `id` | tea id |\n| `leaves` | list of string |')
   expect(text).not.toContain('Unused')
 })
