@@ -74,6 +74,7 @@ export const AUDITED_FIELDS = [
   ...(['color', 'orderQueue', 'mediaName', 'greetingMessage', 'completionMessage', 'outOfHoursMessage'] as const),
   ...(['ratingMessage', 'expiresMessage', 'expiresMinutes', 'redirectQueueId', 'redirectMinutes'] as const),
   ...(['botMenuLimit', 'botPauseMinutes', 'isDefault', 'promptId', 'integrationId'] as const),
+  ...(['firstAnswerMinutes', 'nextAnswerMinutes', 'resolutionMinutes'] as const),
   ...(['title', 'option', 'parentId', 'message', 'body', 'shortcode', 'geral', 'options'] as const),
   ...(['priority', 'from', 'until', 'text', 'description', 'video', 'link'] as const),
   ...(['kanban', 'sendAt', 'contactId', 'number', 'extraInfo', 'optOut', 'sourceId', 'userId', 'queueId'] as const),

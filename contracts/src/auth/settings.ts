@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { ref } from '../ids.ts'
 
-/** The longest text and the most months of a setting. */
-export const SETTING_LIMIT = { characters: 1_000, months: 120 } as const
+/** The longest text, and the most months and open minutes of a setting. */
+export const SETTING_LIMIT = { characters: 1_000, months: 120, minutes: 100_000 } as const
 
 const OnOff = z.enum(['enabled', 'disabled']) // in the order of the settings page
 const Text = z.string().max(SETTING_LIMIT.characters)
@@ -10,6 +10,10 @@ const Months = z
   .string()
   .regex(/^(\d{1,2}|1\d\d)$/)
   .refine((text) => Number(text) <= SETTING_LIMIT.months)
+const Minutes = z
+  .string()
+  .regex(/^\d{1,6}$/)
+  .refine((text) => Number(text) <= SETTING_LIMIT.minutes)
 const Access = z.string().trim().max(300)
 
 /** A setting whose value everybody in the company can read. */
@@ -31,6 +35,10 @@ const access = <K extends 'sealed' | 'masked', S extends string>(system: S, keep
 export const SETTINGS = {
   userRating: shown(OnOff, 'disabled'), // enabled: contacts are asked for a rating after closing
   scheduleType: shown(z.enum(['disabled', 'queue', 'company']), 'disabled'), // the business hours that apply
+  firstAnswerMinutes: { ...shown(Minutes, '0'), founding: '10' }, // open minutes until the first answer of a person; 0: no target
+  nextAnswerMinutes: { ...shown(Minutes, '0'), founding: '30' }, // likewise until each later answer
+  resolutionMinutes: shown(Minutes, '0'), // likewise until the ticket is closed
+  machineAnswers: shown(OnOff, 'disabled'), // answers of bots and programs count as answers of a person
   phoneCountry: shown(z.string().regex(/^(?:[A-Z]{2})?$/), ''), // without a country code; empty: that of the first connection's number
   call: shown(OnOff, 'disabled'), // disabled: calls are rejected with a text
   CheckMsgIsGroup: shown(OnOff, 'disabled'), // enabled: messages of groups are ignored
@@ -65,6 +73,15 @@ type KeyOf<Shape> = { [K in SettingKey]: (typeof SETTINGS)[K] extends Shape ? K 
 type Choice = KeyOf<{ value: z.ZodEnum; writes: 'admin' }>
 type MessageKey = KeyOf<{ isMessage: true }>
 type AccessKey = KeyOf<{ system: string }>
+
+/** The values of a new company; older ones without a row keep the initial value. */
+export const foundingOf = (key: SettingKey): string => {
+  const setting = SETTINGS[key]
+  return 'founding' in setting ? setting.founding : setting.initial
+}
+
+/** The settings that are a number of open minutes. */
+export const TARGETS = ['firstAnswerMinutes', 'nextAnswerMinutes', 'resolutionMinutes'] as const satisfies SettingKey[]
 
 /** The settings that admins choose from a few values, in the order of their page. */
 export const CHOICES: readonly Choice[] = SETTING_KEYS.filter(

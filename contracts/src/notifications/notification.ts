@@ -3,6 +3,7 @@ import { Doer } from '../doer.ts'
 import { ref, uuidRef } from '../ids.ts'
 import { openEnum, openUnion } from '../open-enum.ts'
 import { resource } from '../resource.ts'
+import { BreachedTarget } from '../tickets/events.ts'
 import { SwitchedOff } from '../webhooks/webhook.ts'
 
 const TicketNamed = z.object({
@@ -31,6 +32,11 @@ export const NotificationSubject = z.discriminatedUnion('kind', [
     kind: z.literal('ticket-assigned'), // another user assigned the ticket to them; `excerpt` of the note
     ticket: TicketNamed,
     excerpt: excerpt.nullable(),
+  }),
+  z.object({
+    kind: z.literal('ticket-breached'), // for the agent and the supervisors of its queue; since 1.1.0
+    ticket: TicketNamed,
+    target: openEnum(BreachedTarget),
   }),
   z.object({
     kind: z.literal('send-failed'), // a message of a ticket assigned to them was not sent

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { SETTING_LIMIT } from '../auth/settings.ts'
 import { Hours, SpecialDays } from '../hours.ts'
 import { ref } from '../ids.ts'
 import { resource } from '../resource.ts'
@@ -11,6 +12,15 @@ export const QueueTexts = z.object({
   outOfHoursMessage: Text, // empty: the text of the connection
   completionMessage: Text, // empty: the text of the connection
   ratingMessage: Text, // empty: the text of the connection
+})
+
+const Minutes = z.int().min(0).max(SETTING_LIMIT.minutes).nullable()
+
+/** Targets of a queue in open minutes; 0: none, null: that of the company. */
+export const QueueTargets = z.object({
+  firstAnswerMinutes: Minutes,
+  nextAnswerMinutes: Minutes,
+  resolutionMinutes: Minutes,
 })
 
 /** A file that is sent with a text. */
@@ -29,6 +39,9 @@ export const Queue = z.object({
   orderQueue: z.int().min(0).max(999), // position in menus
   ...QueueTexts.shape,
   schedules: Hours,
+  firstAnswerMinutes: QueueTargets.shape.firstAnswerMinutes.default(null), // since 1.1.0
+  nextAnswerMinutes: QueueTargets.shape.nextAnswerMinutes.default(null), // since 1.1.0
+  resolutionMinutes: QueueTargets.shape.resolutionMinutes.default(null), // since 1.1.0
   specialDays: SpecialDays.default([]), // win over the company's on the same dates; since 1.1.0
   promptId: ref('prompt').nullable(), // answers its tickets
   integrationId: ref('integration').nullable(), // answers its tickets, before the prompt

@@ -5,7 +5,7 @@ import { MessageAnswer } from '../resource.ts'
 import { defineRoute } from '../route.ts'
 import { plainName } from '../text/visible.ts'
 import { OPTION_LIMIT, QueueOption } from './option.ts'
-import { Queue, QueueTexts } from './queue.ts'
+import { Queue, QueueTargets, QueueTexts } from './queue.ts'
 
 const Name = z.string().overwrite(plainName).min(2).max(50)
 const Color = z.string().trim().min(3).max(9)
@@ -13,6 +13,7 @@ const OrderQueue = z.int().min(0).max(999)
 const details = {
   ...QueueTexts.partial().shape,
   schedules: Hours.optional(),
+  ...QueueTargets.partial().shape,
   specialDays: SpecialDays.optional(),
   promptId: ref('prompt').nullable().optional(),
   integrationId: ref('integration').nullable().optional(),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Doer } from '../doer.ts'
 import { defineEvent } from '../event.ts'
 import { ref } from '../ids.ts'
+import { openEnum } from '../open-enum.ts'
 import { Ticket, TicketAudience } from './ticket.ts'
 
 export const ticketCreated = defineEvent('ticket.created', z.object({ ticket: Ticket }))
@@ -26,6 +27,15 @@ export const ticketAudienceTold = defineEvent(
 export const ticketTransferred = defineEvent(
   'ticket.transferred',
   z.object({ ticket: Ticket, by: Doer, note: z.string().nullable() }),
+)
+
+/** The targets of a ticket that time can breach. */
+export const BreachedTarget = z.enum(['answer', 'resolution'])
+
+/** The ticket has missed a target, announced once; `userIds`: its agent and the supervisors of its queue. */
+export const ticketBreached = defineEvent(
+  'ticket.breached',
+  z.object({ ticket: Ticket, target: openEnum(BreachedTarget), userIds: z.array(ref('user')) }),
 )
 
 /** The assignee has read it: `unreadMessages` is 0, and no other field changed. */

@@ -21,9 +21,10 @@ export const TicketFilter = PageQuery.extend({
   closedTo: QueryDate.optional(), // closed on this day or before
   withoutGroups: queryFlag,
   withUnreadMessages: queryFlag,
+  unanswered: queryFlag, // active tickets in which the contact waits for a person's answer
   contactId: textRef('contact').optional(),
   origin: TicketOrigin.optional(),
   cameFrom: z.enum(['ad', 'any']).optional(), // `ad`: from an advertisement or post; `any`: from any known origin
-  order: z.enum(['recent', 'waiting']).default('recent'), // `waiting`: the longest waiting first
+  order: z.enum(['recent', 'waiting', 'urgent']).default('recent'), // `waiting`: the longest waiting first; `urgent`: the earliest due answer first
 })
 export type TicketFilter = z.output<typeof TicketFilter>

@@ -3,6 +3,8 @@ import { Connection } from '../connections/connection.ts'
 import { Contact } from '../contacts/contact.ts'
 import { ref } from '../ids.ts'
 import { Message } from '../messages/message.ts'
+import { openEnum } from '../open-enum.ts'
+import { BreachedTarget } from '../tickets/events.ts'
 import { Ticket } from '../tickets/ticket.ts'
 import { PING, WebhookEvent } from './webhook.ts'
 
@@ -25,6 +27,10 @@ export const ToldTicket = Ticket.pick({
   closedBy: true,
   cameFrom: true,
   acceptedAt: true,
+  awaitingSince: true,
+  answerDueAt: true,
+  resolveDueAt: true,
+  breachedAt: true,
   closedAt: true,
   createdAt: true,
   updatedAt: true,
@@ -89,6 +95,7 @@ export const WEBHOOK_DATA = {
   'ticket.created': z.object({ ticket: ToldTicket }),
   'ticket.updated': z.object({ ticket: ToldTicket }),
   'ticket.deleted': z.object({ ticketId: ref('ticket') }),
+  'ticket.breached': z.object({ ticket: ToldTicket, target: openEnum(BreachedTarget) }),
   'message.created': z.object({ message: ToldMessage, ticket: ToldTicket }),
   'message.updated': z.object({ message: ToldMessage, ticket: ToldTicket }),
   'contact.created': z.object({ contact: ToldContact }),

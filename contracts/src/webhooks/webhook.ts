@@ -9,6 +9,7 @@ export const WEBHOOK_EVENTS = [
   'ticket.created',
   'ticket.updated',
   'ticket.deleted',
+  'ticket.breached',
   'message.created',
   'message.updated',
   'contact.created',

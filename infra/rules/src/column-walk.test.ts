@@ -26,7 +26,7 @@ const WALKED: Readonly<Record<string, Walked>> = {
         `${TICKETS}/conversation/tickets/machine-rules.ts`,
         {
           file: `${TICKETS}/conversation/tickets/ticket-conversation-repository.ts`,
-          names: ['takeAccount', 'takeCameFrom', 'takePlace'],
+          names: ['takeAccount', 'takeCameFrom', 'takeClock', 'takePlace'],
         },
         { file: `${TICKETS}/conversation/tickets/ticket-repository.ts`, names: ['recountTicket'] },
         { file: `${TICKETS}/conversation/messages/read-repository.ts`, names: ['forgetReadTo'] },
@@ -86,8 +86,16 @@ const WALKED: Readonly<Record<string, Walked>> = {
       account_phone: 'merge',
       account_lid: 'merge',
       disappear_after: 'merge pass undo', // set on all tickets of both contacts; a new ticket inherits it
-      came_from: 'merge', // belongs to the conversation: taking, ending or reopening it changes nothing
-      rating: '', // stays when a conversation goes on; the rating is requested once
+      came_from: 'merge', // belongs to the conversation: taking, ending or reopening it keeps it
+      awaiting_since: 'merge pass end undo', // in a merge the earlier one; passing names it in `ENDED` only
+      is_answered: 'merge', // a reopened ticket was answered
+      resolve_from: 'reopen',
+      answer_warn_at: 'merge pass end', // stale after the other steps
+      answer_due_at: 'merge pass end',
+      resolve_due_at: 'merge pass end',
+      breached_at: 'merge', // stays for reports
+      due_stale: 'merge pass end reopen undo',
+      rating: '', // stays when a conversation continues; the rating is requested once
       rated_at: '',
       rating_until: 'end reopen', // a merge does not change closed tickets, so the period continues
       unclear_answer_id: 'reopen', // after a merge the message may be a removed duplicate

@@ -80,6 +80,7 @@ export const FLOORS: Floors = {
   ],
   tickets: [
     // conversation
+    'clocks',
     'names',
     'users',
     'stored-files',
@@ -89,6 +90,7 @@ export const FLOORS: Floors = {
     'automation',
     'deferring',
     'tickets',
+    'urgency',
     'connections',
     'queues',
     'tags',

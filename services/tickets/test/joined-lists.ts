@@ -18,6 +18,7 @@ export type Asked = {
   readonly users?: number[]
   readonly tags?: number[]
   readonly withUnreadMessages?: 'true'
+  readonly unanswered?: 'true'
   readonly searchParam?: string // texts without digits only: digits also match phone numbers
 }
 
@@ -107,6 +108,7 @@ function conditionsOf({ id, profile, queueIds }: Viewer, asked: Asked & OfBoard)
           sql`(unread_messages > 0 or (status <> 'closed' and handed_by is not null and (handed_by ->> 'id')::bigint is distinct from ${id}))`,
         ]
       : []),
+    ...(asked.unanswered ? [sql`(awaiting_since is not null and status <> 'closed')`] : []),
     ...(asked.tags ? [sql`id in (select ticket_id from ticket_tag where tag_id = any(${asked.tags}::bigint[]))`] : []),
   ]
 }

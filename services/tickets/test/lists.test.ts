@@ -72,8 +72,8 @@ describe('lists read from cached names and tallies', () => {
       await query(
         `with made as (insert into contact (company_id, name) values ($1, $2) returning id),
            opened as (insert into ticket (company_id, contact_id, whatsapp_id, status, queue_id, user_id, last_message,
-             from_me, unread_messages, origin, hidden, number)
-           select $1, id, $3, $4::text, $5, $6, 'Oi', false, $7, case when $8 then 'campaign' else 'inbound' end, $8, $10 from made returning id)
+             from_me, unread_messages, origin, hidden, number, awaiting_since)
+           select $1, id, $3, $4::text, $5, $6, 'Oi', false, $7, case when $8 then 'campaign' else 'inbound' end, $8, $10, case when $11 then now() end from made returning id)
          insert into ticket_tag (company_id, ticket_id, tag_id) select $1, id, tag from opened, unnest($9::bigint[]) as tag`,
         [
           company.id,
@@ -86,6 +86,7 @@ describe('lists read from cached names and tallies', () => {
           status === 'closed' && roll(4) === 0,
           tags.slice(roll(4)),
           n + 1_000, // a ticket without a number would get one from a job during the comparison
+          status !== 'closed' && n % 3 === 0,
         ],
       )
     }
@@ -109,6 +110,7 @@ describe('lists read from cached names and tallies', () => {
       { showAll: 'true', users: people.slice(1, 3).map(({ userId }) => userId) },
       { showAll: 'true', tags: tags.slice(0, 1) },
       { withUnreadMessages: 'true' },
+      { unanswered: 'true', showAll: 'true' },
       { searchParam: 'contato' },
       { searchParam: 'outro', showAll: 'true', queueIds: all.slice(0, 2) },
       { searchParam: 'pessoa', status: 'closed' },

@@ -165,6 +165,8 @@ describe('in a database of many', () => {
     ['tickets', admin, (tx) => listTickets(tx, filter({}), names)],
     ['open tickets', admin, (tx) => listTickets(tx, filter({ status: 'open' }), names)],
     ['waiting tickets', admin, (tx) => listTickets(tx, filter({ status: 'pending', order: 'waiting' }), names)],
+    ['urgent tickets', admin, (tx) => listTickets(tx, filter({ status: 'pending', order: 'urgent' }), names)],
+    ['unanswered tickets', admin, (tx) => listTickets(tx, filter({ unanswered: 'true', order: 'urgent' }), names)],
     ['own open tickets', () => agent, (tx) => listTickets(tx, filter({ status: 'open', showAll: 'false' }), names)],
     [
       'tickets of a queue',
@@ -270,6 +272,15 @@ describe('in a database of many', () => {
     expect(plans).not.toMatch(/Anti Join|Seq Scan on (ticket|contact|ticket_tag)\b/)
   })
 
+  test('the most urgent of 7,000 waiting tickets are read by their index, a page and no more', async () => {
+    const urgent = (tx: PersonTx) => listTickets(tx, filter({ status: 'pending', order: 'urgent' }), names)
+    const asked = (await run(crowded.admin, urgent)).filter(({ sql }) => /from "ticket"/.test(sql))
+    const plans = (await plansFor(asked, crowded.id)).join('\n')
+
+    expect(plans).toMatch(/Limit .*\n(.*\n)* +-> +Index Scan using ticket_urgent on ticket/)
+    expect(plans).not.toMatch(/Sort Key: ticket.answer_due_at.*\n.*\n +-> +Index Scan using ticket_latest/)
+  })
+
   /** Statements inside the search functions, whose plans EXPLAIN of the outer statement does not show. */
   test.each([
     ['message', 'search_body', 'message_text', '%jabuticaba%'],
@@ -287,6 +298,27 @@ describe('in a database of many', () => {
         `explain select * from ${table} where company_id = ${large.id} and ${column} like '${pattern}'`,
       )
       expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain(index)
+    } finally {
+      await client.query('rollback')
+      client.release()
+    }
+  })
+
+  test.each(['answer_due_at', 'resolve_due_at'])('missed targets are found by the index of %s', async (due) => {
+    const client = await harness.service.database.connect()
+    try {
+      const { rows: owner } = await client.query(`select tableowner as name from pg_tables where tablename = 'ticket'`)
+      await client.query('begin')
+      await client.query(`set local role ${owner[0].name}`)
+      const { rows: body } = await client.query(
+        `select prosrc as sql from pg_proc where proname = 'tickets_with_due_clocks'`,
+      )
+      const { rows } = await client.query(`explain ${body[0].sql.replaceAll(/\bmost\b/g, '1000')}`)
+      const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+      expect(plan).toMatch(
+        new RegExp(`Index (Only )?Scan using ticket_${due} on ticket.*\\n +Index Cond: .*${due} <= now`),
+      )
+      expect(plan).toContain('ticket_due_stale')
     } finally {
       await client.query('rollback')
       client.release()

@@ -39,6 +39,7 @@ const filter = {
   noQueue: 'true',
   withUnreadMessages: false,
   withoutGroups: false,
+  unanswered: false,
   searchParam: 'contato',
 } as const
 

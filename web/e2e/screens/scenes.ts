@@ -77,6 +77,7 @@ export function scenesOf(known: Known): Scene[] {
 
     { name: 'inbox-open', viewer: 'agent', path: '/tickets' },
     { name: 'inbox-waiting', viewer: 'agent', path: '/tickets?tab=pending' },
+    { name: 'inbox-unanswered', viewer: 'supervisor', path: '/tickets?all=1&unanswered=1' },
     { name: 'inbox-closed', viewer: 'agent', path: '/tickets?tab=closed' },
     { name: 'inbox-undo', viewer: 'agent', path: '/tickets', act: closeInList },
     { name: 'inbox-search', viewer: 'agent', path: '/tickets?tab=search&q=lista' },

@@ -6,8 +6,8 @@ import { isUnseen } from '@recado/contracts/tickets/unseen'
 import { sees, type Viewer } from '@recado/contracts/tickets/visibility'
 import { aContact, aMessage, aTicket } from './samples.ts'
 
-type Filter = Omit<TicketFilter, 'pageNumber' | 'noQueue' | 'withoutGroups' | 'order'> &
-  Partial<Pick<TicketFilter, 'noQueue'>>
+type Filter = Omit<TicketFilter, 'pageNumber' | 'noQueue' | 'withoutGroups' | 'unanswered' | 'order'> &
+  Partial<Pick<TicketFilter, 'noQueue' | 'unanswered'>>
 
 /**
  * A company on the server: the answers to a viewer, and the frames that the viewer receives of each change. It shares
@@ -50,7 +50,8 @@ export function aWorld(viewer: Viewer) {
     const { body, fromMe } = message
     const lastMessage = body ?? ''
     const unreadMessages = fromMe ? 0 : ticket.unreadMessages + 1
-    const changed = { ...ticket, lastMessage, fromMe, unreadMessages, lastMessageAt: at, updatedAt: at }
+    const awaitingSince = fromMe ? null : (ticket.awaitingSince ?? at)
+    const changed = { ...ticket, lastMessage, fromMe, unreadMessages, awaitingSince, lastMessageAt: at, updatedAt: at }
     const after = messages.some(({ id, ticketId }) => id !== message.id && ticketId === ticket.id)
       ? { ...changed, version: ticket.version + 1 }
       : changed
@@ -95,7 +96,13 @@ export function aWorld(viewer: Viewer) {
       }),
     moveTo: (ticket: Ticket, queueId: number | null) => change(ticket, { queueId, queue: aQueue(queueId) }),
     close: (ticket: Ticket) =>
-      change(ticket, { status: 'closed', handedBy: null, closedBy: 'user', closedAt: ticket.updatedAt }),
+      change(ticket, {
+        status: 'closed',
+        handedBy: null,
+        awaitingSince: null,
+        closedBy: 'user',
+        closedAt: ticket.updatedAt,
+      }),
     /** Reopens a ticket, unless the contact has another active one. */
     reopen(ticket: Ticket, userId: number) {
       const isAlone = [...tickets.values()].every(
@@ -137,6 +144,7 @@ export function aWorld(viewer: Viewer) {
         .filter(({ queueId }) => queueId !== null || filter.noQueue !== 'false')
         .filter(({ queueId }) => !filter.queueIds || queueId === null || filter.queueIds.includes(queueId))
         .filter((ticket) => !filter.withUnreadMessages || isUnseen(ticket, viewer.id))
+        .filter(({ awaitingSince }) => !filter.unanswered || awaitingSince !== null)
         .sort((a, b) => b.updatedAt.localeCompare(a.updatedAt) || b.id - a.id),
     historyOf: ({ contactId }: Ticket): Message[] => {
       const ids = new Set(seen().flatMap((ticket) => (ticket.contactId === contactId ? [ticket.id] : [])))

@@ -121,7 +121,8 @@ describe('companies as super users manage them', () => {
     expect(admin.user).toMatchObject({ name: name.slice(0, 50), profile: 'admin', super: false, companyId: body.id })
     expect(await service.heard(companyCreated, body.id)).toHaveLength(1)
     expect(await service.heard(userCreated, body.id)).toHaveLength(1)
-    expect(await service.heard(settingUpdated, body.id)).toMatchObject([{ setting: { key: 'campaignsEnabled' } }])
+    const settings = (await service.heard(settingUpdated, body.id)).map(({ setting }) => setting.key)
+    expect(settings).toEqual(['firstAnswerMinutes', 'nextAnswerMinutes', 'campaignsEnabled'])
     expect(await service.acts(body.id)).toContain('company.create')
 
     expect(await create({ email })).toMatchObject({ status: 409, body: { error: 'ERR_EMAIL_ALREADY_EXISTS' } })

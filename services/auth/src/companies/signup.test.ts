@@ -30,15 +30,18 @@ describe('POST /companies/cadastro', () => {
       language: 'pt',
     })
     const settings = await service.rows('select key, value from setting where company_id = $1', [body.id])
-    expect(settings).toHaveLength(24)
+    expect(settings).toHaveLength(28)
     expect(settings).toContainEqual({ key: 'showDeletedMessages', value: 'enabled' })
+    expect(settings).toContainEqual({ key: 'firstAnswerMinutes', value: '10' })
 
-    const heard = (await service.events((events) => ofCompany(events, body.id).length >= 2)).filter(
+    const heard = (await service.events((events) => ofCompany(events, body.id).length >= 4)).filter(
       ({ companyId }) => companyId === body.id,
     )
     expect(heard).toMatchObject([
       { type: 'company.created', data: { company: { id: body.id, plan: { id: PLAN.id }, dueDate: lastDay } } },
       { type: 'user.created', data: { user: { name: 'Padaria São João', profile: 'admin', super: false } } },
+      { type: 'setting.updated', data: { setting: { key: 'firstAnswerMinutes', value: '10', version: 1 } } },
+      { type: 'setting.updated', data: { setting: { key: 'nextAnswerMinutes', value: '30', version: 1 } } },
     ])
     const ofUser = heard.filter(({ type }) => type === 'user.created')
     // only the event of the company contains the e-mail, which invoices need

@@ -1,4 +1,4 @@
-import { SETTING_KEYS, SETTINGS, type SettingKey } from '@recado/contracts/auth/settings'
+import { foundingOf, SETTING_KEYS, type SettingKey } from '@recado/contracts/auth/settings'
 import type { Selectable } from 'kysely'
 import type { RepositoryTx } from '../tables/db.ts'
 import type { SettingTable } from '../tables/setting-tables.ts'
@@ -9,7 +9,7 @@ export type StoredSetting = { readonly value: string; readonly sealed: Buffer | 
 export async function insertInitialSettings({ db }: RepositoryTx): Promise<void> {
   await db
     .insertInto('setting')
-    .values(SETTING_KEYS.map((key) => ({ key, value: SETTINGS[key].initial })))
+    .values(SETTING_KEYS.map((key) => ({ key, value: foundingOf(key) })))
     .execute()
 }
 

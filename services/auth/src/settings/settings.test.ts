@@ -19,7 +19,13 @@ const SHOWN_TO_ALL = {
   showDeletedMessages: 'enabled',
   campaignsEnabled: 'true',
   userCreation: 'enabled',
+  firstAnswerMinutes: '10',
+  nextAnswerMinutes: '30',
+  resolutionMinutes: '0',
+  machineAnswers: 'disabled',
 }
+/** Companies of before have no target until they choose one. */
+const WITHOUT_ROWS = { firstAnswerMinutes: '0', nextAnswerMinutes: '0' }
 const FOR_ADMINS = {
   greetingAcceptedMessage: '{{greeting}}, {{firstName}}! Meu nome é {{agent}} e vou continuar o seu atendimento.',
   transferMessage: 'Você está sendo transferido(a) para {{queue}} {{agent}}. Aguarde um instante.',
@@ -85,7 +91,7 @@ describe('settings of a company', () => {
     const company = await service.givenAdmin()
     await service.database.query('delete from setting where company_id = $1', [company.user.companyId])
 
-    expect(await list(company)).toEqual({ ...SHOWN_TO_ALL, ...FOR_ADMINS })
+    expect(await list(company)).toEqual({ ...SHOWN_TO_ALL, ...FOR_ADMINS, ...WITHOUT_ROWS })
     expect(await change('call', 'enabled', company)).toMatchObject({ status: 200, body: { value: 'enabled' } })
     expect(await announced(company.user.companyId, 'call', 1)).toMatchObject([{ value: 'enabled', version: 2 }])
   })

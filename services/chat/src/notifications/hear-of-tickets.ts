@@ -1,6 +1,6 @@
 import type { EventData } from '@recado/contracts/event'
 import type { mentionedInNote, sendFailed } from '@recado/contracts/messages/events'
-import type { ticketTransferred } from '@recado/contracts/tickets/events'
+import type { ticketBreached, ticketTransferred } from '@recado/contracts/tickets/events'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { Tx } from '../tables/db.ts'
 import { excerptOf } from './excerpt-rules.ts'
@@ -28,6 +28,15 @@ export const tellOfAssignment = (tx: Tx, { ticket, by, note }: EventData<typeof 
     by,
     source: sourceOf.assignment(ticket),
     about: { kind: 'ticket-assigned', ticket: namesOf(ticket), excerpt: note === null ? null : excerptOf(note) },
+  })
+
+/** Notifies the agent and the supervisors that a ticket has missed a target. */
+export const tellOfBreach = (tx: Tx, { ticket, target, userIds }: EventData<typeof ticketBreached>): Promise<void> =>
+  notify(tx, {
+    userIds,
+    by: null,
+    source: sourceOf.breach(ticket, target),
+    about: { kind: 'ticket-breached', ticket: namesOf(ticket), target },
   })
 
 /** Notifies the agent of a ticket that one of its messages could not be sent. */

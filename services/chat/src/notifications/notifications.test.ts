@@ -13,7 +13,7 @@ import {
 import * as contract from '@recado/contracts/notifications/routes'
 import { aConnection, aMessage, aTicket } from '@recado/contracts/testing/conversation'
 import { anyId } from '@recado/contracts/testing/resource'
-import { ticketDeleted, ticketTransferred } from '@recado/contracts/tickets/events'
+import { ticketBreached, ticketDeleted, ticketTransferred } from '@recado/contracts/tickets/events'
 import { webhookSwitchedOff } from '@recado/contracts/webhooks/events'
 import { eventually } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -267,4 +267,26 @@ test('notifications of a deleted user are deleted, and later events create none 
     [company.id],
   )
   expect(rows).toEqual([{ id: stays.userId }])
+})
+
+test('the agent and the supervisors are notified once of each target that a ticket has missed', async () => {
+  const company = await harness.company()
+  const [agent, supervisor, other] = [await company.person(), await company.person(), await company.person()]
+  const ticket = aTicket(company.id, { id: anyId(), status: 'open', userId: agent.userId, version: 4 })
+  const userIds = [agent.userId, supervisor.userId]
+
+  for (const target of ['answer', 'answer', 'resolution'] as const) {
+    await harness.service.publish(ticketBreached, company.id, { ticket, target, userIds })
+  }
+  await heardBy(company, 4)
+
+  const { id, uuid, number, contact } = ticket
+  const named = { id, uuid, number, contactName: contact.name }
+  for (const person of [agent, supervisor]) {
+    const targets = (await list(person)).records.map(({ about }) => about)
+    expect(targets).toHaveLength(2)
+    for (const target of ['answer', 'resolution'])
+      expect(targets).toContainEqual({ kind: 'ticket-breached', ticket: named, target })
+  }
+  expect(await list(other)).toMatchObject({ count: 0 })
 })

@@ -29,6 +29,7 @@ import { forgetNumbers } from './tickets/numbers/number-repository.ts'
 import { ticketRoutes } from './tickets/routes.ts'
 import { tallyJobs } from './tickets/tallies/jobs.ts'
 import { undoRoutes } from './undo/routes.ts'
+import { urgencyJobs } from './urgency/jobs.ts'
 
 type Deps = Pick<ServiceDeps<Database, TicketsConfig>, 'config' | 'inTx' | 'system'> & {
   readonly store: MediaStore
@@ -75,6 +76,7 @@ export function createConversation(deps: Deps, wings: FromWings) {
       ...receivingJobs(timerMs, wings.answerers),
       ...numberCheckJobs,
       ...tallyJobs,
+      ...urgencyJobs,
     ],
     erasure: { forget: forgetNumbers(inTx) },
   } satisfies App<Database>

@@ -35,6 +35,14 @@ export type TicketTable = Row & {
   accepted_at: Date | null
   closed_at: Date | null
   closed_by: Known<Ticket>['closedBy']
+  awaiting_since: Generated<Date | null> // the first message of the contact that no person has answered
+  is_answered: Generated<boolean> // a person has answered in it, so the next answer is not the first
+  resolve_from: Generated<Date | null> // the start of the time until its end, if it is not the creation
+  answer_warn_at: Generated<Date | null>
+  answer_due_at: Generated<Date | null>
+  resolve_due_at: Generated<Date | null>
+  breached_at: Generated<Date | null> // targets due until then are announced
+  due_stale: Generated<boolean> // the due times are to be computed again
   came_from: ColumnType<Ticket['cameFrom'], string | null | undefined, string | null> // jsonb
   chatbot: Generated<boolean>
   bot_paused: Generated<boolean>

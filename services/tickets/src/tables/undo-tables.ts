@@ -23,6 +23,7 @@ export type UndoneField =
   | 'closedAt'
   | 'closedBy'
   | 'disappearAfter'
+  | 'awaitingSince'
   | 'updatedAt'
 
 /** The values of the fields that a step changed; `tagIds`: the tags that the ticket had only before it, or only after. */

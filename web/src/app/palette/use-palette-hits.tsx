@@ -2,6 +2,7 @@ import {
   IconArchive,
   IconArrowBackUp,
   IconArrowsExchange,
+  IconClockExclamation,
   IconInbox,
   IconKeyboard,
   IconMessage,
@@ -27,7 +28,7 @@ import { isFoundIn } from '../../shared/list/folded.ts'
 import { loadedOf } from '../../shared/list/pages.ts'
 import { useLastSaid } from '../../shared/messages/use-spoken.ts'
 import { contactPicks } from '../../shared/pickers/contact-picks.ts'
-import { usePasses } from '../../shared/session/current-user.tsx'
+import { useAllowed, usePasses } from '../../shared/session/current-user.tsx'
 import { excerptText } from '../../shared/text/plain-text.ts'
 import { PersonAvatar } from '../../shared/ui/person-avatar.tsx'
 import type { MenuPage } from '../menu/menu.ts'
@@ -178,8 +179,10 @@ function useStanding(onHelp: () => void): readonly [pages: readonly Hit[], actio
       'pages' in entry ? entry.pages.map((page) => hitOf(page, t(`shell.pages.${entry.name}`))) : [hitOf(entry)],
     ),
   )
+  const unanswered = useAllowed('tickets:showAll') ? '/tickets?all=1&unanswered=1' : '/tickets?unanswered=1'
   const actions: Hit[] = [
     { key: 'new', label: t('tickets.new'), icon: <IconMessagePlus {...ICON} />, to: '/tickets?new=' },
+    { key: 'unanswered', label: t('tickets.unanswered'), icon: <IconClockExclamation {...ICON} />, to: unanswered },
     { key: 'keys', label: t('keys.title'), icon: <IconKeyboard {...ICON} />, onTake: onHelp },
   ]
   return [pages, actions]

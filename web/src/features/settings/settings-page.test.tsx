@@ -71,7 +71,7 @@ test('every choice says what it does', async () => {
   await select('Avaliações')
 
   const choices = within(screen.getByRole('region', { name: 'Opções' })).getAllByRole('combobox')
-  expect(choices).toHaveLength(10)
+  expect(choices).toHaveLength(11)
   for (const { id } of choices) expect(document.getElementById(`${id}-description`)?.textContent, id).toMatch(/\.$/)
 })
 

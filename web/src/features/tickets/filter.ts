@@ -10,6 +10,7 @@ export const NO_QUEUE = 0
 export type InboxFilter = {
   readonly showAll: boolean
   readonly onlyUnread: boolean
+  readonly unanswered: boolean // the contact waits for a person's answer
   readonly queueIds: readonly number[]
   readonly tagIds: readonly number[]
   readonly userIds: readonly number[]
@@ -24,12 +25,13 @@ export type InboxFilter = {
 }
 export type TicketListFilter = InboxFilter & {
   readonly status: TicketStatus | undefined // absent: any
-  readonly order: 'recent' | 'waiting'
+  readonly order: 'recent' | 'waiting' | 'urgent'
 }
 
 export const NO_FILTER: InboxFilter = {
   showAll: false,
   onlyUnread: false,
+  unanswered: false,
   queueIds: [],
   tagIds: [],
   userIds: [],
@@ -47,6 +49,7 @@ export const NO_FILTER: InboxFilter = {
 export const toQuery = (filter: InboxFilter) => ({
   showAll: filter.showAll ? ('true' as const) : undefined,
   withUnreadMessages: filter.onlyUnread ? ('true' as const) : undefined,
+  unanswered: filter.unanswered ? ('true' as const) : undefined,
   queueIds: filter.queueIds.length > 0 ? filter.queueIds.filter((id) => id !== NO_QUEUE) : undefined,
   noQueue: filter.queueIds.length > 0 && !filter.queueIds.includes(NO_QUEUE) ? ('false' as const) : undefined,
   tags: listOf(filter.tagIds),
@@ -66,6 +69,7 @@ const listOf = (ids: readonly number[]) => (ids.length > 0 ? [...ids] : undefine
 export const isNarrowed = (filter: InboxFilter): boolean =>
   isForServer(filter) ||
   filter.onlyUnread ||
+  filter.unanswered ||
   filter.withoutGroups ||
   filter.cameFrom !== undefined ||
   [filter.queueIds, filter.tagIds, filter.userIds, filter.whatsappIds].some((ids) => ids.length > 0)
@@ -86,10 +90,11 @@ export function isListed(ticket: Ticket, filter: InboxFilter, viewer: Viewer): b
 }
 
 function isChosen(ticket: Ticket, filter: InboxFilter): boolean {
-  const { queueIds, tagIds, userIds, whatsappIds, cameFrom, withoutGroups } = filter
+  const { queueIds, tagIds, userIds, whatsappIds, cameFrom, withoutGroups, unanswered } = filter
   const takes = (ids: readonly number[], id: number | null) => ids.length === 0 || (id !== null && ids.includes(id))
   return (
     !(withoutGroups && ticket.isGroup) &&
+    !(unanswered && (ticket.awaitingSince === null || ticket.status === 'closed')) &&
     (cameFrom === undefined || (ticket.cameFrom !== null && (cameFrom === 'any' || isFromAd(ticket.cameFrom)))) &&
     takes(queueIds, ticket.queueId ?? NO_QUEUE) &&
     takes(userIds, ticket.userId) &&

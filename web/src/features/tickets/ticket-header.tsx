@@ -15,6 +15,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { photoOf } from '../../shared/contacts/photo-of.ts'
 import { formatPhone, reachOf } from '../../shared/i18n/format.ts'
+import { Unanswered } from '../../shared/tickets/unanswered.tsx'
 import { IconButton } from '../../shared/ui/icon-button.tsx'
 import { PersonAvatar } from '../../shared/ui/person-avatar.tsx'
 import { ServerButton, ServerIconButton } from '../../shared/ui/server-controls.tsx'
@@ -112,6 +113,7 @@ function Details({ ticket, presence }: Pick<Header, 'ticket' | 'presence'>) {
   return (
     <div className={classes.details}>
       {presence && <span>{presence}</span>}
+      <Unanswered ticket={ticket} />
       <span>#{ticket.number}</span>
 
       <span data-hint={t('tickets.queue')}>

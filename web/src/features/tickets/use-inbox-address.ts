@@ -16,10 +16,13 @@ const IDS: Readonly<Record<IdsOf, string>> = {
   whatsappIds: 'connection',
 }
 const DAYS: Readonly<Record<DayOf, string>> = { createdOn: 'date', changedOn: 'updated' }
+/** The orders of a list, as people choose them. */
+export const ORDERS = ['recent', 'waiting', 'urgent'] as const
 const CLOSED = { from: 'closedFrom', to: 'closedTo' } as const
 const FILTERS = [
   'all',
   'unread',
+  'unanswered',
   'status',
   'order',
   'people',
@@ -52,6 +55,7 @@ function addressOf(text: string, change: (changes: Changes) => void) {
     chooseTab: (chosen: InboxTab) => change({ tab: chosen === 'open' ? undefined : chosen, row: undefined }),
     chooseShowAll: (isOn: boolean) => change({ all: isOn ? '1' : undefined }),
     chooseUnread: (isOn: boolean) => change({ unread: isOn ? '1' : undefined }),
+    chooseUnanswered: (isOn: boolean) => change({ unanswered: isOn ? '1' : undefined }),
     chooseIds: (of: IdsOf, ids: readonly number[]) => change({ [IDS[of]]: ids.join('.') }),
     chooseDay: (of: DayOf, day: string) => change({ [DAYS[of]]: day }),
     anyClosing: () => change({ [CLOSED.from]: undefined, [CLOSED.to]: undefined }),
@@ -73,7 +77,7 @@ type Read = {
   /** The filter and order of the list. */
   readonly listed: TicketListFilter
   readonly order: TicketListFilter['order']
-  /** The order of the tab, unless another one is chosen: waiting tickets begin with the longest waiting one. */
+  /** The order of the tab, unless another one is chosen: waiting tickets begin with the most urgent one. */
   readonly usualOrder: TicketListFilter['order']
   /** Chosen for a search; each other tab has its own. */
   readonly status: TicketStatus | undefined
@@ -90,6 +94,7 @@ function readAddress(params: URLSearchParams): Read {
     ...NO_FILTER,
     showAll: params.has('all'),
     onlyUnread: params.has('unread'),
+    unanswered: params.has('unanswered'),
     queueIds: idsOf('queueIds'),
     tagIds: idsOf('tagIds'),
     userIds: idsOf('userIds'),
@@ -101,11 +106,11 @@ function readAddress(params: URLSearchParams): Read {
     cameFrom: originIn(params.get('from')),
     withoutGroups: params.has('people'),
   }
-  const usualOrder = tab === 'pending' ? 'waiting' : 'recent'
+  const usualOrder = tab === 'pending' || chosen.unanswered ? 'urgent' : 'recent'
   const order = params.get('order')
   const text = (params.get('q') ?? '').slice(0, TEXT_LIMIT.search)
   const filter = isSearch ? { ...chosen, showAll: true, searchParam: text } : chosen // all tickets that the user may see
-  const ordered = order === 'waiting' || order === 'recent' ? order : usualOrder
+  const ordered = ORDERS.find((one) => one === order) ?? usualOrder
   const sought = isSearch && status.success ? status.data : undefined
   return {
     tab,

@@ -3,6 +3,7 @@ import { markCopyDeleted, upsertCopy } from '@recado/kit/copies/rows'
 import { type Selectable, sql } from 'kysely'
 import type { ConnectionTable } from '../../tables/connection-tables.ts'
 import type { RepositoryTx } from '../../tables/db.ts'
+import { type StoredSource, sourceJson } from '../clocks/clock-repository.ts'
 
 const MOST_NAMED = 1_000
 
@@ -110,18 +111,18 @@ export async function ensureConnection({ db }: RepositoryTx, id: number): Promis
 /**
  * The only queue that a connection offers, locked against deletion as in `queueExists`; null when the connection offers
  * none or several, or the queue is deleted.
- * @returns undefined before the first event about the connection
+ * @returns with the source of the clocks in it; undefined before the first event about the connection
  */
 export async function holdOnlyQueue(
   { db }: RepositoryTx,
   id: number,
-): Promise<{ readonly queueId: number | null } | undefined> {
-  const { rows } = await sql<{ queue_id: number | null }>`
-    select only_queue.id as queue_id from connection_ref left join lateral (
+): Promise<{ readonly queueId: number | null; readonly clock: StoredSource | null } | undefined> {
+  const { rows } = await sql<{ queue_id: number | null; clock: StoredSource | null }>`
+    select only_queue.id as queue_id, ${sourceJson(sql`only_queue.id`)} as clock from connection_ref left join lateral (
       select queue.id from queue where jsonb_array_length(connection_ref.queue_ids) = 1
         and queue.id = (connection_ref.queue_ids ->> 0)::bigint and queue.deleted_at is null for share
     ) as only_queue on true where connection_ref.id = ${id}`.execute(db)
-  return rows[0] && { queueId: rows[0].queue_id }
+  return rows[0] && { queueId: rows[0].queue_id, clock: rows[0].clock }
 }
 
 /** Stores the newest version of a connection; ignores events that arrive after its deletion. */

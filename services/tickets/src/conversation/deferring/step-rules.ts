@@ -18,7 +18,7 @@ const DECIDING = [
 ] as const satisfies readonly UndoneField[]
 
 /** Fields that are restored with the others; reading the ticket, a message or a timer may change them meanwhile. */
-const FOLLOWING = ['handedBy', 'disappearAfter', 'updatedAt'] as const satisfies readonly UndoneField[]
+const FOLLOWING = ['handedBy', 'disappearAfter', 'awaitingSince', 'updatedAt'] as const satisfies readonly UndoneField[]
 
 /** @returns the fields that a step changed, with their values before and after it */
 export function valuesOf(before: Ticket, after: Ticket): { before: StepValues; after: StepValues } {

@@ -18,7 +18,7 @@ import { previewColumns } from '../messages/said-repository.ts'
 import { releaseFiles } from '../stored-files/stored-file-repository.ts'
 import { ENDED } from '../tickets/machine-rules.ts'
 import { lastColumnsOf, wordsOfMessage } from '../tickets/shown-columns.ts'
-import { takeAccount, takeCameFrom, takePlace } from '../tickets/ticket-conversation-repository.ts'
+import { takeAccount, takeCameFrom, takeClock, takePlace } from '../tickets/ticket-conversation-repository.ts'
 import { getTickets, lockTicketsOfContacts, recountTicket, updateTicket } from '../tickets/ticket-repository.ts'
 import { tellOptOut } from './tell-opt-out.ts'
 
@@ -47,6 +47,7 @@ export async function mergeContacts(
     await forgetReadTo(tx, kept.id)
     await takeAccount(tx, { from: given.id, to: kept.id })
     await takePlace(tx, { from: given.id, to: kept.id })
+    await takeClock(tx, { from: given.id, to: kept.id })
     await takeCameFrom(tx, { from: given.id, to: kept.id })
     await updateTicket(tx, given.id, {
       ...ENDED,

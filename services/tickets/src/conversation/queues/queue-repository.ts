@@ -16,6 +16,9 @@ export type QueueSettings = Pick<
   | 'completionMessage'
   | 'ratingMessage'
   | 'schedules'
+  | 'firstAnswerMinutes'
+  | 'nextAnswerMinutes'
+  | 'resolutionMinutes'
   | 'specialDays'
   | 'promptId'
   | 'integrationId'
@@ -114,6 +117,9 @@ const toColumns = (settings: Patch<QueueSettings>) => ({
   out_of_hours_message: settings.outOfHoursMessage,
   completion_message: settings.completionMessage,
   rating_message: settings.ratingMessage,
+  first_answer_minutes: settings.firstAnswerMinutes,
+  next_answer_minutes: settings.nextAnswerMinutes,
+  resolution_minutes: settings.resolutionMinutes,
   prompt_id: settings.promptId,
   integration_id: settings.integrationId,
   schedules: settings.schedules && JSON.stringify(settings.schedules),
@@ -131,6 +137,9 @@ const toQueue = (row: Selectable<QueueTable>): Queue => ({
   completionMessage: row.completion_message,
   ratingMessage: row.rating_message,
   schedules: row.schedules,
+  firstAnswerMinutes: row.first_answer_minutes,
+  nextAnswerMinutes: row.next_answer_minutes,
+  resolutionMinutes: row.resolution_minutes,
   specialDays: row.special_days,
   promptId: row.prompt_id,
   integrationId: row.integration_id,

@@ -4,6 +4,14 @@ import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
 import type { CameFrom } from '@recado/contracts/whatsapp/content'
 import type { Tx } from '../../tables/db.ts'
 import { endRatings } from '../automation/rating-repository.ts'
+import {
+  type ClockColumns,
+  type KnownClock,
+  OPENED_BY_US,
+  openedClock,
+  startedClock,
+} from '../clocks/start-clock-repository.ts'
+import { stoppedClock } from '../clocks/stop-clock-repository.ts'
 import { ensureConnection, holdOnlyQueue } from '../connections/connection-repository.ts'
 import { markRead } from '../messages/read-repository.ts'
 import { type Shown, shownColumns } from '../tickets/shown-columns.ts'
@@ -28,6 +36,8 @@ type Arrival = Pick<Shown, 'preview' | 'at' | 'isToMachine'> & {
   readonly mayChoose?: boolean // the text is only a number
   readonly isUnclear?: boolean // the text may be an attempt to rate
   readonly cameFrom?: CameFrom | null
+  readonly clock?: KnownClock | undefined // of the active ticket, as far as it was read
+  readonly isGroup?: boolean // no clock runs in a group
   readonly chat: WhatsappAddress | null // the account that wrote; null: unknown
 }
 
@@ -51,6 +61,7 @@ async function goOn(tx: Tx, conversation: Conversation, arrival: Arrival): Promi
   const { cameFrom } = arrival
   return updateActiveTicket(tx, conversation, (eb) => ({
     ...news,
+    ...startOf(arrival),
     ...(cameFrom && { came_from: firstCameFrom(cameFrom) }),
     unread_messages: eb('unread_messages', '+', 1),
   }))
@@ -66,7 +77,7 @@ async function choose(tx: Tx, { contactId, whatsappId }: Conversation, arrival: 
   const news = await shown(tx, { ...arrival, isToMachine: ticket.chatbot })
   const origin = arrival.cameFrom && !ticket.cameFrom && { came_from: JSON.stringify(arrival.cameFrom) }
   const change = { ...news, ...origin, unread_messages: ticket.unreadMessages + 1 }
-  return updateTicket(tx, ticket.id, change, { isKept: ticket.chatbot })
+  return updateTicket(tx, ticket.id, change, { isKept: ticket.chatbot, clock: startOf(arrival) })
 }
 
 /** Adds an answer typed on the phone: marks the messages as read without informing WhatsApp, and stops the bot. */
@@ -79,13 +90,16 @@ async function takeOver(
   if (!ticket) return undefined
   if (ticket.unreadMessages > 0) await markRead(tx, ticket.id)
   const news = await shown(tx, arrival)
-  return updateTicket(tx, ticket.id, { ...news, unread_messages: 0, chatbot: false, bot_paused: true })
+  const change = { ...news, unread_messages: 0, chatbot: false, bot_paused: true }
+  return updateTicket(tx, ticket.id, change, { clock: stoppedClock('phone') })
 }
 
 async function open(tx: Tx, { contactId, whatsappId, isNew }: Conversation, arrival: Arrival): Promise<Ticket> {
   const answers = isNew
     ? []
     : await endRatings(tx, { contactId, whatsappId }, { isUnclear: arrival.isUnclear === true })
+  const offer = await findOffer(tx, whatsappId)
+  const now = new Date()
   const insert = isNew ? insertFirstTicket : insertTicket
   const ticket = await insert(tx, {
     ...(await shown(tx, arrival)),
@@ -94,12 +108,13 @@ async function open(tx: Tx, { contactId, whatsappId, isNew }: Conversation, arri
     bot_paused: arrival.fromMe,
     status: 'pending',
     user_id: null,
-    queue_id: await findFirstQueue(tx, whatsappId),
+    queue_id: offer?.queueId ?? null,
+    ...(arrival.fromMe || arrival.isGroup ? OPENED_BY_US : openedClock(offer?.clock ?? null, { at: arrival.at, now })),
     whatsapp_id: whatsappId,
     contact_id: contactId,
     unread_messages: arrival.fromMe ? 0 : 1 + answers.length,
     origin: arrival.fromMe ? 'phone' : 'inbound',
-    queued_at: new Date(),
+    queued_at: now,
     accepted_at: null,
     closed_at: null,
     closed_by: null,
@@ -112,17 +127,19 @@ async function open(tx: Tx, { contactId, whatsappId, isNew }: Conversation, arri
 /** The columns of the account that wrote last; replies go there. */
 const accountOf = ({ chat }: Pick<Arrival, 'chat'>) => chat && { account_phone: chat.phone, account_lid: chat.lid }
 
-const shown = async (tx: Tx, { fromMe, mayChoose: _, isUnclear: __, cameFrom: ___, ...arrival }: Arrival) => ({
-  ...(await shownColumns(tx, { ...arrival, origin: fromMe ? 'phone' : 'inbound' })),
+const shown = async (tx: Tx, { fromMe, preview, isToMachine, ...arrival }: Arrival) => ({
+  ...(await shownColumns(tx, { preview, at: arrival.at, isToMachine, origin: fromMe ? 'phone' : 'inbound' })),
   ...(!fromMe && { last_inbound_at: arrival.at, ...accountOf(arrival) }),
 })
 
 /**
- * The queue of a new ticket: the queue of the connection if it offers exactly one. Adds an unknown connection, because
- * the ticket refers to it.
+ * The queue of a new ticket with the source of its clocks: the queue of the connection if it offers exactly one. Adds an
+ * unknown connection, because the ticket refers to it.
  */
-async function findFirstQueue(tx: Tx, whatsappId: number): Promise<number | null> {
+async function findOffer(tx: Tx, whatsappId: number) {
   const offer = await holdOnlyQueue(tx, whatsappId)
   if (!offer) await ensureConnection(tx, whatsappId)
-  return offer?.queueId ?? null
+  return offer
 }
+
+const startOf = ({ isGroup, clock, at }: Arrival): ClockColumns => (isGroup ? {} : startedClock(clock, at))

@@ -53,7 +53,7 @@ export async function storeMessage(tx: Tx, facts: ReceivedFacts, decided: Decide
 
 async function placeMessage(
   tx: Tx,
-  { message, conversation, isNew, text, reply }: ReceivedFacts,
+  { message, conversation, isNew, text, reply, clock, isGroup }: ReceivedFacts,
   { place, mayChoose, isUnclear }: Arrival,
   { taken, placeReply }: { taken: TakenAnswer | undefined; placeReply: FromWings['campaigns']['place'] },
 ): Promise<Ticket> {
@@ -66,6 +66,16 @@ async function placeMessage(
     await setAccount(tx, quiet.id, chat) // thanks go to this account
     return quiet
   }
-  const arrival = { preview, at: new Date(message.sentAt), fromMe, mayChoose, isUnclear, chat, cameFrom }
+  const arrival = {
+    preview,
+    at: new Date(message.sentAt),
+    fromMe,
+    mayChoose,
+    isUnclear,
+    chat,
+    cameFrom,
+    clock,
+    isGroup,
+  }
   return joinTicket(tx, { ...conversation, isNew }, arrival)
 }

@@ -1,17 +1,19 @@
 import { type SqlBool, sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { RepositoryTx } from '../../tables/db.ts'
+import { clockJson, type KnownClock } from '../clocks/start-clock-repository.ts'
 import { type Name, type StoredMessage, selectNamed, toStored } from '../messages/message-repository.ts'
 import { offeredClose } from '../undo/place-repository.ts'
 
 /** Stored facts about a delivered message. */
 export type Traces = {
-  readonly stored: StoredMessage | undefined // the same message, delivered before
-  readonly isAwaited: boolean // it was changed before it arrived
-  readonly hasHidden: boolean // campaigns have left hidden tickets in the conversation
-  readonly isAskedForRating: boolean // in the conversation
-  readonly hasCampaigns: boolean // that have recently written to the contact
-  readonly hasOfferedClose: boolean // a close in the conversation can still be undone
+  readonly stored: StoredMessage | undefined // the same message, if it was delivered before
+  readonly isAwaited: boolean // a change of the message arrived before it
+  readonly hasHidden: boolean // whether campaigns have left hidden tickets in the conversation
+  readonly isAskedForRating: boolean // whether the contact was asked for a rating
+  readonly hasCampaigns: boolean // whether campaigns have recently written to the contact
+  readonly hasOfferedClose: boolean // whether a close in the conversation can still be undone
+  readonly clock: KnownClock | undefined // of the active ticket
 }
 
 /** Reads the stored facts about a delivered message in one statement. */
@@ -55,6 +57,14 @@ export async function findTraces(tx: RepositoryTx, name: Name): Promise<Traces> 
     )
     .select(({ exists }) => exists(offeredClose(tx.db, name)).as('has_offered_close'))
     .select(jsonObjectFrom(selectNamed(tx, name)).as('named'))
+    .select(({ selectFrom }) =>
+      selectFrom('ticket')
+        .select(clockJson.as('clock'))
+        .where('ticket.contact_id', '=', name.contactId)
+        .where('ticket.whatsapp_id', '=', name.whatsappId)
+        .where('ticket.status', 'in', ['pending', 'open'])
+        .as('clock'),
+    )
     .executeTakeFirstOrThrow()
   return {
     stored: row.named ? toStored(row.named, name) : undefined,
@@ -63,6 +73,7 @@ export async function findTraces(tx: RepositoryTx, name: Name): Promise<Traces> 
     isAskedForRating: Boolean(row.is_asked),
     hasCampaigns: Boolean(row.has_campaigns),
     hasOfferedClose: Boolean(row.has_offered_close),
+    clock: row.clock ?? undefined,
   }
 }
 
@@ -74,4 +85,5 @@ export const NO_TRACES: Traces = {
   isAskedForRating: false,
   hasCampaigns: false,
   hasOfferedClose: false,
+  clock: undefined,
 }

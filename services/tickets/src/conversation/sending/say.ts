@@ -48,7 +48,7 @@ type How = {
  * @returns the changed tickets, in the order of their ids
  */
 export async function say(tx: Tx, sayings: readonly Saying[], how: How): Promise<Ticket[]> {
-  const { change = {} } = how
+  const { change = {}, origin } = how
   if (sayings.length === 0) return []
   const company = await getCompany(tx)
   const rows = sayings.flatMap((saying) => rowsOf(saying, company, how))
@@ -59,6 +59,7 @@ export async function say(tx: Tx, sayings: readonly Saying[], how: How): Promise
     tx,
     sayings.map(({ ticket: { id } }) => ({ id, last: lastAfter(last.get(id), company.language) })),
     change,
+    origin,
   )
   await keepFiles(tx, [...new Set(said.flatMap(({ mediaPath }) => mediaPath ?? []))])
   await announce(tx, sayings, tickets, messages)

@@ -4,6 +4,7 @@ import { ticketUpdated } from '@recado/contracts/tickets/events'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { MessageOrigin } from '@recado/contracts/writer'
 import type { Tx } from '../../tables/db.ts'
+import { stoppedClock } from '../clocks/stop-clock-repository.ts'
 import { getAddress } from '../identities/identity-repository.ts'
 import { insertMessage } from '../messages/message-repository.ts'
 import { previewOf } from '../messages/message-rules.ts'
@@ -41,7 +42,8 @@ export async function storeOutgoing(
   })
   const shown = { preview: previewOf(message), at: new Date(message.createdAt), origin, userId }
   const isKept = !inLists(shown).movesRow
-  const ticket = await updateTicket(tx, before.id, { ...(await shownColumns(tx, shown)), ...change }, { isKept })
+  const place = { isKept, clock: stoppedClock(origin) }
+  const ticket = await updateTicket(tx, before.id, { ...(await shownColumns(tx, shown)), ...change }, place)
   await tx.emit(ticketUpdated, { ticket, before })
   await tx.emit(messageCreated, { message, ticket })
   await tx.emit(sendRequested, {

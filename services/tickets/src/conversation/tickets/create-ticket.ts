@@ -7,6 +7,7 @@ import type { Viewer } from '@recado/contracts/tickets/visibility'
 import { ensureCaller, type KnownUser, lockUser } from '@recado/kit/copies/users'
 import { AppError, invalidField, notFound } from '@recado/kit/errors'
 import type { PersonTx } from '../../tables/db.ts'
+import { OPENED_BY_US } from '../clocks/start-clock-repository.ts'
 import { findConnection, findSendingConnection, lockConnection } from '../connections/connection-repository.ts'
 import { lockContact } from '../contacts/contact-repository.ts'
 import { getAddress } from '../identities/identity-repository.ts'
@@ -63,6 +64,7 @@ export async function createTicket(tx: PersonTx, input: Input): Promise<Ticket> 
     ...emptyColumns({ at: null, fromMe: false }),
     unread_messages: 0,
     origin: 'agent',
+    ...OPENED_BY_US,
     closed_at: null,
     closed_by: null,
   })

@@ -42,6 +42,8 @@ export async function reopenTicket(tx: PersonTx, ticketId: number): Promise<Tick
     closed_by: null,
     bot_paused: true,
     handed_by: null,
+    resolve_from: new Date(),
+    due_stale: true,
     rating_until: null,
     rating_repeats: 0,
     unclear_until: null,

@@ -69,6 +69,14 @@ export async function takeCameFrom({ db }: RepositoryTx, { from, to }: { from: n
       and kept.came_from is null and given.came_from is not null`.execute(db)
 }
 
+/** The contact waits since the earlier of two tickets became one; a job computes when the answer is due. */
+export async function takeClock({ db }: RepositoryTx, { from, to }: { from: number; to: number }): Promise<void> {
+  await sql`update ticket kept
+    set awaiting_since = least(kept.awaiting_since, given.awaiting_since), is_answered = kept.is_answered or given.is_answered,
+      breached_at = greatest(kept.breached_at, given.breached_at), due_stale = true
+    from ticket given where kept.id = ${to} and given.id = ${from}`.execute(db)
+}
+
 /** Stores the new account in tickets whose messages go to the former account, so that replies go to the new one. */
 export async function moveAccounts(
   { db }: RepositoryTx,

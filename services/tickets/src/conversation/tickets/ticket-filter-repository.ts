@@ -21,11 +21,14 @@ export const matches =
       ...(filter.withoutGroups ? [isOfNoGroup] : []),
       ...(filter.status ? [eb('ticket.status', '=', sql.lit(filter.status))] : []),
       ...(filter.withUnreadMessages ? [isUnseen(eb, viewer)] : []),
+      ...(filter.unanswered ? [isUnanswered] : []),
       ...(filter.contactId === undefined ? [] : [eb('ticket.contact_id', '=', filter.contactId)]),
       ...(filter.tags ? [hasTag(eb, filter.tags)] : []),
       ...(filter.cameFrom ? [cameFrom(filter.cameFrom)] : []),
       ...(filter.origin ? [eb('ticket.origin', '=', filter.origin)] : []),
     ])
+
+const isUnanswered = sql<SqlBool>`ticket.awaiting_since is not null and ticket.status <> 'closed'`
 
 /** Whether a filter uses only status, queue and person, so that the tallies contain its count. */
 export const isTallied = ({

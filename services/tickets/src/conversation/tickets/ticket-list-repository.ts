@@ -22,11 +22,15 @@ export const pageOf = <O>(query: SelectQueryBuilder<Database, 'ticket', O>, { pa
   return pageNumber === 1 ? first : first.offset((pageNumber - 1) * PAGE_SIZE.tickets)
 }
 
-/** Sorts by latest change or by longest wait. */
+/** Sorts by latest change, by longest wait, or by the answer that is due first. */
 export function inOrder<O>(
   query: SelectQueryBuilder<Database, 'ticket', O>,
   { order }: Pick<TicketFilter, 'order'>,
 ): SelectQueryBuilder<Database, 'ticket', O> {
+  if (order === 'urgent') {
+    const dueFirst = query.orderBy('ticket.answer_due_at', (by) => by.asc().nullsLast())
+    return inOrder(dueFirst, { order: 'waiting' })
+  }
   return order === 'waiting'
     ? query.orderBy('ticket.queued_at', (by) => by.asc().nullsLast()).orderBy('ticket.id')
     : latestFirst(query)

@@ -1,9 +1,12 @@
 import type { Ticket, TicketAudience, TicketStatus } from '@recado/contracts/tickets/ticket'
 import type { Viewer } from '@recado/contracts/tickets/visibility'
+import type { MessageOrigin } from '@recado/contracts/writer'
 import { getOr404 } from '@recado/kit/errors'
 import { type ExpressionBuilder, type Insertable, type SqlBool, sql, type Updateable, type UpdateObject } from 'kysely'
 import type { Database, RepositoryTx } from '../../tables/db.ts'
 import type { TicketTable } from '../../tables/ticket-tables.ts'
+import type { ClockColumns } from '../clocks/start-clock-repository.ts'
+import { stoppedClock } from '../clocks/stop-clock-repository.ts'
 import { inheritTags } from '../tags/ticket-tag-repository.ts'
 import type { movedTo } from './machine-rules.ts'
 import type { LastColumns, WordColumns } from './shown-columns.ts'
@@ -196,20 +199,26 @@ export async function insertFirstTicket(tx: RepositoryTx, row: Insertable<Ticket
   return toTicket(await addTickets(tx, tx.db.insertInto('ticket').values(row)).executeTakeFirstOrThrow())
 }
 
-/** In lists; by default the change moves the ticket to their top. */
-type Place = { readonly isKept?: boolean; readonly isBackAt?: Date | undefined }
+type Place = {
+  /** In lists; by default the change moves the ticket to their top. */
+  readonly isKept?: boolean
+  /** The place in lists to which an undone step moves the ticket back. */
+  readonly isBackAt?: Date | undefined
+  /** The columns by which the change starts or stops its clock. */
+  readonly clock?: ClockColumns
+}
 
 export async function updateTickets(
   tx: RepositoryTx,
   ids: readonly number[],
   change: TicketChange,
-  { isKept = false, isBackAt }: Place = {},
+  { isKept = false, isBackAt, clock }: Place = {},
 ): Promise<Ticket[]> {
   if (ids.length === 0) return []
   const place = isBackAt ? { updated_at: isBackAt } : isKept ? {} : TO_THE_TOP
   const write = tx.db
     .updateTable('ticket')
-    .set((eb) => ({ ...change, version: eb('version', '+', 1), ...place }))
+    .set((eb) => ({ ...change, ...clock, version: eb('version', '+', 1), ...place }))
     .where('id', 'in', ids)
   const rows = await writeTickets(tx, write).orderBy('ticket.id').execute()
   return rows.map(toTicket)
@@ -252,6 +261,7 @@ export async function updateTicketsSaying(
   tx: RepositoryTx,
   said: readonly SaidIn[],
   change: TicketChange,
+  origin: MessageOrigin,
 ): Promise<Ticket[]> {
   if (said.length === 0) return []
   const ids = said.map(({ id }) => id)
@@ -265,6 +275,7 @@ export async function updateTicketsSaying(
         ${valuesOf('last_origin')}::text[], ${valuesOf('last_user_id')}::bigint[])`.as<'said'>(SAID),
     )
     .set((eb) => ({
+      ...stoppedClock(origin, sql`said.is_said`),
       ...change,
       last_message: saidOr('last_message'),
       last_words: saidOr('last_words'),

@@ -60,6 +60,11 @@ const COLUMNS = [
     'disappear_after',
     'lane_id',
     'came_from',
+    'awaiting_since',
+    'answer_warn_at',
+    'answer_due_at',
+    'resolve_due_at',
+    'breached_at',
   ] as const),
 ] as const
 /** The columns for a raw statement: `ticket.id, ticket.uuid…`. */
@@ -188,6 +193,11 @@ export const toTicket = (row: TicketRow & ContactShown & Names): Ticket => ({
   queuedAt: row.queued_at?.toISOString() ?? null,
   acceptedAt: row.accepted_at?.toISOString() ?? null,
   closedAt: row.closed_at?.toISOString() ?? null,
+  awaitingSince: row.awaiting_since?.toISOString() ?? null,
+  answerWarnAt: row.answer_warn_at?.toISOString() ?? null,
+  answerDueAt: row.answer_due_at?.toISOString() ?? null,
+  resolveDueAt: row.resolve_due_at?.toISOString() ?? null,
+  breachedAt: row.breached_at?.toISOString() ?? null,
   rating: row.rating !== null && row.rated_at ? { rate: row.rating, at: row.rated_at.toISOString() } : null,
   cameFrom: row.came_from,
   closedBy: row.closed_by,

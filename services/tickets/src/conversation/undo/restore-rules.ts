@@ -40,6 +40,7 @@ const placeOf = (was: Ticket) =>
     use_integration: was.useIntegration,
     prompt_id: was.promptId,
     integration_id: was.integrationId,
+    due_stale: true, // a job computes the due times in this place
   }) as const
 
 const timesOf = (was: Ticket) => ({
@@ -49,9 +50,10 @@ const timesOf = (was: Ticket) => ({
   closed_by: was.closedBy as Exclude<Ticket['closedBy'], 'unknown'>,
 })
 
-const followingOf = ({ handedBy, disappearAfter }: StepValues) => ({
+const followingOf = ({ handedBy, disappearAfter, awaitingSince }: StepValues) => ({
   ...(handedBy !== undefined && { handed_by: handedBy && JSON.stringify(handedBy) }),
   ...(disappearAfter !== undefined && { disappear_after: disappearAfter }),
+  ...(awaitingSince !== undefined && { awaiting_since: awaitingSince === null ? null : new Date(awaitingSince) }),
 })
 
 const withoutQueue = ({ status }: Ticket, { hasQueue, hasOption }: Since) => ({

@@ -69,6 +69,7 @@ async function ensureTicket(tx: ProgramTx, { openTicket, queueId }: Input, conta
     ...emptyColumns({ at: now, fromMe: true }),
     unread_messages: 0,
     origin: 'api',
+    due_stale: openTicket,
     queued_at: openTicket ? now : null,
     accepted_at: null,
     closed_at: openTicket ? null : now,

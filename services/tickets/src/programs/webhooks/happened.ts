@@ -1,6 +1,6 @@
 import { contactCreated, contactDeleted, contactUpdated } from '@recado/contracts/contacts/events'
 import { messageCreated, messageUpdated } from '@recado/contracts/messages/events'
-import { ticketCreated, ticketDeleted, ticketUpdated } from '@recado/contracts/tickets/events'
+import { ticketBreached, ticketCreated, ticketDeleted, ticketUpdated } from '@recado/contracts/tickets/events'
 import { WEBHOOK_DATA, type WebhookPayload } from '@recado/contracts/webhooks/payload'
 import type { Outgoing } from '@recado/kit/events/outgoing'
 
@@ -41,6 +41,11 @@ const MEANINGS: Readonly<Record<string, (envelope: { data: unknown }) => Meaning
   [ticketDeleted.type]({ data }) {
     const { ticketId } = ticketDeleted.data.parse(data)
     return { event: 'ticket.deleted', data: { ticketId }, lane: ofTicket(ticketId), contactId: null }
+  },
+  [ticketBreached.type]({ data }) {
+    const { ticket, target } = ticketBreached.data.parse(data)
+    const told = WEBHOOK_DATA['ticket.breached'].parse({ ticket, target })
+    return { event: 'ticket.breached', data: told, lane: ofTicket(ticket.id), contactId: ticket.contactId }
   },
   [messageCreated.type]: (envelope) => messageIs('message.created', envelope),
   [messageUpdated.type]: (envelope) => messageIs('message.updated', envelope),

@@ -46,6 +46,7 @@ export const en: Translated<typeof pt> = {
       chatBotType: { text: 'Text' },
     },
     retentionHint: 'Conversations closed longer ago are erased; 0 = never.',
+    targetHint: 'Within opening hours; 0 = no target.',
     accessNote: 'They are kept for the integrations; nothing in this version uses them by itself.',
     blocks: {
       ixc: 'IXC',
@@ -64,6 +65,7 @@ export const en: Translated<typeof pt> = {
       sendMsgTransfTicket: 'Tells the contact when the ticket goes to another person or queue.',
       greetingSingleQueue: 'Sends the greeting of the connection also where it has only one queue.',
       showDeletedMessages: 'The team can still read what the contact has deleted.',
+      machineAnswers: 'If enabled, the answer of a bot or of the API counts as that of a person.',
     },
     keys: {
       campaignsEnabled: 'Campaigns',
@@ -79,6 +81,10 @@ export const en: Translated<typeof pt> = {
       greetingSingleQueue: 'Greeting with a single queue',
       showDeletedMessages: 'Show deleted messages',
       messagesRetentionMonths: 'Retention (months)',
+      firstAnswerMinutes: 'First answer (minutes)',
+      nextAnswerMinutes: 'Later answers (minutes)',
+      resolutionMinutes: 'Resolution (minutes)',
+      machineAnswers: 'Answers of bots',
       greetingAcceptedMessage: 'Text of the greeting on acceptance',
       transferMessage: 'Text of the transfer',
       callRejectMessage: 'Answer to rejected calls',

@@ -46,6 +46,7 @@ export const es: Translated<typeof pt> = {
       chatBotType: { text: 'Texto' },
     },
     retentionHint: 'Las conversaciones finalizadas hace más tiempo se borran; 0 = nunca.',
+    targetHint: 'Dentro del horario de atención; 0 = sin plazo.',
     accessNote: 'Se guardan para las integraciones; nada en esta versión las usa por sí solo.',
     blocks: {
       ixc: 'IXC',
@@ -64,6 +65,7 @@ export const es: Translated<typeof pt> = {
       sendMsgTransfTicket: 'Avisa al contacto cuando la atención pasa a otra persona o fila.',
       greetingSingleQueue: 'Envía el saludo de la conexión también cuando tiene una sola fila.',
       showDeletedMessages: 'El equipo sigue leyendo lo que el contacto borró.',
+      machineAnswers: 'Habilitado, la respuesta de un bot o de la API cuenta como la de una persona.',
     },
     keys: {
       campaignsEnabled: 'Campañas',
@@ -79,6 +81,10 @@ export const es: Translated<typeof pt> = {
       greetingSingleQueue: 'Saludo con una sola fila',
       showDeletedMessages: 'Mostrar mensajes borrados',
       messagesRetentionMonths: 'Retención (meses)',
+      firstAnswerMinutes: 'Primera respuesta (minutos)',
+      nextAnswerMinutes: 'Siguientes respuestas (minutos)',
+      resolutionMinutes: 'Resolución (minutos)',
+      machineAnswers: 'Respuestas del bot',
       greetingAcceptedMessage: 'Texto del saludo al aceptar',
       transferMessage: 'Texto de la transferencia',
       callRejectMessage: 'Respuesta a llamadas rechazadas',

@@ -43,6 +43,7 @@ export const pt = {
       chatBotType: { text: 'Texto' },
     },
     retentionHint: 'Atendimentos finalizados há mais tempo são apagados; 0 = nunca.',
+    targetHint: 'Dentro do horário de atendimento; 0 = sem prazo.',
     accessNote: 'Ficam guardadas para as integrações; nenhuma ação desta versão as usa sozinha.',
     blocks: {
       ixc: 'IXC',
@@ -61,6 +62,7 @@ export const pt = {
       sendMsgTransfTicket: 'Avisa o contato quando o atendimento muda de pessoa ou de fila.',
       greetingSingleQueue: 'Envia a saudação da conexão também quando ela tem uma só fila.',
       showDeletedMessages: 'A equipe continua lendo o que o contato apagou.',
+      machineAnswers: 'Habilitado, a resposta de um robô ou da API conta como resposta de uma pessoa.',
     },
     keys: {
       campaignsEnabled: 'Campanhas',
@@ -76,6 +78,10 @@ export const pt = {
       greetingSingleQueue: 'Saudação com uma única fila',
       showDeletedMessages: 'Mostrar mensagens apagadas',
       messagesRetentionMonths: 'Retenção (meses)',
+      firstAnswerMinutes: 'Primeira resposta (minutos)',
+      nextAnswerMinutes: 'Próximas respostas (minutos)',
+      resolutionMinutes: 'Resolução (minutos)',
+      machineAnswers: 'Respostas do robô',
       greetingAcceptedMessage: 'Texto da saudação ao aceitar',
       transferMessage: 'Texto da transferência',
       callRejectMessage: 'Resposta a chamadas recusadas',

@@ -51,6 +51,7 @@ export const en: Translated<typeof pt> = {
       ticketCreated: 'Ticket created',
       ticketUpdated: 'Ticket changed',
       ticketDeleted: 'Ticket deleted',
+      ticketBreached: 'Ticket missed a target',
       messageCreated: 'New message',
       messageUpdated: 'Message changed',
       contactCreated: 'Contact created',

@@ -51,6 +51,7 @@ export const es: Translated<typeof pt> = {
       ticketCreated: 'Atención creada',
       ticketUpdated: 'Atención cambiada',
       ticketDeleted: 'Atención eliminada',
+      ticketBreached: 'Atención fuera de plazo',
       messageCreated: 'Mensaje nuevo',
       messageUpdated: 'Mensaje cambiado',
       contactCreated: 'Contacto creado',

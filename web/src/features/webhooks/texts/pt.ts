@@ -48,6 +48,7 @@ export const pt = {
       ticketCreated: 'Atendimento criado',
       ticketUpdated: 'Atendimento alterado',
       ticketDeleted: 'Atendimento excluído',
+      ticketBreached: 'Prazo de atendimento perdido',
       messageCreated: 'Mensagem nova',
       messageUpdated: 'Mensagem alterada',
       contactCreated: 'Contato criado',
