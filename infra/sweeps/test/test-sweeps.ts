@@ -37,6 +37,7 @@ const HARMLESS: Readonly<Partial<Record<ServiceName, readonly string[]>>> = {
     'getSetting',
     'updateSetting',
     'getCompanyPlan',
+    'listHolidays',
     'forgotPassword',
     'resetPassword',
     'setUpTwoFactor',

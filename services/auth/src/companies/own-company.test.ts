@@ -184,7 +184,7 @@ describe('the company of the caller', () => {
     const { status, body } = await list(admin, 2027)
 
     expect(status).toBe(200)
-    expect(body[0]).toEqual({ date: '2027-01-01', name: 'Confraternização Universal', isOptional: false })
+    expect(body[0]).toEqual({ date: '2027-01-01', name: 'newYear', isOptional: false })
     expect(body).toHaveLength(13)
     expect((await list(admin, 2023)).status).toBe(400)
     expect((await list(await service.givenUser(admin, { profile: 'supervisor' }), 2027)).status).toBe(403)

@@ -246,9 +246,9 @@ describe('the company', () => {
     server.serve(listHolidays, ({ query }) => {
       years = [...years, query['year']]
       return [
-        { date: dateIn(query['year'], '12-29'), name: 'Já posto', isOptional: false },
-        { date: dateIn(query['year'], '12-30'), name: 'Recesso', isOptional: true },
-        { date: dateIn(query['year'], '12-31'), name: 'Fim de ano', isOptional: false },
+        { date: dateIn(query['year'], '12-29'), name: 'christmas' as const, isOptional: false },
+        { date: dateIn(query['year'], '12-30'), name: 'corpusChristi' as const, isOptional: true },
+        { date: dateIn(query['year'], '12-31'), name: 'newYear' as const, isOptional: false },
       ]
     })
     servesHours()
@@ -268,7 +268,7 @@ describe('the company', () => {
       [true, false],
     ])
     expect(await findBarriers()).toEqual([])
-    await userEvent.click(dialog.getByRole('checkbox', { name: 'Recesso' }))
+    await userEvent.click(dialog.getByRole('checkbox', { name: 'Corpus Christi' }))
     await userEvent.click(dialog.getByRole('button', { name: 'Adicionar (2)' }))
     await save()
 
@@ -276,8 +276,8 @@ describe('the company', () => {
     expect(server.heardOf(updateCompanyHours)[0]?.body).toEqual({
       specialDays: [
         day(dateIn(offered, '12-29'), 'Nosso'),
-        day(dateIn(offered, '12-30'), 'Recesso'),
-        day(dateIn(offered, '12-31'), 'Fim de ano'),
+        day(dateIn(offered, '12-30'), 'Corpus Christi'),
+        day(dateIn(offered, '12-31'), 'Confraternização Universal'),
       ],
     })
   })

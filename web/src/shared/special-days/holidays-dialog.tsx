@@ -63,9 +63,10 @@ function Choice({ holidays, isKnown, days, onAdd, onClose }: ChoiceProps) {
   const isPresent = ({ date }: Holiday) => days.some((day) => day.date === date)
   const missing = holidays.filter((holiday) => !isPresent(holiday))
   const [chosen, setChosen] = useState(missing.filter(({ isOptional }) => !isOptional).map(({ date }) => date))
+  const nameOf = (name: Holiday['name']) => t(`specialDays.holidays.${name}`)
   const add = () => {
     const added = missing.filter(({ date }) => chosen.includes(date))
-    onAdd(added.map(({ date, name }) => ({ date, name, startTime: '00:00', endTime: '00:00' })))
+    onAdd(added.map(({ date, name }) => ({ date, name: nameOf(name), startTime: '00:00', endTime: '00:00' })))
     onClose()
   }
   const noteOf = (holiday: Holiday) =>
@@ -82,7 +83,7 @@ function Choice({ holidays, isKnown, days, onAdd, onClose }: ChoiceProps) {
                 key={holiday.date}
                 value={holiday.date}
                 disabled={isPresent(holiday)}
-                label={holiday.name}
+                label={nameOf(holiday.name)}
                 description={[day, weekday, noteOf(holiday)].filter(Boolean).join(' · ')}
               />
             )
