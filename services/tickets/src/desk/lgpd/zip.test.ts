@@ -70,5 +70,5 @@ test.each(['entries', 'content'])('a failure of the %s fails the archive', async
     throw new Error('the store is unavailable')
   }
 
-  await expect(buffer(zipOf(entries()))).rejects.toThrow('the store is away')
+  await expect(buffer(zipOf(entries()))).rejects.toThrow('the store is unavailable')
 })
