@@ -12,8 +12,9 @@ const LONGEST = 10 // bytes of a varint
 
 /**
  * Searches a protobuf message that arrives in pieces for one delimited field. Only this field is buffered, so the
- * message may have any size. Fields behind malformed bytes are not found.
- * @param most bytes of the field
+ * message may have any size. The search ends at a malformed byte.
+ *
+ * @param most the largest size of the field, in bytes
  */
 export function watchField(number: number, most: number): FieldWatch {
   let state: 'tag' | 'size' | 'number' | 'body' | 'broken' = 'tag'
@@ -49,7 +50,7 @@ export function watchField(number: number, most: number): FieldWatch {
       else state = type === 0 ? 'number' : type === 2 ? 'size' : 'broken'
     }
   }
-  /** @returns the number of bytes used */
+  /** @returns the number of bytes of `piece` that were processed */
   function takeSome(piece: Uint8Array): number {
     if (state === 'broken') return piece.length
     if (state === 'body') {

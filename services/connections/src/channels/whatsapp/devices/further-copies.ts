@@ -25,9 +25,9 @@ type Deps = {
   readonly log: Log
 }
 
-/** Sends copies of sent messages to single devices. */
+/** Sends copies of sent messages to single devices, after the messages themselves. */
 export type FurtherCopies = {
-  /** Called when a message is about to be sent to these devices. */
+  /** The sender calls it just before it sends a message to these devices. */
   leaves(waMessageId: string, fanout: Fanout): void
 }
 
@@ -36,9 +36,11 @@ const AT_ONCE = 8 // chats; after an outage thousands of devices may ask
 const CHECKED = { most: 5_000, keepMs: 24 * 60 * 60_000 } // chats
 
 /**
- * Sends copies of sent messages to single devices: to devices that could not read a message and ask again (instead of
- * the client), and to devices that WhatsApp knows and we missed. Copies of one chat are sent one after the other,
- * copies of several chats at once, so that an unanswered request for keys blocks only its own chat.
+ * Sends copies of sent messages to single devices: to devices that could not read a message and ask again, and to
+ * devices that WhatsApp knows and we missed. It replaces the client's own answer to retry requests.
+ *
+ * Copies of one chat are sent one after the other, copies of several chats at once, so that an unanswered request for
+ * keys blocks only its own chat.
  */
 export function sendFurtherCopies({ socket, isOpen, listener, metrics, log, ...deps }: Deps): FurtherCopies {
   const fanouts = createBoundedMap<string, Fanout>(UNANSWERED)

@@ -2,9 +2,12 @@ import type { BinaryNode, WASocket } from '@whiskeysockets/baileys'
 import { baileys } from '../baileys.ts'
 
 /**
- * Ensures a session with each of these devices, and fetches the keys of devices without a session.
- * @param areFresh renews all sessions
- * @returns the devices without usable keys: refused individually (406), missing from the answer, or wrongly signed
+ * Ensures a session with each of these devices. Fetches the keys of devices without a session.
+ *
+ * @param areFresh also replaces existing sessions
+ *
+ * @returns the devices without usable keys: WhatsApp refused the device (406), omitted it from the answer, or sent keys
+ * with a wrong signature
  */
 export async function openSessions(
   socket: WASocket,
