@@ -97,7 +97,7 @@ export function senderSteps(deps: Deps): SenderSteps {
   async function sendReadMarks(session: ChannelSession, marks: readonly ReadMark[]): Promise<void> {
     const chats = await work((tx) => withChats(tx, marks))
     await session.markRead(chats).catch((error: unknown) => {
-      if (error instanceof SocketClosedError) throw error // the socket closed, so the read marks are sent again after a reconnect
+      if (error instanceof SocketClosedError) throw error // the read marks are sent after a reconnect
     })
     await work((tx) => deleteReadMarks(tx, connectionId, marks))
   }

@@ -5,8 +5,8 @@ const OTHER_NAMES = ['peer_recipient_pn', 'peer_recipient_lid', 'recipient_pn', 
 const MOST = 1_000 // per list; WhatsApp's own clients use 256
 
 /**
- * The recipients of a message that the phone's owner sent to a broadcast list, with all their ids in the stanza
- * (whatsmeow message.go, parseMessageSource).
+ * @returns the recipients of a message that the phone's owner sent to a broadcast list, each with all ids in the stanza
+ * (whatsmeow message.go, parseMessageSource)
  */
 export function recipientsIn({ attrs, content }: BinaryNode): Pick<StoredStanza, 'recipients'> {
   if (!isOfList(attrs)) return {}

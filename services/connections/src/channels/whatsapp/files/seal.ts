@@ -77,5 +77,5 @@ export async function* sealed(
   yield Buffer.concat([last, mac.update(last).digest().subarray(0, MAC_BYTES)])
 }
 
-/** @returns the length of a file of `size` bytes once it is encrypted */
-export const sealedSize = (size: number): number => size - (size % BLOCK_BYTES) + BLOCK_BYTES + MAC_BYTES // padding is never empty (RFC 5652 §6.3)
+/** @returns the length of an encrypted file of `size` bytes; the padding is never empty (RFC 5652 §6.3) */
+export const sealedSize = (size: number): number => size - (size % BLOCK_BYTES) + BLOCK_BYTES + MAC_BYTES

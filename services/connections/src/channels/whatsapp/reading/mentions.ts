@@ -11,8 +11,8 @@ const MOST = 100 // per message
 const NAME_LENGTH = 100 // characters
 
 /**
- * The people and groups that a text mentions. The text has `@` and digits for a person; for a group it has the full id,
- * which comes with the group's name.
+ * Finds the people and groups that a text mentions. The text contains `@` and digits for a person. For a group it
+ * contains the full id, and the message has the group's name.
  */
 export async function mentionsIn(
   context: proto.IContextInfo | null | undefined,

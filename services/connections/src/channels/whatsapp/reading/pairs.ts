@@ -1,9 +1,9 @@
 import { attempt } from './attempt.ts'
 
 const MOST_PAIRS = 100
-const MOST_CHARACTERS = 65_536 // of the JSON, which the sender writes
+const MOST_CHARACTERS = 65_536 // the longest JSON to read, because the sender chooses its length
 
-/** A field of data between programs, with the last part of its path as name. */
+/** A value in JSON that programs exchange, with the last key of its path as the name. */
 export type Pair = readonly [name: string, value: string]
 
 /** @returns the texts, numbers and booleans of a JSON text in their order; empty for a text that is not JSON */

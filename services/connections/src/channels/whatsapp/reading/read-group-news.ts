@@ -17,7 +17,7 @@ const ID_LENGTH = 150
 
 type Keys = Pick<SessionStore, 'readKeys'>
 
-/** Changes of members that are shown to people, by WhatsApp's names for them. */
+/** The changes of members that are shown to people, by the tag of WhatsApp's notification. */
 const MEMBER_CHANGES = {
   add: 'joined',
   remove: 'left',
@@ -58,7 +58,7 @@ export async function readGroupNews(stanza: StoredStanza, content: Uint8Array, k
   return { group: { chat, changeId: `${id}-${attrs['t']}`, by, change }, sentAt }
 }
 
-/** `<ephemeral expiration="604800"/>` and `<not_ephemeral/>` (whatsmeow group.go, parseGroupChange). */
+/** Reads `<ephemeral expiration="604800"/>` or `<not_ephemeral/>` (whatsmeow group.go, parseGroupChange). */
 function timerTold({ tag, attrs }: BinaryNode, at: Date) {
   if (tag === 'ephemeral') return timerOfGroup(attrs['expiration'], at)
   return tag === 'not_ephemeral' ? timerOfGroup(undefined, at) : undefined

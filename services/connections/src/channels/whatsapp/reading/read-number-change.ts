@@ -11,7 +11,7 @@ const MOST = 20 // per notification
 const ID_LENGTH = 150
 
 /**
- * Turns a stored notification into changes of numbers, or returns the reason why it is not shown to people. Source:
+ * Turns a stored notification into changes of people's numbers, or returns the reason why it is dropped. Source:
  * whatsapp-rust #358, `<notification type="contacts"><modify old new old_lid new_lid/>`.
  */
 export function readNumberChange({ attrs, me }: StoredStanza, content: Uint8Array): Reading {
