@@ -57,7 +57,7 @@ async function hold(table: string) {
   }
 }
 
-testInTurn(0)('after a gateway is killed, the next gateway connects without a new QR code, and receives every message once', async () => {
+testInTurn(0)('after a kill, the next gateway connects without a new QR code and receives every message', async () => {
   await killedAmid(async (kill) => {
     await write('antes do fim')
     await gateway.textsOf(COMPANY, 1)
@@ -262,7 +262,7 @@ describe('linking a phone', () => {
     },
   )
 
-  testInTurn(4)('after a kill between the linking of the phone and the first login, the next gateway logs in', async () => {
+  testInTurn(4)('after a kill between linking and the first login, the next gateway logs in', async () => {
     await killedAmid(async (kill) => {
       const second = await redrawn()
       await control.setFaults({ refuseUpgrade: 503 })

@@ -97,7 +97,7 @@ const arrivesOnce = (text: string) =>
 const codes = async () =>
   (await gateway.heard(sessionChanged, COMPANY)).filter(({ session }) => session.status === 'qrcode')
 
-testInTurn(0)('the session of a killed gateway opens in another gateway, without a new QR code, and no message is lost', async () => {
+testInTurn(0)('the session of a killed gateway opens in another gateway without a new QR code', async () => {
   await gateway.restart(async () => {
     const [first] = await startTwo()
     const former = await owner()
@@ -113,7 +113,7 @@ testInTurn(0)('the session of a killed gateway opens in another gateway, without
   expect(await codes()).toHaveLength(shown)
 })
 
-testInTurn(1)('a gateway that receives SIGTERM closes its session before the next gateway opens the session', async () => {
+testInTurn(1)('a gateway that is stopped closes its session before the next gateway opens it', async () => {
   await gateway.restart(async () => {
     const [first] = await startTwo()
     const askedAt = Date.now()

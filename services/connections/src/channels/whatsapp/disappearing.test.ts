@@ -59,7 +59,7 @@ test.each<[string, proto.IMessage, object]>([
   ['seven days', setting(WEEK, SET_AT), TIMER],
   ['off', setting(0, SET_AT), { ...TIMER, seconds: 0 }],
   ['a day, without the time at which it was set', setting(86_400), { seconds: 86_400, setAt: SENT_AT }],
-])('a message that sets the timer of a chat to %s is read as a setting, not as a message to show', async (_, content, expected) => {
+])('a message that sets the timer of a chat to %s is read as a setting', async (_, content, expected) => {
   expect(await read(content)).toEqual({
     setting: expected,
     chat: { phone: '5521977771111', lid: '77' },
