@@ -17,7 +17,7 @@ export type Arriving = {
   readonly links: readonly IdentityPair[]
 }
 
-/** What was published for some journal entries. */
+/** The counts and the remaining work after some journal entries were published. */
 export type Announced = {
   readonly messages: number
   readonly files: number

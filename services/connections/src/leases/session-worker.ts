@@ -11,7 +11,7 @@ export type SessionWorker = {
   stop(): Promise<void>
 }
 
-/** What each step of a worker gets. */
+/** The argument of each step of a worker. */
 export type Working = {
   /** @returns the open socket, or undefined */
   session(): ChannelSession | undefined

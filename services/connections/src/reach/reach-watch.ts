@@ -25,7 +25,7 @@ const PATIENCE_MS = 3_000
 const MARGIN_MS = 1_000 // covers the difference between WhatsApp's clock and ours
 
 /**
- * Keeps the stored restrictions of the account current. It asks WhatsApp when the session opens, as the official client
+ * Updates the stored restrictions of the account. It asks WhatsApp when the session opens, as the official client
  * does at each start, and again when a lock or a cycle of the new-chat limit should end.
  */
 export function startReachWatch({ keep, leastMs, log }: Deps): ReachWatch {

@@ -77,7 +77,7 @@ const NOTED_EVERY_MS = 15_000
 export type SessionParts = {
   readonly intake: Intake
   readonly sender: Sender
-  /** Wakes the worker that handles this kind of errand. */
+  /** Wakes the worker for work of this kind. */
   wake(errand: Errand): void
   /** Shows a person that we are typing, if the socket is open. */
   showComposing(to: WhatsappAddress): void

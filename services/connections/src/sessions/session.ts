@@ -63,7 +63,7 @@ export type RunningSession = {
    */
   isErased(): boolean
   end(how: Ending): void
-  /** Wakes the worker that handles this kind of errand. */
+  /** Wakes the worker for work of this kind. */
   wake(errand: Errand): void
   /** Ends the wait before the next attempt, because a person requested an immediate attempt. */
   tryNow(): void
@@ -350,7 +350,7 @@ export function startSession(deps: SessionDeps, lease: ClaimedLease): RunningSes
       log.error({ err }, 'session interrupted')
       await pause(FAULT_WAIT_MS, ended.signal)
     })
-    const leave = await firstPlace // frees the place in the turnstile if the session ended before it could connect
+    const leave = await firstPlace // frees the place in the semaphore if the session ended before it could connect
     leave()
   }
 

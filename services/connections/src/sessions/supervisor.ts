@@ -18,7 +18,7 @@ export type LeaseBook = {
 export type Supervisor = {
   /** Makes this gateway and the others look for changed requests and for sessions without an owner. */
   wake(): void
-  /** Wakes the worker for an errand of a connection, in the gateway that runs the connection's session. */
+  /** Wakes the worker for this kind of work on a connection, in the gateway that runs the session. */
   send(errand: Errand, connectionId: number): void
   /** Shows a person that we are typing, if the session of this connection of the company runs here. */
   showComposing(place: Pick<Lease, 'companyId' | 'connectionId'>, to: WhatsappAddress): void

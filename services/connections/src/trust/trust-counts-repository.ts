@@ -5,7 +5,7 @@ export type TrustCount = { readonly source: string; readonly state: string; read
 
 /**
  * Counts tokens of all companies, by source: tokens of at most four weeks are `fresh`, others `old`. For the source
- * `own`, `issued` is the number of people to whom accounts have issued their token in the last seven days.
+ * `own`, `issued` counts the people who got the token of an account in the last seven days.
  */
 export async function countTrust(system: Kysely<Database>): Promise<readonly TrustCount[]> {
   const { rows } = await sql<TrustCount>`select source, state, count from trust_counts()`.execute(system)

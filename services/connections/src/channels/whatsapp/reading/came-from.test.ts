@@ -49,7 +49,7 @@ describe('the origin of a conversation', () => {
       { extendedTextMessage: { text: 'Olá', contextInfo: { isForwarded: true } } },
       undefined,
     ],
-  ])('is read from a message if the message names one: %s', async (_, content, expected) => {
+  ])('the origin of a conversation is read from a message that names one: %s', async (_, content, expected) => {
     const reading = await read(content)
     expect('messages' in reading && reading.messages.map((message) => message.cameFrom)).toEqual([expected])
   })

@@ -50,7 +50,7 @@ async function readStanza(stanza: StoredStanza, padded: Uint8Array, { help, coun
   if (unknownField !== undefined) counts.unknownContent(unknownField)
   const content = await inTheClear(plain.content, envelope, stanza, { help, counts })
   if ('dropped' in content) return content
-  const isGroup = envelope.chat.group !== undefined // whose timer is read from notifications alone
+  const isGroup = envelope.chat.group !== undefined // notifications set the timer of a group
   if ('setting' in content) {
     const setting = isGroup ? undefined : timerSetBy(content.setting, sentAt)
     return setting ? { setting, chat: envelope.chat, sentAt } : { dropped: 'protocol' }
