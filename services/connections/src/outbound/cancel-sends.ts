@@ -6,7 +6,7 @@ import { giveUp } from './acknowledge.ts'
 import { deleteUntried } from './outbound-repository.ts'
 
 /**
- * Cancels messages that no attempt to send was made for, and publishes their ids. A message whose file was already
+ * Cancels messages for which no attempt to send was made, and publishes their ids. A message whose file was already
  * uploaded is sent nevertheless. Waiting edits and deletions of a cancelled message fail.
  */
 export async function cancelSends(

@@ -8,7 +8,7 @@ import { msToEnd } from './reach-rules.ts'
 type Deps = {
   /** Stores reports of WhatsApp, one after the other. @returns the current restrictions */
   keep(news: ReachNews): Promise<Reach>
-  /** The shortest time between two calls of `refresh` that ask WhatsApp, in ms. */
+  /** The shortest time from the last question until `refresh` asks again, in ms. */
   readonly leastMs: number
   readonly log: Log
 }

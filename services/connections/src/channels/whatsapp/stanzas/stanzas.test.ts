@@ -186,7 +186,7 @@ async function counted(counter: string): Promise<number> {
 const answers = async () => (await control.log()).filter(({ type }) => type === 'query-answered')
 const wrong = async () => (await control.log()).filter(({ type }) => type === 'answer-wrong').map(({ id }) => id)
 
-test.each(KEPT)('%s that arrives live is answered as by the official client, and the next message arrives', async (_, stanza) => {
+test.each(KEPT)('%s is answered live as by the official client, and the next message arrives', async (_, stanza) => {
   await control.sendStanza(COMPANY_PHONE, named(stanza), { isKept: true })
 
   await eventually(queued, (count) => count === 0)
