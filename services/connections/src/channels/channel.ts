@@ -10,7 +10,7 @@ import type { Version } from './client-version.ts'
 /** Why the socket of a session closed. */
 export type CloseCause =
   | 'restart' // the network requests an immediate reconnect
-  | 'logged-out' // on the phone or by us: the credentials are no longer valid
+  | 'logged-out' // the device was unlinked on the phone or by us, so the credentials are no longer valid
   | 'codes-unread' // the phone scanned no QR code, or the person typed no pairing code, in time
   | 'replaced' // another program opened the same session
   | 'blocked' // the network has locked this number

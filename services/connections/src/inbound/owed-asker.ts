@@ -9,7 +9,7 @@ type Deps = {
   readonly log: Log
 }
 
-const MOST = 100 // requests per round; each takes two seconds
+const MOST = 100 // the largest number of requests per round, because each takes two seconds
 
 /**
  * Requests the text of messages that arrived without their text from the phone. It does so after each login, once the

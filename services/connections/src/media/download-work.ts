@@ -10,7 +10,7 @@ import type { Database } from '../tables/db.ts'
 import { type Download, getDownload, getFileName, renewDownload } from './download-repository.ts'
 import { type Fetched, fetchFile } from './fetch-file.ts'
 
-const AT_ONCE = 3 // per session, so that a film does not delay the pictures after it
+const AT_ONCE = 3 // downloads at once per session, so that a film does not delay the pictures after it
 // long enough for 100 MB over a slow connection; an unresponsive host ends the attempt much earlier
 const DEADLINE_MS = 30 * 60_000
 

@@ -27,7 +27,7 @@ type Deps = {
   readonly log: Log
 }
 
-const MARKS = 100 // read marks per round
+const MARKS = 100 // the largest number of read marks to send per round
 
 type Prepared = { readonly waMessageId: string; readonly place: Place }
 

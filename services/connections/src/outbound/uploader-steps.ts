@@ -34,7 +34,7 @@ type Deps = {
   readonly log: Log
 }
 
-const DEADLINE_MS = 30 * 60_000 // per attempt; long enough for 100 MB over a slow connection
+const DEADLINE_MS = 30 * 60_000 // the time for one attempt, long enough for 100 MB over a slow connection
 
 /**
  * Uploads files, and stores the encoded form of each message once, so that every attempt to send uses the same bytes.

@@ -12,7 +12,7 @@ export type UploaderSteps = {
   upload(session: ChannelSession, file: WaitingFile['next'], signal: AbortSignal): Promise<void>
 }
 
-const AT_ONCE = 2 // per connection, so that a film does not delay the picture after it
+const AT_ONCE = 2 // uploads at once per connection, so that a film does not delay the picture after it
 const AFTER_FAULT_MS = 5_000 // after an error of our own, for example an unreachable database
 
 /** Uploads the files of one connection, at the same time as the sender sends other messages. */

@@ -20,7 +20,7 @@ export type PictureSteps = {
 }
 
 const PUT_OFF_MS = 2_000 // the pause before a fetch, so that requests are answered together
-const AT_ONCE = 20 // per transaction; if the process dies before the commit, all of them are fetched again
+const AT_ONCE = 20 // requests per transaction; if the process dies before the commit, all of them are fetched again
 
 /** Fetches requested profile pictures on one connection, one after the other. */
 export function startPictureFetcher(steps: PictureSteps, log: Log): SessionWorker {

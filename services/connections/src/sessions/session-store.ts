@@ -45,7 +45,7 @@ type Write = {
   readonly entries: readonly JournalEntry[]
   readonly links: readonly IdentityPair[]
   readonly tokens?: readonly TokenNews[]
-  readonly isOld?: true // messages of the phone's history
+  readonly isOld?: true // the entries are messages of the phone's history
 }
 
 const isNotified = ({ source }: TokenNews): boolean => source === 'notification'

@@ -6,7 +6,7 @@ import { retell } from './reading/web-message.ts'
 import { encodeStanza, type Me } from './stanza.ts'
 
 const DAY_MS = 24 * 60 * 60_000
-const AT_ONCE = 100 // messages per transaction, so that incoming messages do not wait long
+const AT_ONCE = 100 // messages per transaction; few, so that incoming messages do not wait long
 const MOST = 20_000 // messages per report of a phone; older ones are dropped
 
 /**

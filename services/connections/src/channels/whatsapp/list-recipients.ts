@@ -2,7 +2,7 @@ import type { BinaryNode } from '@whiskeysockets/baileys'
 import { isOfList, type StoredStanza } from './stanza.ts'
 
 const OTHER_NAMES = ['peer_recipient_pn', 'peer_recipient_lid', 'recipient_pn', 'recipient_lid']
-const MOST = 1_000 // per list; WhatsApp's own clients use 256
+const MOST = 1_000 // the largest number of recipients to read per list; WhatsApp's own clients allow 256
 
 /**
  * @returns the recipients of a message that the phone's owner sent to a broadcast list, each with all ids in the stanza

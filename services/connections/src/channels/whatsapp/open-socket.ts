@@ -31,10 +31,10 @@ export type Network = {
   readonly pingMs: number
   readonly addressing: Addressing
   readonly caughtUpMs: number // how long outgoing messages wait for the end of the backlog
-  readonly codeMs: number | undefined // life of a QR code; when absent, 60 s for the first and 20 s for each later one
-  readonly historyDays: number // age of the history to store from a newly linked phone; 0: none
+  readonly codeMs: number | undefined // lifetime of a QR code; undefined: 60 s for the first, 20 s for later ones
+  readonly historyDays: number // how many days of history to store from a newly linked phone; 0: none
   readonly backlogMs: number // how long the backlog may pause before the connection counts as dead
-  readonly pairingMs: number // life of a pairing code
+  readonly pairingMs: number // the lifetime of a pairing code
   readonly trust: TrustOverrides
 }
 

@@ -26,7 +26,7 @@ export type RetryDeps = {
 
 type Bundle = Parameters<WASocket['signalRepository']['injectE2ESession']>[0]['session']
 
-const MOST_ANSWERS = 5 // per message and device, as in the official client
+const MOST_ANSWERS = 5 // the largest number of answers per message and device, as in the official client
 
 /**
  * Answers a device that could not read our message. First it renews the session, from the keys in the request or the

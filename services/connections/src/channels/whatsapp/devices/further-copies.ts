@@ -31,9 +31,9 @@ export type FurtherCopies = {
   leaves(waMessageId: string, fanout: Fanout): void
 }
 
-const UNANSWERED = { most: 500, keepMs: 10 * 60_000 } // messages
-const AT_ONCE = 8 // chats; after an outage thousands of devices may ask
-const CHECKED = { most: 5_000, keepMs: 24 * 60 * 60_000 } // chats
+const UNANSWERED = { most: 500, keepMs: 10 * 60_000 } // the messages without WhatsApp's answer to remember
+const AT_ONCE = 8 // the number of chats that are handled at once, because after an outage thousands of devices may ask
+const CHECKED = { most: 5_000, keepMs: 24 * 60 * 60_000 } // the chats whose last hash to remember
 
 /**
  * Sends copies of sent messages to single devices: to devices that could not read a message and ask again, and to

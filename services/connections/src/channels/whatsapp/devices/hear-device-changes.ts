@@ -9,8 +9,8 @@ type Deps = { readonly devices: DeviceBook; readonly me: () => Me; readonly isOp
 
 /** The content of a notification about devices. */
 export type DeviceNews = {
-  readonly people: readonly string[] // people whose lists are outdated
-  readonly removed: readonly string[] // devices that are gone
+  readonly people: readonly string[] // the people whose lists are outdated
+  readonly removed: readonly string[] // the devices that were removed
 }
 
 /**

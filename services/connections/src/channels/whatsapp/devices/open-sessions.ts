@@ -27,7 +27,7 @@ export async function openSessions(
 async function askForKeys({ query, signalRepository }: WASocket, devices: readonly string[]): Promise<string[]> {
   const lids = await signalRepository.lidMapping.getLIDsForPNs(devices.filter((each) => !baileys.isLidUser(each)))
   const lidByPhone = new Map(lids?.map(({ pn, lid }) => [pn, lid]))
-  const asked = devices.map((device) => lidByPhone.get(device) ?? device) // keys are stored under the LID, if any
+  const asked = devices.map((device) => lidByPhone.get(device) ?? device) // WhatsApp stores keys under the LID
   const answer = await query({
     tag: 'iq',
     attrs: { xmlns: 'encrypt', type: 'get', to: baileys.S_WHATSAPP_NET },

@@ -9,7 +9,7 @@ import { checked, fileKeys, unsealed } from './seal.ts'
 
 const ORIGIN = 'https://web.whatsapp.com'
 const SILENT_MS = 30_000
-const HISTORY_MS = 60_000 // for one part of a history, because later messages wait until it is read
+const HISTORY_MS = 60_000 // the time for one part of a history; short, because later messages wait for it
 const GONE = [403, 404, 410] // WhatsApp stores files for some weeks, and links are valid for some days
 
 /**

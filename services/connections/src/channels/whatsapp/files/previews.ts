@@ -24,7 +24,7 @@ export type Previews = {
 
 const PROGRAM = fileURLToPath(new URL('./draw-preview.ts', import.meta.url))
 const DRAWN_WITHIN_MS = 10_000
-const AT_ONCE = 1 // for all sessions: a decoded image may take 160 MB
+const AT_ONCE = 1 // the limit for all sessions together, because a decoded image may take 160 MB
 
 /**
  * Draws each preview in a separate process that gets only the image and an empty environment. Native code decodes the

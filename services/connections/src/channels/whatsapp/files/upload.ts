@@ -114,7 +114,7 @@ async function readAnswer(response: IncomingMessage): Promise<string> {
   let text = ''
   for await (const chunk of response.setEncoding('utf8')) {
     text += chunk
-    if (text.length > LONGEST_ANSWER) throw new Error('the answer of the media host is too long') // destroys the response
+    if (text.length > LONGEST_ANSWER) throw new Error('the answer of the media host is too long') // ends the request
   }
   return text
 }

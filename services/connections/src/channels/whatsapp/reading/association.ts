@@ -4,7 +4,7 @@ import { valueAt } from './fields.ts'
 import { idOf } from './usable-id.ts'
 import { layersOf } from './wrappers.ts'
 
-const CONTEXT = 35 // messageContextInfo, of a Message
+const CONTEXT = 35 // the field number of `messageContextInfo` in a Message
 
 const { HD_IMAGE_DUAL_UPLOAD, HD_VIDEO_DUAL_UPLOAD, HEVC_VIDEO_DUAL_UPLOAD, MOTION_PHOTO } =
   baileys.proto.MessageAssociation.AssociationType

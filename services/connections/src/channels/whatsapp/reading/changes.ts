@@ -23,8 +23,8 @@ export function readProtocol(content: Protocol, readEdited: () => Edited | undef
   return key && edited ? editOf(key, edited) : { dropped: 'no target' }
 }
 
-const PROTOCOL = 12 // of a Message
-const EDITED = 14 // of a ProtocolMessage
+const PROTOCOL = 12 // the field number of `protocolMessage` in a Message
+const EDITED = 14 // the field number of `editedMessage` in a ProtocolMessage
 
 /**
  * @returns the new version of an edited message, as it was encoded by the sender, because decoding would lose fields

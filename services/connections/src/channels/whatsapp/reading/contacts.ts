@@ -4,7 +4,7 @@ import { oneLine, readable } from './texts.ts'
 
 const CARD_LENGTH = 32_768
 const NAME_LENGTH = 200
-const MOST_CARDS = 100 // per message; WhatsApp's own clients send fewer
+const MOST_CARDS = 100 // the largest number of cards to read per message; WhatsApp's own clients send fewer
 
 export const readCard = ({ vcard, displayName }: proto.Message.IContactMessage): Said => {
   const card = readable(withoutPhoto(vcard ?? ''), CARD_LENGTH)

@@ -7,7 +7,7 @@ import { completeAddresses } from './complete-address.ts'
 import { nameIn } from './names.ts'
 import { isUs } from './references.ts'
 
-const MOST = 100 // per message
+const MOST = 100 // the largest number of people, and of groups, to read per message
 const NAME_LENGTH = 100 // characters
 
 /**

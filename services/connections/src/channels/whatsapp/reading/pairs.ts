@@ -9,7 +9,7 @@ export type Pair = readonly [name: string, value: string]
 /** @returns the texts, numbers and booleans of a JSON text in their order; empty for a text that is not JSON */
 export function readPairs(json: string | null | undefined): Pair[] {
   const parsed: unknown = json && json.length <= MOST_CHARACTERS ? attempt(() => JSON.parse(json)) : undefined
-  return attempt(() => pairsOf('', parsed).slice(0, MOST_PAIRS)) ?? [] // undefined: nested too deeply
+  return attempt(() => pairsOf('', parsed).slice(0, MOST_PAIRS)) ?? [] // the JSON may be nested too deeply
 }
 
 function pairsOf(name: string, value: unknown): Pair[] {

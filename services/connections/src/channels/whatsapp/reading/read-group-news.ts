@@ -12,7 +12,7 @@ import { nameIn } from './names.ts'
 import { isOwnAddress, nameOf } from './read-envelope.ts'
 
 const SUBJECT_LENGTH = 100 // characters
-const MEMBERS = 50 // per change; further members are left out
+const MEMBERS = 50 // the largest number of members to read per change; further members are left out
 const ID_LENGTH = 150
 
 type Keys = Pick<SessionStore, 'readKeys'>

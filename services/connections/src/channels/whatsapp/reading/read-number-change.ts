@@ -7,7 +7,7 @@ import { fromBytes } from '../auth-state.ts'
 import type { StoredStanza } from '../stanza.ts'
 import { isOwnAddress } from './read-envelope.ts'
 
-const MOST = 20 // per notification
+const MOST = 20 // the largest number of changes to read per notification
 const ID_LENGTH = 150
 
 /**

@@ -8,7 +8,7 @@ import { type Retold, retell } from './web-message.ts'
 
 const { PEER_DATA_OPERATION_REQUEST_RESPONSE_MESSAGE } = baileys.proto.Message.ProtocolMessage.Type
 
-const MESSAGE = 2 // of a WebMessageInfo
+const MESSAGE = 2 // the field number of `message` in a WebMessageInfo
 
 /** @returns a message that had arrived without its text, from our phone's answer; undefined for any other message */
 export function resentIn({ attrs, me }: StoredStanza, padded: Uint8Array): Retold | undefined {

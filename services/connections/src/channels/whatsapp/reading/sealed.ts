@@ -18,8 +18,8 @@ export type Sealed = {
 
 const SECRET_BYTES = 32
 const TAG_BYTES = 16
-const CONTEXT = 35 // messageContextInfo, of a Message
-const SECRET = 3 // messageSecret, of a MessageContextInfo
+const CONTEXT = 35 // the field number of `messageContextInfo` in a Message
+const SECRET = 3 // the field number of `messageSecret` in a MessageContextInfo
 
 const { EVENT_EDIT, MESSAGE_EDIT } = baileys.proto.Message.SecretEncryptedMessage.SecretEncType
 const PURPOSES: { readonly [type: number]: Sealed['purpose'] } = {

@@ -2,7 +2,7 @@ import { fieldsOf, valueAt } from './fields.ts'
 
 const DEVICE_SENT = 31
 const MESSAGE_OF_DEVICE_SENT = 2
-const MESSAGE = 1 // of a FutureProofMessage
+const MESSAGE = 1 // the field number of `message` in a FutureProofMessage
 
 /**
  * Field numbers of `Message` that contain a whole message for people (`FutureProofMessage`). Numbers are used because
