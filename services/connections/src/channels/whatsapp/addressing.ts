@@ -4,19 +4,19 @@ import { jidOf, lidOf, phoneOf } from './address.ts'
 import type { Memory } from './session-surroundings.ts'
 
 /**
- * How a person is addressed: `auto` uses the LID, or the number once the LID has failed; `lid` and `pn` always use the
- * LID or the number, if it is known.
+ * Which address of a person messages go to: `auto` uses the LID, or the number once the LID has failed; `lid` and
+ * `pn` always use the LID or the number, if it is known.
  */
 export type Addressing = 'auto' | 'lid' | 'pn'
 
 /**
- * Failures of a person's LID: WhatsApp refused it, or the person's devices could not process `failures` messages sent
- * to it.
+ * How sending to a person's LID has failed: WhatsApp refused the LID, or the person's devices could not process
+ * `failures` messages that went to it.
  */
 type Trouble = {
   readonly isRefused: boolean
   readonly failures: number
-  /** WhatsApp refused the number too. The LID is used again, because otherwise every message would be sent twice. */
+  /** WhatsApp refused the number too. Messages then start at the LID again, so that each is not sent twice. */
   readonly isNumberRefused: boolean
 }
 
@@ -43,8 +43,8 @@ function isRefusing(lid: string, refusing: Memory['refusing']): boolean {
 type Destination = { readonly jid: string; readonly attributes: { readonly peer_recipient_pn?: string } }
 
 /**
- * The destination of a message. If it is a LID, the stanza also names the number, as in the official client and
- * whatsmeow (4f8f64e0).
+ * Chooses the address of a message. If it is a LID, the attributes of the stanza also name the number, as in the
+ * official client and whatsmeow (4f8f64e0).
  * @param again how a second attempt is addressed; `lid` and `pn` override `addressing`
  */
 export function destinationOf(

@@ -5,9 +5,9 @@ import { baileys } from './baileys.ts'
 import type { KeyName } from './sender-keys.ts'
 
 const MOST_ABSENT = 5_000 // names of keys, some 100 bytes each
-const MOST_EARLY = 200 // keys of messages that are being read, some 2 kB each
+const MOST_EARLY = 200 // keys that were read before the client asked for them, some 2 kB each
 
-/** The type of key that the client reads next for the same id. For a new person both keys are missing. */
+/** For a type of key, the type that the client reads next under the same id. For a new person both keys are missing. */
 const NEXT: { readonly [type in keyof SignalDataTypeMap]?: keyof SignalDataTypeMap } = {
   'lid-mapping': 'device-list',
   'identity-key': 'session',
@@ -54,14 +54,15 @@ export const toChanges = (data: SignalDataSet): KeyChange[] =>
 type Deps = {
   readonly store: Pick<SessionStore, 'readKeys'>
   readonly write: (changes: KeyChange[]) => Promise<void>
-  /** Other keys that the client will need for the message that it is reading. */
+  /** Names of other keys that the client will need for the message that it is decrypting. */
   readonly expected: () => readonly KeyName[]
 }
 
 /**
- * A key store over our database. The client itself reads one key at a time, and asks for missing keys again with every
- * message; this store reads all keys of a message in one query and remembers which are missing. It discards the missing
- * keys of a query if a write happened meanwhile, because the write may have added them.
+ * A key store over our database that reads all keys of a message in one query and remembers which keys are missing. The
+ * client itself reads one key at a time, and asks for missing keys again with every message.
+ *
+ * A query does not mark keys as missing if a write happened meanwhile, because the write may have added them.
  */
 export function keyStore({ store, write, expected }: Deps): SignalKeyStore {
   const absent = createBoundedMap<string, true>({ most: MOST_ABSENT })
@@ -88,7 +89,7 @@ export function keyStore({ store, write, expected }: Deps): SignalKeyStore {
     return found.filter((key) => key.type === type && ids.includes(key.id))
   }
 
-  /** Removes and returns a key that was read early; the client caches it from then on. */
+  /** Removes a key that was read early and returns it, because the client caches the key from then on. */
   function takeEarly(name: KeyName): StoredKey | undefined {
     const key = early.get(nameOf(name))
     early.delete(nameOf(name))

@@ -31,14 +31,14 @@ const linkedBy = (account: typeof phone, credentials: ReturnType<typeof baileys.
   ]) as Parameters<typeof baileys.configureSuccessfulPairing>[0]
 }
 
-test('the link of a phone is accepted when the phone has signed for this device', () => {
+test('the client accepts a link when the signature for this device matches the account key that the phone shows', () => {
   const credentials = baileys.initAuthCreds()
 
   const { creds } = baileys.configureSuccessfulPairing(linkedBy(phone, credentials), credentials)
   expect(creds.me?.lid).toBe('99:1@lid')
 })
 
-test('the link of a phone is rejected when the phone signs with another key than it shows', () => {
+test('the client rejects a link that is signed with another key than the account key that the phone shows', () => {
   const credentials = baileys.initAuthCreds()
 
   expect(() => baileys.configureSuccessfulPairing(linkedBy(generateKeyPair(), credentials), credentials)).toThrow(
@@ -46,7 +46,7 @@ test('the link of a phone is rejected when the phone signs with another key than
   )
 })
 
-test('a socket trusts the root key that it was opened with, or else the root key of WhatsApp', async () => {
+test('a socket trusts the root key that it is opened with, and the root key of WhatsApp when it is opened without one', async () => {
   const own = Buffer.alloc(32, 7)
   const seen = () => Promise.resolve().then(() => baileys.WA_CERT_DETAILS.PUBLIC_KEY)
   const [ours, theirs] = await Promise.all([trusting(own, seen), trusting(undefined, seen)])
@@ -99,7 +99,7 @@ async function givenCorrespondent() {
 }
 const OTHER = '99@lid'
 
-test('a late message of an older session does not change the newer session', async () => {
+test('after a late message of an older session was read, the newer session still encrypts readable messages', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: 0 })
   const [company, customer] = await Promise.all([givenCorrespondent(), givenCorrespondent()])
   await company.open(await customer.bundle())

@@ -28,8 +28,8 @@ export const baileys = client
 export const trusting = <R>(root: Buffer | undefined, open: () => R): R => trustedRoot.run(root ?? whatsappRoot, open)
 
 /**
- * Runs work with keys that the socket already serialises with its other work, so that libsignal does not queue it
- * again.
+ * Runs work with keys that the socket already serialises with its other work. libsignal then runs its jobs at once and
+ * does not queue them a second time.
  */
 export const inTurn = <R>(work: () => R): R => turns.run(true, work)
 

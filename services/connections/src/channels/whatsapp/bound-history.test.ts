@@ -19,7 +19,7 @@ const history = deflateSync(
 const BOMB = deflateSync(Buffer.alloc(LIMITS.inflated + 1))
 const inline = (packed: Uint8Array) => telling({ initialHistBootstrapInlinePayload: packed })
 
-/** @returns the people in the part that the client gets, and the reasons for refused parts */
+/** @returns the names in the part that the client gets, and the reasons for refused parts */
 async function bound(message: proto.IMessage, chunks: readonly Uint8Array[] = []) {
   const refusals: HistoryRefusal[] = []
   const bytes = await boundHistory(padded(message), {

@@ -31,10 +31,12 @@ const SALT = { field: 19, most: 64 }
 class TooLargeError extends Error {}
 
 /**
- * Protects the client from oversized parts of a history. The client inflates any part (7.0.0-rc14,
+ * Protects the client from oversized parts of a history. The client inflates a part of any size (7.0.0-rc14,
  * `downloadAndProcessHistorySyncNotification`), and a few kilobytes may become gigabytes.
+ *
  * @param padded a decrypted message from one of our own devices
- * @returns the message with its part embedded; with an empty part if the part was refused
+ *
+ * @returns the message with the part of the history embedded; with an empty part if the part was refused
  */
 export async function boundHistory(
   padded: Uint8Array,
@@ -65,7 +67,7 @@ export async function boundHistory(
 
 const ONE_BYTE = Buffer.from([1]) // the padding
 
-/** Finds the notification inside any wrapper that the client reads. */
+/** Finds the history notification inside any wrapper that the client unwraps. */
 const notificationIn = (message: proto.IMessage): HistoryNotification | null | undefined =>
   baileys.normalizeMessageContent(message.deviceSentMessage?.message ?? message)?.protocolMessage
     ?.historySyncNotification

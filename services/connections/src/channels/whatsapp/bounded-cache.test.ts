@@ -18,7 +18,7 @@ test('a bounded cache distinguishes a key that was stored as null from an unknow
   expect([cache.get('gone'), cache.get('unknown')]).toEqual([null, undefined])
 })
 
-test('a bounded cache does not store entries that `isWorthIt` rejects', () => {
+test('a bounded cache does not store an entry whose key `isWorthIt` rejects', () => {
   const cache = createBoundedCache({ most: 2, keepMs: 60_000, isWorthIt: (key) => !key.startsWith('pre-key.') })
   cache.set('pre-key.1', { n: 1 })
   cache.set('session.1', { n: 2 })

@@ -10,7 +10,7 @@ type Bounds = {
 
 export type BoundedCache = ReturnType<typeof createBoundedCache>
 
-/** A bounded replacement for the client's caches. Evicted entries are read or requested again. */
+/** A bounded replacement for the client's caches. The client reads or requests an evicted entry again. */
 export function createBoundedCache({ most, keepMs, isWorthIt = () => true }: Bounds) {
   const entries = createBoundedMap<string, object>({ most, keepMs })
   return {

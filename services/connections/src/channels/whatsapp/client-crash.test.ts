@@ -68,7 +68,7 @@ test.each([1, 2])(
     await isSettled()
     for (let i = 1; i < ordinal; i++) await confirmed(network, await write('antes'))
 
-    await victim.orderDeath() // or else the message could arrive before the order
+    await victim.orderDeath() // the client confirms the order, so that the message cannot arrive before it
     const id = await write('não me perca')
     expect(await victim.exit).toEqual([null, 'SIGKILL'])
     const silence = await traceOf(network, id)

@@ -47,7 +47,7 @@ test.each([
   expect(closingOf(streamError(code), NOW)).toEqual({ cause, said: { code } })
 })
 
-test('a close that the client caused is not read as a reason from WhatsApp', () => {
+test('the status code of a close that the client caused is not read as a reason from WhatsApp', () => {
   for (const code of [403, 405, 408, 428, 503]) {
     expect(closingOf({ message: 'WebSocket Error', output: { statusCode: code } }, NOW)).toEqual({
       cause: 'lost',
@@ -73,7 +73,7 @@ test.each([
   expect(said.until?.toISOString()).toBe(until)
 })
 
-test('the texts that WhatsApp sends with a close are stored as bounded texts, with a link that is safe to open', () => {
+test('texts that WhatsApp sends with a close lose control characters and are cut to 1,000, and only an https link is returned', () => {
   const said = (attributes: Record<string, string>) => closingOf(failure(402, attributes), NOW).said
 
   expect(said({ message: 'Conta\u202e suspensa\n', url: 'https://faq.whatsapp.com/1', code: '104' })).toEqual({

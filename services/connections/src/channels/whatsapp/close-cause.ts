@@ -30,12 +30,12 @@ const STREAM_ERRORS: Readonly<Record<number, CloseCause>> = {
 
 /** The client's own codes (7.0.0-rc14, `DisconnectReason`) for closes that it causes. */
 const OWN: Readonly<Record<number, CloseCause>> = {
-  401: 'logged-out', // answers our own log-out; the client's 411 is absent, because it must not unlink the phone
+  401: 'logged-out', // our own log-out; the client's 411 is absent, because it must not unlink the phone
 }
 
 type ClientError = { message?: string; output?: { statusCode?: number }; data?: unknown }
 
-/** Whether work failed because the connection was lost (`connectionClosed` of the client). */
+/** Whether an operation failed because the connection was lost (`connectionClosed` of the client). */
 export const isLineBroken = (error: unknown): boolean => (error as ClientError | undefined)?.output?.statusCode === 428
 
 /**

@@ -59,7 +59,7 @@ test.each<[string, proto.IMessage, object]>([
   ['seven days', setting(WEEK, SET_AT), TIMER],
   ['off', setting(0, SET_AT), { ...TIMER, seconds: 0 }],
   ['a day, without the time at which it was set', setting(86_400), { seconds: 86_400, setAt: SENT_AT }],
-])('a message that sets the timer of a chat to %s is not shown as a message', async (_, content, expected) => {
+])('a message that sets the timer of a chat to %s is read as a setting', async (_, content, expected) => {
   expect(await read(content)).toEqual({
     setting: expected,
     chat: { phone: '5521977771111', lid: '77' },
@@ -67,7 +67,7 @@ test.each<[string, proto.IMessage, object]>([
   })
 })
 
-test('the timer of a group is read from WhatsApp’s notifications, not from messages of its members', async () => {
+test('messages of a group’s members do not set the group’s timer', async () => {
   const said = await read({ extendedTextMessage: { text: 'oi', contextInfo } }, IN_GROUP)
 
   expect('messages' in said && said.timer).toBeUndefined()
@@ -103,7 +103,7 @@ test('a document with a caption carries the timer inside its wrapper', () => {
   })
 })
 
-test('an answer keeps its quote when the timer is added', () => {
+test('a reply keeps its quote when the timer is added', () => {
   const quoting = { stanzaId: 'A', participant: '77@lid' }
 
   expect(stamped({ extendedTextMessage: { text: 'oi', contextInfo: quoting } })).toEqual({
@@ -113,7 +113,7 @@ test('an answer keeps its quote when the timer is added', () => {
 
 test.each<[string, proto.IMessage]>([
   ['reaction', { reactionMessage: { text: '👍' } }],
-  ['correction', { protocolMessage: { type: 14, editedMessage: { conversation: 'olá' } } }],
+  ['edit', { protocolMessage: { type: 14, editedMessage: { conversation: 'olá' } } }],
 ])('a %s is not changed by the timer of its chat', (_, message) => {
   expect(JSON.stringify(stamped(message))).not.toContain('expiration')
 })

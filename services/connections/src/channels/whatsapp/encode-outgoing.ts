@@ -5,7 +5,7 @@ import { jidOf } from './address.ts'
 import { baileys } from './baileys.ts'
 import { withSecret } from './trust/message-secret.ts'
 
-/** Encodes a message or a change once, because every attempt to send it must use the same bytes. */
+/** Encodes a message or a change. The caller stores the bytes, because every attempt must send the same bytes. */
 export const encodeOutgoing: Channel['encode'] = (outgoing, help) => {
   const message = 'content' in outgoing ? withSecret(contentOf(outgoing.content, help)) : changeOf(outgoing, help)
   return baileys.proto.Message.encode(message).finish()

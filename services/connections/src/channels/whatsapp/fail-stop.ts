@@ -1,8 +1,8 @@
 import type { SessionStore } from '../channel.ts'
 
 /**
- * A store that hides its failures from the client: a failed read or write kills the socket, and the client waits
- * forever. The client would treat the failure as an unreadable message, and report that to WhatsApp.
+ * Wraps a store so that its failures do not reach the client: a failed read or write calls `kill`, and the client's
+ * call never settles. The client would treat the failure as an unreadable message, and report that to WhatsApp.
  */
 export function failStop(store: SessionStore, kill: (error: unknown) => void): SessionStore {
   const orKill =

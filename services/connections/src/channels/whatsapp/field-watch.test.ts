@@ -34,7 +34,7 @@ test.each<[string, Buffer, Buffer | undefined]>([
     Buffer.concat([Buffer.from([0x0a]), varintOf(10, 1), field(SALT)]),
     undefined,
   ],
-])('a field that is %s has the value that decoders read, in pieces of any size', (_, message, expected) => {
+])('the value of a field that is %s is the same for pieces of any size', (_, message, expected) => {
   for (const size of [1, 2, 7, message.length]) {
     const watch = watchField(19, 64)
     for (let at = 0; at < message.length; at += size) watch.take(message.subarray(at, at + size))

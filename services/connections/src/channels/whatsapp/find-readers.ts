@@ -7,9 +7,10 @@ import type { Memory } from './session-surroundings.ts'
 type Device = { readonly user: string; readonly device: number; readonly server: string }
 
 /**
- * Whether the person has devices that can read a message. If WhatsApp lists no device for the LID, asks again with the
- * number (whatsapp-rust #1299); without a device of the person, the client would send the message only to our own
- * devices.
+ * Whether the person has devices that can read a message. If WhatsApp lists no device for the LID, the function asks
+ * again with the number and caches the result under the LID (whatsapp-rust #1299).
+ *
+ * Without a device of the person, the client would send the message only to our own devices.
  */
 export async function hasReaders(
   socket: WASocket,

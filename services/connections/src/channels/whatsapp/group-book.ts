@@ -17,7 +17,7 @@ export type GroupBook = {
   forget(jid: string): void
 }
 
-const CLOSED = [401, 403, 404] // we were removed, or never were a member
+const CLOSED = [401, 403, 404] // we were removed from the group, or never were a member
 
 export const openGroupBook = (socket: WASocket, memory: BoundedCache): GroupBook => ({
   forget: memory.del,

@@ -44,7 +44,7 @@ test("the phone's messages of the last days are stored once when the phone is li
   expect(all.at(-1)?.message.isHistory).toBeUndefined()
 })
 
-test('a phone whose history would fill the memory is linked without its history, and the refusal is counted', async () => {
+test('a phone whose history would fill the memory is linked without the history, and the metric counts the refusal', async () => {
   const company = 84
   const phone = '5511988880084'
   await network.control.putPhone(phone, { name: 'Outra', history: 'bomb' })

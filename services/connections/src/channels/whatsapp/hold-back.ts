@@ -2,18 +2,18 @@ import type { WASocket } from '@whiskeysockets/baileys'
 
 type Done = (error?: Error) => void
 type Send = (frame: Uint8Array, done?: Done) => void
-/** Writes that the client has requested, including those of its credentials. */
+/** The writes of keys and credentials that the client has requested. */
 type Pending = {
   isWriting(): boolean
-  /** Resolves once all these writes are committed; never if one of them failed. */
+  /** Resolves once all requested writes are committed; never resolves if one of them failed. */
   written(): Promise<unknown>
 }
 type Wire = { socket: { send: Send } | null }
 
 export type Hold = {
   /**
-   * From now on, the client is informed that a frame was sent only after the frame has left. Before this call it is
-   * informed at once, because it would otherwise not continue with the next message.
+   * From now on, the client's callback for a frame is called only after the frame has left. Before this call the
+   * callback runs at once, because the client would otherwise not continue with the next message.
    */
   becomeExact(): void
   /** Resolves once all frames that the client has produced so far have left. */
@@ -21,8 +21,9 @@ export type Hold = {
 }
 
 /**
- * Delays each frame until all writes that the client had requested before it are committed. Otherwise the receipt of an
- * unstored message could leave, or a message encrypted with a key that could be used again. Frames stay in order.
+ * Delays each frame until all writes that the client had requested before it are committed. Frames stay in order.
+ *
+ * Otherwise the receipt of an unstored message could leave, or a message whose key would be used again after a crash.
  */
 export function holdBack(client: WASocket, { isWriting, written }: Pending): Hold {
   const { socket } = client.ws as unknown as Wire // the client's WebSocket is private

@@ -46,7 +46,7 @@ test.each<[string, BinaryNode]>([
       content: [{ tag: 'offer', attrs: { 'call-creator': '77@lid', caller_pn: '5511987654321@s.whatsapp.net' } }],
     },
   ],
-])('both ids of %s are found', (_, node) => {
+])('the phone number and the LID of %s are linked', (_, node) => {
   expect(linksOf(node)).toEqual([PAIR])
 })
 
@@ -59,7 +59,7 @@ test.each<[string, Record<string, string>]>([
   expect(linksOf({ tag: 'receipt', attrs })).toEqual([])
 })
 
-test('links are read only from new pairs among written keys, each pair once', () => {
+test('only keys of the type `lid-mapping` that are not deleted link ids, and each pair is returned once', () => {
   const value = (text: string) => Buffer.from(JSON.stringify(text))
   expect(
     linksIn([

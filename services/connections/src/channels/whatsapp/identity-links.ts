@@ -4,8 +4,8 @@ import type { KeyChange } from '../channel.ts'
 import { lidOf, phoneOf } from './address.ts'
 
 /**
- * Pairs of phone and LID among keys that are about to be written. The client writes every new pair once, whether it
- * comes from messages, device lists, app state or history.
+ * Finds the pairs of phone and LID among keys that are about to be written. The client writes every new pair once,
+ * whether it comes from messages, device lists, app state or history.
  */
 export function linksIn(changes: readonly KeyChange[]): IdentityPair[] {
   return changes.flatMap(({ type, id, value }) => {
@@ -25,7 +25,7 @@ const ALIASES: Readonly<Record<string, readonly string[]>> = {
   'call-creator': ['caller_pn', 'caller_lid'],
 }
 
-/** Pairs of phone and LID in a stanza and its children. */
+/** Finds the pairs of phone and LID in a stanza and its children. */
 export function linksOf({ attrs, content }: BinaryNode): IdentityPair[] {
   const own = Object.entries(ALIASES).flatMap(([name, aliases]) => {
     const jids = [name, ...aliases].map((each) => attrs[each])

@@ -2,7 +2,7 @@ import type { BinaryNode } from '@whiskeysockets/baileys'
 import { lidOf } from './address.ts'
 
 /**
- * The LID at which a person's devices could not process a message, from a receipt with `<error reason="lid"
+ * @returns the LID at which a person's devices could not process a message, from a receipt with `<error reason="lid"
  * type="feature-incapable"/>` (whatsapp-rust #708). The receipt otherwise looks like a delivery receipt.
  */
 export function incapableLid({ attrs, content }: BinaryNode): string | undefined {

@@ -17,9 +17,11 @@ type MakeRepository = SocketConfig['makeSignalRepository']
 type Decryption = { entry?: JournalEntry; isStored?: boolean }
 
 /**
- * Passed to the client in place of our own message from another device that we cannot read; the single byte is padding.
- * The client then confirms the message by a receipt of type `sender`. After an ack instead, WhatsApp closes the
- * connection some 50 minutes later, repeatedly; WhatsApp does not answer a retry request for it (whatsapp-rust #659).
+ * Passed to the client in place of a message of our own from another device, if we cannot read it; the single byte is
+ * padding.
+ *
+ * The client then confirms the message by a receipt of type `sender`. If it sent an ack instead, WhatsApp would close
+ * the connection some 50 minutes later, repeatedly. A retry request would stay unanswered (whatsapp-rust #659).
  */
 const EMPTY_MESSAGE = Buffer.from([1])
 
@@ -40,7 +42,7 @@ export function writeWithJournal(
 type Deps = {
   readonly store: Pick<SessionStore, 'findPlaintext' | 'writeKeys'>
   readonly me: () => Me
-  /** Called when the stanza's text is in the journal, whether it was stored now or at an earlier delivery. */
+  /** Called after the attempt to store the text of a stanza in the journal, now or at an earlier delivery. */
   readonly onJournaled: (stanzaId: string) => void
   /** Filters the text of a message before the client sees it. */
   readonly passOn: (plaintext: Uint8Array) => Promise<Uint8Array>
@@ -48,8 +50,10 @@ type Deps = {
 
 /**
  * The client's encryption with a journal. The text of a message is committed in the transaction that advances the
- * ratchet, before the receipt can leave. A stanza that is delivered again after a crash is read from the journal,
- * because the advanced ratchet cannot decrypt it again.
+ * ratchet, before the receipt can leave.
+ *
+ * A stanza that is delivered again after a crash is read from the journal, because the advanced ratchet cannot decrypt
+ * it again.
  */
 export function journaledRepository({ store, me, onJournaled, passOn }: Deps): MakeRepository {
   return (auth, logger, toLid) => {
@@ -101,9 +105,10 @@ type Repository = ReturnType<MakeRepository>
 
 /**
  * Returns encrypted content only after the advanced ratchet is stored. The client sends a message inside the
- * transaction of its keys (`relayMessage` in Socket/messages-send.js): after a crash before the commit, the next
- * message would be encrypted with the key of a sent message, and be refused. A new session is also stored at once,
- * because encryption does not see uncommitted writes of the client's transaction.
+ * transaction of its keys (`relayMessage` in Socket/messages-send.js). After a crash before the commit, the next
+ * message would be encrypted with the key of a sent message, and phones would refuse it.
+ *
+ * A new session is also stored at once, because encryption does not see uncommitted writes of the client's transaction.
  */
 function commitFirst(repository: Repository, committed: Committed): void {
   const { encryptMessage, encryptGroupMessage, getSenderKeyDistributionMessage, injectE2ESession } = repository

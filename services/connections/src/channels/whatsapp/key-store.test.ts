@@ -4,7 +4,7 @@ import type { KeyChange, StoredKey } from '../channel.ts'
 import { keyStore, toBytes } from './auth-state.ts'
 import { type KeyName, keysOfSender } from './sender-keys.ts'
 
-/** The client's key store over keys in memory, and the queries that it has made. */
+/** Creates the client's key store over keys in memory, and records the queries that it makes. */
 function givenKeys(...kept: readonly StoredKey[]) {
   const stored = new Map(kept.map((key) => [`${key.type}.${key.id}`, key]))
   const reads: string[] = []
@@ -26,7 +26,7 @@ function givenKeys(...kept: readonly StoredKey[]) {
   return { keys: keyStore({ store, write, expected: () => expected }), reads, expect }
 }
 
-test('the keys of a new person need two queries, however many keys the client requests', async () => {
+test('four requests for keys of a new person cause two queries', async () => {
   const { keys, reads } = givenKeys()
 
   for (const type of ['lid-mapping', 'device-list'] as const) expect(await keys.get(type, ['5521'])).toEqual({})
@@ -92,7 +92,7 @@ test('all keys for the message that is being read are queried once, and existing
   expect(reads).toHaveLength(1)
 })
 
-test('a key that was read early is dropped when it is written', async () => {
+test('a key that was read early and is then written is returned with its written value', async () => {
   const { keys, expect: expectKeys } = givenKeys({ type: 'pre-key', id: '42', value: toBytes('ours') })
   expectKeys(keysOfSender(FIRST))
 
@@ -121,6 +121,6 @@ test.each<[string, BinaryNode, readonly string[]]>([
     { ...FIRST, content: [{ tag: 'enc', attrs: { type: 'pkmsg' }, content: Buffer.from([0x33, 0xff]) }] },
     [...WHO, 'identity-key.77_1.0', 'session.77_1.0', 'identity-key.55211.0', 'session.55211.0'],
   ],
-])('the keys for a message %s are known from its stanza', (_, node, names) => {
+])('the stanza of a message %s determines the keys that the client will read', (_, node, names) => {
   expect(keysOfSender(node).map(({ type, id }) => `${type}.${id}`)).toEqual(names)
 })

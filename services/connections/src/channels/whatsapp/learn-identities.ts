@@ -2,7 +2,7 @@ import type { Log } from '@recado/kit/log'
 import type { BinaryNode, WASocket } from '@whiskeysockets/baileys'
 import { linksOf } from './identity-links.ts'
 
-/** Stanzas that may name a person by both phone and LID; the client (7.0.0-rc14) does not store pairs from them. */
+/** Stanzas that may contain both the phone and the LID of a person; the client (7.0.0-rc14) ignores these pairs. */
 const EVENTS = ['CB:receipt', 'CB:notification', 'CB:call']
 
 /** Passes pairs of phone and LID from these stanzas to the client, which stores and announces new pairs. */

@@ -25,7 +25,7 @@ test('pending work is rejected when the lifetime ends, and its later failure is 
   await expect(lifetime.over).resolves.toBeUndefined()
 })
 
-test('work after the end of the lifetime is rejected at once when it is pending, and returned when it has settled', async () => {
+test('after the end of a lifetime, `within` rejects pending work at once, and returns the result of settled work', async () => {
   const lifetime = aLifetime()
   lifetime.end()
   expect(lifetime.isOver()).toBe(true)

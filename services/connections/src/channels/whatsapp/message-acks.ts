@@ -6,7 +6,7 @@ import { takeOver } from './stanzas/take-over.ts'
 
 type Deps = {
   isOpen(): boolean
-  /** Records that a LID no longer belongs to its person. @returns whether to look the person up */
+  /** Called when WhatsApp reports that a LID is outdated. @returns whether to look up its person */
   isOutdated(lid: string): boolean
   secondTry(refusal: { code: string; from: string | undefined }): SecondTry | undefined
   hasShownToken(waMessageId: string): boolean
@@ -17,9 +17,11 @@ type Deps = {
 const ACKS = 'CB:ack,class:message'
 
 /**
- * Handles WhatsApp's acks of our messages instead of the client. For a refused message the client (7.0.0-rc14,
- * `handleBadAck` in Socket/messages-recv.js) issues our token to the recipient, which counts as another attempt to
- * reach them, and does not check whether the account is locked.
+ * Handles WhatsApp's acks of our messages instead of the client.
+ *
+ * For a refused message the client (7.0.0-rc14, `handleBadAck` in Socket/messages-recv.js) issues our token to the
+ * recipient without checking whether the account is locked. WhatsApp counts that as another attempt to reach the
+ * recipient.
  */
 export function hearAcks(socket: EventEmitter, deps: Deps): void {
   takeOver(socket, ACKS)

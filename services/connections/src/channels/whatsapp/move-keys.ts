@@ -16,17 +16,18 @@ const MOVED = ['session', 'identity-key'] as const
 /**
  * Moves the sessions and identity keys of a person's devices from the phone number to the LID, in the transaction that
  * stores the pair. From then on the client looks only under the LID, so without the move it could not read the next
- * message. The client itself moves only sessions, only for messages, and later (whatsmeow moves all three:
- * `MigratePNToLID` in store/sqlstore). The sender key of a group member moves when the client requests it under the
- * LID.
+ * message. The sender key of a group member moves when the client requests it under the LID.
+ *
+ * The client itself moves only sessions, only for messages, and later. whatsmeow moves all three (`MigratePNToLID` in
+ * store/sqlstore).
  */
 export function moveKeysWithPairs(repository: Repository, keys: SignalKeyStoreWithTransaction): void {
   const { lidMapping } = repository
   const store = lidMapping.storeLIDPNMappings.bind(lidMapping)
 
   /**
-   * Whether the pair is stored already. This is also true for a former LID of the number, which must not replace the
-   * present LID. Cached people need no query.
+   * Whether the pair is stored already. The result is also true for a former LID of the number, which must not replace
+   * the present LID. Cached pairs need no query.
    */
   const isKnown = async ({ pn, lid }: Pair): Promise<boolean> =>
     baileys.areJidsSameUser((await lidMapping.getPNForLID(lid)) ?? undefined, pn)
@@ -59,7 +60,7 @@ export function moveKeysWithPairs(repository: Repository, keys: SignalKeyStoreWi
   }
 }
 
-/** Moves keys, except those that exist under the LID already. */
+/** Moves keys to the LID. If a key exists under the LID already, deletes the key under the number. */
 async function moveKeys(keys: SignalKeyStoreWithTransaction, pairs: readonly Pair[]): Promise<void> {
   const people = pairs.flatMap(({ pn, lid }) => {
     const [phone, user] = [phoneOf(pn), lidOf(lid)]

@@ -8,7 +8,7 @@ import { encodeStanza, type Me } from './stanza.ts'
 const GROUP = 'w:gp2'
 
 /**
- * Whether a notification is stored in the journal between the messages: a change of a group, or a person's new number
+ * Whether a notification is stored in the journal like a message: a change of a group, or a person's new number
  * (`<modify old new/>`: whatsapp-rust #358).
  */
 export const isNews = ({ attrs, content }: BinaryNode): boolean =>
@@ -16,8 +16,8 @@ export const isNews = ({ attrs, content }: BinaryNode): boolean =>
   (attrs['type'] === 'contacts' && Array.isArray(content) && content.some(({ tag }) => tag === 'modify'))
 
 /**
- * Writes changes of groups and numbers into the journal, where they are read in their order among the messages. An
- * event that WhatsApp delivers again, because our confirmation was lost, has the same hash and is stored once.
+ * Writes a change of a group or a number into the journal, where it is read in order with the messages. A notification
+ * that WhatsApp delivers again, because our confirmation was lost, has the same hash and is stored once.
  */
 export async function keepNews(
   store: Pick<SessionStore, 'writeKeys'>,

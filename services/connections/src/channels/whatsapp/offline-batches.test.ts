@@ -47,7 +47,7 @@ function start() {
   }
 }
 
-test('stanzas that arrive together cause one more request, a tenth of a second after the last request', () => {
+test('200 missed stanzas that arrive together cause one more request, a tenth of a second after the last request', () => {
   const { seen, announce, come } = start()
   announce(500)
   expect(seen.requests).toBe(1)
@@ -60,7 +60,7 @@ test('stanzas that arrive together cause one more request, a tenth of a second a
   expect(seen.requests).toBe(2)
 })
 
-test('a stanza that arrives after the pause between requests causes a request at once', () => {
+test('a missed stanza that arrives more than a tenth of a second after the last request causes a request at once', () => {
   const { seen, announce, come } = start()
   announce(500)
   vi.advanceTimersByTime(1_000)
@@ -69,7 +69,7 @@ test('a stanza that arrives after the pause between requests causes a request at
   expect(seen.requests).toBe(2)
 })
 
-test('a backlog is not requested after its end, and its counts return to zero', async () => {
+test('after the end of a backlog no more stanzas are requested, and the counts return to zero', async () => {
   const { seen, announce, come, finish, live } = start()
   announce(3)
   come(2)
@@ -82,7 +82,7 @@ test('a backlog is not requested after its end, and its counts return to zero', 
   expect(seen).toEqual({ requests: 1, deaf: 0, announced: 0, left: 0, isCaughtUp: true })
 })
 
-test('a connection is deaf when the backlog pauses for a minute, even if live stanzas arrive', () => {
+test('a connection counts as deaf when no missed stanza arrives for a minute, even if live stanzas arrive', () => {
   const { seen, announce, come, live } = start()
   announce(3)
   vi.advanceTimersByTime(59_000)
@@ -104,7 +104,7 @@ test('an empty backlog ends at once and does not make the connection deaf', asyn
   expect(seen).toMatchObject({ requests: 1, deaf: 0, isCaughtUp: true })
 })
 
-test('the counts and timers of a backlog are cleared when the connection ends', () => {
+test('when a connection ends during a backlog, the counts return to zero and no timer fires', () => {
   const { seen, announce, come, backlog } = start()
   announce(9)
   come()

@@ -4,15 +4,15 @@ import type { BinaryNode } from '@whiskeysockets/baileys'
 /** The stanzas that WhatsApp stored while the device was offline. */
 export type Backlog = {
   /**
-   * Resolves once WhatsApp has announced the end of the backlog. Live stanzas follow; the official client sends nothing
-   * before that. Stays pending when the connection ends first.
+   * Resolves once WhatsApp has announced the end of the backlog. Stays pending when the connection ends first. The
+   * official client sends no message before the end; live stanzas follow it.
    */
   readonly caughtUp: Promise<void>
   /** Stops waiting for the backlog; called when the connection ends. */
   end(): void
 }
 
-/** Counts announced stanzas, and those among them that have not arrived, of connections that are catching up. */
+/** Receives the changes of two counts over all connections: announced stanzas, and those that are still missing. */
 export type BacklogCount = { change(announced: number, left: number): void }
 
 type Deps = {
@@ -27,8 +27,8 @@ type Deps = {
 const PREVIEW = 'CB:ib,,offline_preview'
 const END = 'CB:ib,,offline'
 /**
- * As in whatsapp-rust (#629): each received stanza causes a request for 200 more, but at most one request per
- * `EVERY_MS`.
+ * The request for 200 more stanzas. As in whatsapp-rust (#629), each received stanza of the backlog causes a request,
+ * but at most one request is sent per `EVERY_MS`.
  */
 const REQUEST: BinaryNode = { tag: 'ib', attrs: {}, content: [{ tag: 'offline_batch', attrs: { count: '200' } }] }
 const EVERY_MS = 100
@@ -57,13 +57,13 @@ export function askForBacklog({ client, deafMs, onDeaf, count }: Deps): Backlog 
     askedAt = performance.now()
     client.sendNode(REQUEST).catch(() => {}) // the connection was lost: the next one announces the backlog again
   }
-  /** Requests more as soon as `EVERY_MS` allows it. Without this request the end would never come. */
+  /** Requests more stanzas as soon as `EVERY_MS` allows it. Without a last request WhatsApp never announces the end. */
   function askSoon(): void {
     const waitMs = askedAt + EVERY_MS - performance.now()
     if (waitMs <= 0) askNow()
     else next ??= setTimeout(askNow, waitMs)
   }
-  /** Stops waiting. WhatsApp may announce more on the open connection, which starts the wait again. */
+  /** Stops waiting. The wait starts again if WhatsApp announces another backlog on the open connection. */
   function finish(): void {
     clearTimeout(next)
     next = undefined
@@ -82,7 +82,7 @@ export function askForBacklog({ client, deafMs, onDeaf, count }: Deps): Backlog 
     const total = Number(childOf(bulletin, 'offline_preview')?.attrs['count']) || 0
     finish()
     note(total, total)
-    askNow() // an unneeded request is harmless
+    askNow() // a request is harmless even if the backlog is empty
     if (total === 0) caughtUp.resolve()
     else
       patience = setTimeout(() => {
@@ -103,7 +103,7 @@ export function askForBacklog({ client, deafMs, onDeaf, count }: Deps): Backlog 
     caughtUp: caughtUp.promise,
     end() {
       finish()
-      socket.off(PREVIEW, begin) // the client may still receive a last frame
+      socket.off(PREVIEW, begin) // the client may still receive a last frame, which must not start a new wait
       socket.off('frame', hear)
       socket.off(END, conclude)
     },

@@ -5,15 +5,15 @@ import { decodeStanza, encodeStanza } from './stanza.ts'
 const OTHER_CHATS = /^status@broadcast$|@(newsletter|bot)$/
 
 /**
- * Whether people expect the text of this message when it is missing: false for statuses, channels, and messages between
- * our own devices.
+ * Whether people expect the text of this message when it arrives without its text. The result is false for statuses,
+ * channels, and messages between our own devices.
  */
 export const mayBeOwed = ({ from = '', category }: Record<string, string>): boolean =>
   category !== 'peer' && !OTHER_CHATS.test(from)
 
 /**
- * Asks our phone for the text of a message. The client itself asks once, two seconds after the message, and the request
- * is lost with the connection (7.0.0-rc14, `requestPlaceholderResend` in Socket/messages-recv.js).
+ * Asks our phone for the text of a message. The client itself asks only once, two seconds after the message, and its
+ * request is lost if the connection closes (7.0.0-rc14, `requestPlaceholderResend` in Socket/messages-recv.js).
  */
 export async function askPhone(socket: WASocket, stanza: Uint8Array): Promise<void> {
   const { attrs, me } = decodeStanza(stanza)

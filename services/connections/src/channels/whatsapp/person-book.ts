@@ -6,13 +6,15 @@ import { lidOf, phoneOf } from './address.ts'
 import { findPerson } from './find-person.ts'
 import type { Memory } from './session-surroundings.ts'
 
-/** The ids at which people can be reached now. */
+/** Finds the ids at which people can be reached now. */
 export type PersonBook = {
   /** Completes an address from the stored keys, without a request. */
   look(person: WhatsappAddress): Promise<WhatsappAddress>
   /**
-   * Asks WhatsApp about a number that the keys do not contain, with all spellings of the number.
-   * @returns undefined when the number has no owner
+   * Finds the ids at which a person can be reached now. Asks WhatsApp about a number that the keys do not contain, with
+   * all spellings of the number, and about an outdated LID.
+   *
+   * @returns undefined when the number has no account
    */
   locate(person: WhatsappAddress): Promise<Located | undefined>
   /** Handles WhatsApp's report that a LID no longer belongs to its person. @returns whether to look the person up */
@@ -22,8 +24,8 @@ export type PersonBook = {
 }
 
 /**
- * A LID that WhatsApp reported as outdated. `open`: its successor is not known yet; `right`: the LID turned out to be
- * current; `replaced`: `by` is its successor.
+ * The state of a LID that WhatsApp reported as outdated. `open`: its successor is not known yet; `right`: the LID
+ * turned out to be current; `replaced`: `by` is its successor.
  */
 type Outdated = { readonly is: 'open' | 'right' } | { readonly is: 'replaced'; readonly by: string }
 
@@ -56,13 +58,13 @@ export function openPersonBook(socket: WASocket, memory: Pick<Memory, 'people' |
     if (person.lid === null && phone !== null && owner !== null && !spellingsOf(phone).includes(owner)) {
       return answered?.lid === lid ? person : (answered ?? person)
     }
-    // the phone of a person with several accounts may belong to another LID
+    // the number in `person` may belong to another LID, if the person has several accounts
     return { phone: owner ?? (person.lid === null ? phone : null), lid }
   }
 
   const ask = (phone: string) => findPerson(socket, spellingsOf(phone))
 
-  /** Drops the sessions with a former account, which can no longer be used. */
+  /** Deletes the sessions and the device list of a former account, which can no longer be used. */
   async function forget(lid: string): Promise<void> {
     const devices = (await memory.devices.get<{ device?: number }[]>(lid)) ?? [{ device: 0 }]
     await signalRepository.deleteSession(devices.map(({ device }) => (device ? `${lid}:${device}@lid` : `${lid}@lid`)))
@@ -73,7 +75,7 @@ export function openPersonBook(socket: WASocket, memory: Pick<Memory, 'people' |
     const isTheirs = told !== null && memory.people.get<WhatsappAddress>(told)?.lid === lid
     const phone = (await phoneInKeys(lid)) ?? (isTheirs ? told : null)
     if (phone === null) {
-      note(lid, { is: 'right' }) // WhatsApp can be asked for the successor only by the number
+      note(lid, { is: 'right' }) // WhatsApp finds a successor only by the number
       return { address: { phone, lid }, isNews: false }
     }
     const found = await ask(phone)
@@ -87,7 +89,7 @@ export function openPersonBook(socket: WASocket, memory: Pick<Memory, 'people' |
     return { address: found, isNews: true, former: lid }
   }
 
-  /** Asks WhatsApp once whether the number belongs to a LID that the keys do not contain. */
+  /** Asks WhatsApp once per number whether the number belongs to this LID, which the keys do not contain. */
   async function completed(lid: string, phone: string): Promise<WhatsappAddress> {
     const owner = memory.people.get<WhatsappAddress>(phone) ?? (await ask(phone).catch(() => undefined))
     memory.people.set(phone, owner ?? { phone, lid: null })

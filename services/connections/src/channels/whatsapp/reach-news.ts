@@ -5,8 +5,8 @@ import type { ReachNews } from '../channel.ts'
 import { baileys } from './baileys.ts'
 
 /**
- * Notifications about limits of the account. The client reads them too, but takes an unknown kind of lock for another
- * kind.
+ * The event of notifications about limits of the account. The client reads them too, but takes a lock of an unknown
+ * kind for a lock of another kind.
  */
 export const REACH_NEWS = 'CB:notification,type:mex'
 
@@ -35,7 +35,7 @@ const Cap = z
     status: capping_status,
     endsAt: cycle_end_timestamp ?? null,
   }))
-/** Undefined for a cap of a form that we do not know; the cap that was read before stays in force. */
+/** Parses to undefined for a cap of a form that we do not know, so that the stored cap stays unchanged. */
 const KnownCap = Cap.optional().catch(undefined)
 const News = z.object({
   data: z.object({
@@ -57,8 +57,9 @@ export function readReachNews(stanza: BinaryNode): ReachNews | undefined {
 }
 
 /**
- * Asks WhatsApp for the lock and the cap of the account; a part without an answer is absent.
- * @throws when neither part is answered
+ * Asks WhatsApp for the lock and the cap of the account. If one of the two requests fails, its field is absent.
+ *
+ * @throws when both requests fail
  */
 export async function askReach(socket: WASocket): Promise<ReachNews> {
   const [lock, cap] = await Promise.allSettled([socket.fetchAccountReachoutTimelock(), socket.fetchNewChatMessageCap()])

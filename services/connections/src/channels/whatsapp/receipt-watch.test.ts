@@ -15,7 +15,7 @@ test('a receipt for a message that the journal does not have is counted', async 
   expect(onMissing).toHaveBeenCalledOnce()
 })
 
-test('a receipt is not counted when the journal cannot be queried, or when it reports that an agent has read', async () => {
+test('a receipt is not counted when the journal cannot be queried, or when the receipt says that an agent has read the message', async () => {
   const { watch, onMissing } = givenWatch(async () => {
     throw new Error('the database is away')
   })

@@ -1,18 +1,21 @@
 import type { BinaryNode } from '@whiskeysockets/baileys'
 import { groupOf, parseJid } from './address.ts'
 
-/** The content of a receipt about our messages. */
+/** A receipt about messages that we sent. */
 export type Receipt = {
   readonly waMessageIds: readonly string[]
   readonly ack: 2 | 3 | 4
-  readonly reader: string | undefined // the member, in a group
+  readonly reader: string | undefined // the group member who sent the receipt; undefined in a direct chat
 }
 
 const ACKS: Readonly<Record<string, Receipt['ack']>> = { '': 2, inactive: 2, read: 3, played: 4 }
 
 /**
+ * Reads the receipts about our messages in a stanza.
+ *
  * @param isOwn whether a WhatsApp id belongs to this account; receipts of our own devices are ignored, because they
- *   only confirm copies
+ * only confirm copies
+ *
  * @returns empty for a stanza that is not about our messages
  */
 export function readReceipts(receipt: BinaryNode, isOwn: (jid: string) => boolean): Receipt[] {

@@ -11,7 +11,7 @@ const failing = async () => {
   throw new Error('it cannot be stored')
 }
 
-/** A client that answers every stanza that it handles, with a store that cannot store a report. */
+/** Creates a client that answers every stanza that it handles, with a store that refuses every report. */
 function givenLine() {
   const socket = new EventEmitter()
   const answered: string[] = []
@@ -32,7 +32,7 @@ function givenLine() {
 test.each([
   ['a message without a text', 'CB:message', WITHHELD],
   ['a change of a group', 'CB:notification', NEWS],
-])('%s that cannot be stored is reported and answered, and the message behind it is read', async (_, event, node) => {
+])('%s that cannot be stored is reported and answered, and the next message is read', async (_, event, node) => {
   const { socket, line, answered, notKept } = givenLine()
 
   socket.emit(event, node)
@@ -51,7 +51,7 @@ test.each<[string, () => unknown]>([
       throw new Error('at once')
     },
   ],
-])('a listener that %s does not prevent other listeners from getting the stanza', async (_, fail) => {
+])('if one listener %s, the other listeners still get the stanza', async (_, fail) => {
   const socket = new EventEmitter()
   const heard: string[] = []
   socket.on('CB:notification', fail)

@@ -46,7 +46,7 @@ test('work that fails does not affect other work in its transaction', async () =
   expect(outcomes).toMatchObject([{ reason: { message: 'no session' } }, { value: 'text' }])
 })
 
-test('results are not returned when the commit fails, and later work is tried', async () => {
+test('all work of a transaction whose commit fails is rejected, and later work runs in a new transaction', async () => {
   const commits = [() => Promise.reject(new Error('not stored')), () => Promise.resolve()]
   const share = shareTransaction(async (work) => {
     await work()

@@ -41,15 +41,15 @@ type Deps = {
   readonly refused: ChannelListener['refused']
 }
 
-/** The requests to an open socket. @throws SocketClosedError once the socket is closed */
+/** Creates the requests that a session sends on its open socket. @throws SocketClosedError once the socket is closed */
 export function socketRequests(deps: Deps): Omit<ChannelSession, 'caughtUp' | 'logOut' | 'close'> {
   const { socket, network, lifetime, hold, memory, people, books, copies, trust, isOwn } = deps
   const ended = new AbortController()
   void lifetime.over.then(() => ended.abort())
 
   /**
-   * Rejects pending work when the socket closes. The client may wait forever after its store has failed, and notices a
-   * lost connection late.
+   * Rejects pending work when the socket closes. The client itself may wait forever after its store has failed, and
+   * notices a lost connection late.
    */
   const unlessClosed = <R>(work: Promise<R>): Promise<R> =>
     lifetime.within(
@@ -95,7 +95,7 @@ export function socketRequests(deps: Deps): Omit<ChannelSession, 'caughtUp' | 'l
         const uploaded = await uploadFile(deps.askMediaAccess, network.hosts, content.kind, file, signal)
         return baileys.proto.Message.encode(withSecret(composeFile(content, uploaded, drawn))).finish()
       }
-      return unlessClosed(unlessAborted(encode(), signal)) // a failed store never answers
+      return unlessClosed(unlessAborted(encode(), signal)) // a failed media store may never answer
     },
     renewFile: (file, owner) => unlessClosed(renewFile(socket, file, owner)),
     async describeGroup(group) {

@@ -57,7 +57,7 @@ type Deps = {
   readonly pairingNumber: string | undefined
   readonly memory: Memory
   readonly hostBook: HostBook
-  /** Drops cached keys after a failure of the store, since they may be newer than the stored ones. */
+  /** Called when the store fails. The caller must drop cached state, which may be newer than the stored state. */
   readonly onStoreFailure: () => void
   readonly log: Log
   readonly metrics: WhatsappMetrics
@@ -66,14 +66,15 @@ type Deps = {
 const GENTLE_MS = 2_000
 
 /**
- * One socket, from the connection attempt until it is closed.
+ * Opens one socket. The session that it returns lasts until the socket is closed.
+ *
  * @throws when the store fails before any request to the network
  */
 export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
   return openSession(deps, await readDevice(deps.store, deps.network.trust))
 }
 
-/** Must be synchronous: from here on, a failed read kills the socket and its promise never settles. */
+/** Must stay synchronous: from here on, a failed read kills the socket, and the read's promise never settles. */
 function openSession(deps: Deps, { credentials, props, salt }: KeptDevice): ChannelSession {
   const { network, listener, pairingNumber, memory, log, metrics } = deps
   const lifetime = createLifetime(() => new SocketClosedError())
@@ -88,7 +89,7 @@ function openSession(deps: Deps, { credentials, props, salt }: KeptDevice): Chan
     deps.hostBook.closed()
     listener.closed(cause, said)
   }
-  /** Ends the socket at once, so that neither a receipt nor a refusal can leave any more. */
+  /** Ends the socket at once when the store fails, so that it sends neither a receipt nor a refusal any more. */
   function kill(error: unknown): void {
     deps.onStoreFailure()
     failed.resolve()
@@ -273,7 +274,7 @@ function openSession(deps: Deps, { credentials, props, salt }: KeptDevice): Chan
   })
   void lifetime.over.then(trust.stop)
 
-  /** Lets current and pending writes finish, within a time limit. */
+  /** Ends the socket after the pending writes and `sayGoodbye`, or after `GENTLE_MS` at the latest. */
   async function end(sayGoodbye: () => Promise<CloseCause>): Promise<void> {
     hold.becomeExact()
     const gently = written().then(sayGoodbye)

@@ -6,17 +6,18 @@ import { addressOf, groupOf } from './address.ts'
 const Recipients = z.array(z.array(z.string())).max(1_000)
 
 /**
- * Our own ids at the time of the stanza. After another phone was linked, the stanza could not be read with the new ids.
+ * Our own ids at the time when a stanza arrived. They are stored with the stanza, because it could not be read with the
+ * ids of another phone that is linked later.
  */
 export type Me = { readonly id: string; readonly lid: string }
 
 const StoredStanza = z.object({
   attrs: z.record(z.string(), z.string()),
   me: z.object({ id: z.string(), lid: z.string() }),
-  recipients: Recipients.optional(), // of a broadcast list of the phone's owner
-  isUnread: z.boolean().optional(), // it could not be decrypted
-  isForPhonesOnly: z.boolean().optional(), // other devices do not get its content
-  isHistory: z.boolean().optional(), // from the phone's history before it was linked
+  recipients: Recipients.optional(), // the recipients, if the phone's owner wrote to a broadcast list
+  isUnread: z.boolean().optional(), // the message could not be decrypted
+  isForPhonesOnly: z.boolean().optional(), // only phones get the content
+  isHistory: z.boolean().optional(), // the message is from the phone's history from before it was linked
   isGroupNews: z.boolean().optional(), // a change of a group instead of a message
   isNumberChange: z.boolean().optional(), // a change of a number instead of a message
 })
@@ -28,7 +29,7 @@ export const decodeStanza = (bytes: Uint8Array): StoredStanza =>
 
 const LIST = /^\d+@broadcast$/
 
-/** Whether a message went to a broadcast list. Each recipient sees it in their chat with its author. */
+/** Whether a message went to a broadcast list. Each recipient sees the message in their chat with its author. */
 export const isOfList = ({ from = '', recipient = '' }: Record<string, string>): boolean =>
   LIST.test(from) || LIST.test(recipient)
 
@@ -50,7 +51,7 @@ export function chatOfStanza(stored: Uint8Array): { chat: string; participant: s
   return { chat: attrs['recipient'] ?? attrs['from'] ?? '', participant: attrs['participant'] }
 }
 
-/** The person of a stored message's chat, with all ids in its stanza; undefined for a group. */
+/** The person whose chat a stored message belongs to, with all ids in its stanza; undefined for a group. */
 export function addressOfStanza(stored: Uint8Array): WhatsappAddress | undefined {
   const { attrs } = decodeStanza(stored)
   const { recipient } = attrs
@@ -72,8 +73,8 @@ export const isOfChat = (stored: Uint8Array, chat: WhatsappAddress): boolean =>
   groupOf(chatOfStanza(stored).chat) === chat.group && mayBeOne(addressOfStanza(stored), chat)
 
 /**
- * Whether two stored stanzas with one message id are the same message, whichever ids they use for its chat and its
- * author.
+ * Whether two stored stanzas with one message id are the same message. The stanzas may use different ids for the same
+ * chat and author.
  */
 export function isSameMessage(one: Uint8Array, other: Uint8Array): boolean {
   const [{ attrs }, { attrs: others }] = [decodeStanza(one), decodeStanza(other)]

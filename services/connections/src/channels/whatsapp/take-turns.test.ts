@@ -5,7 +5,7 @@ import { baileys } from './baileys.ts'
 import { quietLogger } from './quiet-logger.ts'
 import { takeTurns } from './take-turns.ts'
 
-/** The client's transactions over keys in memory. */
+/** Creates the client's transactions over keys in memory. */
 function givenKeys() {
   const kept = new Map<string, unknown>()
   const store = {
@@ -50,7 +50,7 @@ test('a transaction that waits for app state from the network does not block oth
   expect(kept.get('app-state-sync-version regular')).toBe(VERSION)
 })
 
-test('transactions over one session run one after the other, whatever their names and however long they wait', async () => {
+test('transactions over one session run one after the other, even under different names and while one of them waits', async () => {
   const { keys, add, session } = givenKeys()
   const letters = [...'abcdef']
   await Promise.all(
@@ -66,7 +66,7 @@ test('transactions over one session run one after the other, whatever their name
   expect(session()).toBe('AaBbCcDdEeFf')
 })
 
-test('transactions that take a key id before they touch a key run one after the other, and never use the same id', async () => {
+test('transactions that choose a key id before they read or write a key run one after the other, so their ids differ', async () => {
   const { keys } = givenKeys()
   let next = 1 // the client counts its one-time keys in a variable outside the key store
   const take = () =>
@@ -80,7 +80,7 @@ test('transactions that take a key id before they touch a key run one after the 
   expect(await Promise.all([take(), take(), take()])).toEqual([1, 2, 3])
 })
 
-test('a transaction that began with app state waits for a new turn before it uses other keys', async () => {
+test('a transaction that began with app state waits for its turn again before it uses other keys', async () => {
   const { keys, add, session } = givenKeys()
   const read = Promise.withResolvers<void>()
   const both = keys.transaction(async () => {
@@ -99,7 +99,7 @@ test('a transaction that began with app state waits for a new turn before it use
   expect(session()).toBe('aAb')
 })
 
-test('a write that is committed at once is visible before its transaction ends', async () => {
+test('a write inside `committed` is stored before the surrounding transaction ends', async () => {
   const { keys, committed, add, session } = givenKeys()
   await keys.transaction(async () => {
     await committed(() => add('a'))
@@ -109,7 +109,7 @@ test('a write that is committed at once is visible before its transaction ends',
   expect(session()).toBe('a')
 })
 
-test('a transaction that fails passes its turn to the next transaction', async () => {
+test('the next transaction runs after a transaction that fails', async () => {
   const { keys, add, session } = givenKeys()
   const failed = keys.transaction(async () => {
     await add('x')

@@ -3,7 +3,7 @@ import { unlessAborted } from './unless-aborted.ts'
 
 const NEVER = new Promise<never>(() => {})
 
-test('work that hangs is rejected when its signal is aborted, even if the abort came first', async () => {
+test('work that never settles is rejected when its signal is aborted, before or after the call', async () => {
   const ended = new AbortController()
   const work = unlessAborted(NEVER, ended.signal)
   ended.abort(new Error('too late'))

@@ -5,17 +5,17 @@ import type { Arrival } from './arrival.ts'
 import { mayBeOwed } from './owed-message.ts'
 import { encodeStanza, type Me } from './stanza.ts'
 
-const CONTENTS = ['enc', 'plaintext'] // channels send `plaintext`, which is not answered
+const CONTENTS = ['enc', 'plaintext'] // tags of content; `plaintext` is used by channels, which we do not read
 
 const childrenOf = ({ content }: BinaryNode): BinaryNode[] => (Array.isArray(content) ? content : [])
 
-/** Whether WhatsApp announces a message without its content, such as a message that was sent from an advertisement. */
+/** Whether a message stanza lacks the content, such as a message that a person sent from an advertisement. */
 export const isWithheld = (message: BinaryNode): boolean =>
   message.attrs['category'] !== 'peer' && !childrenOf(message).some(({ tag }) => CONTENTS.includes(tag))
 
 /**
- * Writes a message without its content into the journal; people see a message that waits for its text. The client asks
- * the phone for the content, except of messages that only phones show, such as view-once pictures.
+ * Writes a message without its content into the journal, so that people see a placeholder. The client asks the phone
+ * for the content, except of messages that only phones show, such as view-once pictures.
  */
 export async function keepWithheld(
   store: Pick<SessionStore, 'writeKeys'>,

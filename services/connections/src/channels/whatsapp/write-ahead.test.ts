@@ -4,7 +4,7 @@ import type { SessionStore } from '../channel.ts'
 import { holdBack } from './hold-back.ts'
 import { writeAhead } from './write-ahead.ts'
 
-/** A store whose commits end when the test resolves them, and the frames that have left. */
+/** Creates a store whose commits end when the test resolves them, and records the frames that leave. */
 function givenClient() {
   const commits: PromiseWithResolvers<void>[] = []
   const left: string[] = []
@@ -64,7 +64,7 @@ test('a frame leaves once all earlier writes are committed, and frames stay in o
   await expect.poll(() => left).toEqual(['at once', 'after one', 'after two', 'behind those that were held'])
 })
 
-test('the client is informed at once that a delayed frame was sent, but of a goodbye only after it has left', async () => {
+test('the callback of a delayed frame runs at once, but after `becomeExact` only when the frame has left', async () => {
   const { write, send, commits, hold, ahead } = givenClient()
   const told: string[] = []
 

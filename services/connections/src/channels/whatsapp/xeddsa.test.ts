@@ -12,7 +12,7 @@ function flip(bytes: Uint8Array, at: number, mask = 1): Buffer {
   return changed
 }
 
-test('a signature of the client is valid for every key', () => {
+test('a signature that the client makes is valid, with any key', () => {
   for (let round = 0; round < 30; round += 1) {
     const { public: key, private: secret } = Curve.generateKeyPair()
     const text = randomBytes(round * 7)
@@ -36,7 +36,7 @@ test.each<[what: string, change: (given: { key: Buffer; signature: Buffer }) => 
   ],
   ['a key of ones', ({ signature }) => [Buffer.alloc(32, 0xff), message, signature]],
   ['a key of zeros', ({ signature }) => [Buffer.alloc(32), message, signature]],
-])('a signature is not valid with %s', (_, change) => {
+])('a signature check with %s fails', (_, change) => {
   const { public: key, private: secret } = Curve.generateKeyPair()
   const signature = Buffer.from(Curve.sign(secret, message))
 

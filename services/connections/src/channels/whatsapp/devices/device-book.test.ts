@@ -43,7 +43,7 @@ test('two devices of one person can be left out at the same time', () => {
   expect(book.get('5521')).toEqual([])
 })
 
-test('a list that is fetched again lacks devices that were left out until WhatsApp reports a change of the devices', () => {
+test('a device stays left out of a list that is fetched again, until WhatsApp reports a change of the devices', () => {
   const book = given()
   book.leaveOut(COMPUTER)
   book.forgetList('5521')

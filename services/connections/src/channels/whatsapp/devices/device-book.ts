@@ -15,11 +15,11 @@ export type DeviceBook = BoundedCache & {
 }
 
 /**
- * A day, because WhatsApp announces changes of devices. The client's own cache lasts five minutes; afterwards the
- * client fetches the lists again and forces new sessions, which use up the recipients' one-time keys.
+ * The lifetime is a day, because WhatsApp announces changes of devices. The client's own cache lasts five minutes;
+ * afterwards the client fetches the lists again and forces new sessions, which use up the recipients' one-time keys.
  */
 const LISTS = { most: 5_000, keepMs: 24 * 60 * 60_000 }
-/** An hour, as in whatsapp-rust, for a device whose keys could not be fetched. */
+/** The lifetime of an exclusion for a device whose keys could not be fetched; whatsapp-rust uses an hour, too. */
 const LEFT_OUT = { most: 5_000, keepMs: 60 * 60_000 }
 
 export function createDeviceBook(): DeviceBook {

@@ -16,7 +16,7 @@ const steps = sendingOf(gateway, network, COMPANY, whatsappId)
 await settled(gateway, whatsappId)
 beforeEach(() => control.setFaults({}))
 
-/** A customer who has written and gets messages at the LID. */
+/** A customer who has written to the company, so that messages to them go to their LID. */
 async function givenCustomer() {
   const chat = await givenChat(gateway, network, COMPANY)
   await confirmed(network, await chat.write('oi'))
@@ -70,17 +70,17 @@ const companionsWith = (number: string, id: string) =>
     (companions) => companions.length > 0,
   )
 const logged = async (type: string) => (await control.log()).filter((entry) => entry.type === type)
-/** The devices that got a copy of a message, by the addresses to which the copies were sent. */
+/** The addresses of the devices to which copies of a message were sent. */
 const copiesOf = async (id: string) =>
   (await logged('message-accepted')).flatMap((entry) => (entry.id === id ? (entry['devices'] as string[]) : []))
-/** Waits until all stanzas that the network has sent are confirmed. */
+/** Waits until our device has confirmed all stanzas that the network has sent. */
 const caughtUp = () =>
   eventually(
     () => control.devices(COMPANY_PHONE),
     (devices) => devices[0]?.queued === 0,
   )
 
-test('a customer’s device without keys is skipped, other devices get copies, and its keys are requested once an hour', async () => {
+test('a customer’s device without keys gets no copies and is asked for keys once for two messages; other devices get copies', async () => {
   const { number, lid, to } = await givenCustomer()
   const { device } = await control.addCompanion(number, { isWithoutKeys: true })
   await caughtUp()
@@ -116,7 +116,7 @@ test('a message to a person whose devices all lack keys is not sent and fails', 
   expect(await copiesOf(id)).toEqual([])
 })
 
-test('a group member’s device that missed a message because it had no keys gets the sender key with a later message', async () => {
+test('a group member’s device that missed a message without keys can read the next message once it has keys', async () => {
   const { number } = await givenCustomer()
   const { device } = await control.addCompanion(number, { isWithoutKeys: true })
   const { id: group } = await control.createGroup({ owner: COMPANY_PHONE, subject: 'Obras', members: [number] })
@@ -146,7 +146,7 @@ test('a customer’s new computer, announced under the number, gets the next mes
   expect(await companionsWith(number, id)).toEqual([device])
 })
 
-test('a computer that a customer has removed does not get copies any more, and our session with it is deleted', async () => {
+test('messages are not copied to a computer that the customer has removed, and our session with it is deleted', async () => {
   const { number, lid, to } = await givenCustomer()
   const { device } = await control.addCompanion(number)
   await caughtUp()
@@ -212,7 +212,7 @@ describe('missing devices', () => {
     expect(await shown(number, id)).toMatchObject({ copies: 1 })
   })
 
-  test('the keys of a device are not requested with every message, although the network’s hash includes the device', async () => {
+  test('a device without keys does not cause a device request per message, although the network’s hash includes it', async () => {
     const { number, to } = await givenCustomer()
     await control.addCompanion(number, { isWithoutKeys: true })
     await caughtUp()
@@ -270,7 +270,7 @@ describe('retries', () => {
     },
   )
 
-  test('a correction that is sent again is marked as a correction', async () => {
+  test('an edit that is sent again after a retry request is still marked as an edit', async () => {
     const { number, to } = await givenCustomer()
     const target = await send(to, 'cem')
     await steps.acksOf(target, 2)
@@ -337,7 +337,7 @@ describe('retries', () => {
     expect(await unserved()).toBe(before)
   })
 
-  test('a message whose only copy is refused on a retry fails, and the refusal is counted', async () => {
+  test('a message whose only copy is refused on a retry fails, and the metric counts the refusal', async () => {
     const { number, to } = await givenCustomer()
     await control.setFaults({ unreadable: { phone: number }, refuseCopies: 479 })
 

@@ -9,13 +9,17 @@ import { openSessions } from './open-sessions.ts'
 export type Books = { readonly groups: GroupBook; readonly devices: DeviceBook }
 
 /**
- * Fetches the devices that a message goes to, and the keys of devices without a session. The client would fetch them
- * while it has locked all keys, and every incoming message would wait for WhatsApp's answers, up to 20 s each
- * (`relayMessage` in Socket/messages-send.js). Afterwards the client has both in its caches. A device without keys does
- * not get the message and is excluded from the next ones (whatsapp-rust #468 and #1153); the client would send the
- * message to no device at all.
- * @param jid of a person, or of a group, which stands for its members
+ * Fetches the devices that a message goes to, and the keys of devices without a session, so that the client finds both
+ * in its caches. The client would fetch them while it has locked all keys, and every incoming message would wait for
+ * WhatsApp's answers, up to 20 s each (`relayMessage` in Socket/messages-send.js).
+ *
+ * A device without keys does not get the message and is excluded from the next ones (whatsapp-rust #468 and #1153). The
+ * client would instead not send the message to any device.
+ *
+ * @param jid a person, or a group for all its members
+ *
  * @returns the devices that the message goes to
+ *
  * @throws when the person has no device with keys
  */
 export async function fetchRecipientKeys(socket: WASocket, { groups, devices }: Books, jid: string): Promise<string[]> {

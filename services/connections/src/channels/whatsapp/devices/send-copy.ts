@@ -14,9 +14,10 @@ export type Copy = {
 }
 
 /**
- * Sends a message to a single device with a session: one encrypted text, in a group together with the sender key, as in
- * the official client (whatsmeow retry.go, handleRetryReceipt). The client itself would add an encrypted text for
- * everyone else.
+ * Sends a message to a single device that has a session. The stanza has one encrypted text, in a group together with
+ * the sender key, as in the official client (whatsmeow retry.go, handleRetryReceipt).
+ *
+ * The client's own answer to a retry would add an encrypted text for every other device.
  */
 export async function sendCopy(socket: WASocket, { id, chat, device, message, count }: Copy): Promise<void> {
   const { signalRepository, authState } = socket
@@ -54,7 +55,7 @@ export async function sendCopy(socket: WASocket, { id, chat, device, message, co
   })
 }
 
-/** With the sender key the device can also read later messages of the group. */
+/** The group's sender key, with which the device can also read later messages of the group. */
 async function senderKeyOf(
   { signalRepository, authState }: WASocket,
   group: string,

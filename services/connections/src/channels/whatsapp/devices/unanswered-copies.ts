@@ -1,6 +1,9 @@
 import { createBoundedMap } from '@recado/kit/bounded-map'
 
-/** Copies of messages that were sent and not answered yet; an answer names the message, not the copy. */
+/**
+ * Counts the copies of messages that were sent and not answered yet, because an answer names the message but not the
+ * copy.
+ */
 export type UnansweredCopies = {
   /** Counts a copy of this message, unless sending fails. @param send sends it */
   leave(waMessageId: string, send: () => Promise<void>): Promise<void>

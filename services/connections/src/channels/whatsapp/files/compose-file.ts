@@ -9,8 +9,10 @@ export type Drawn = { readonly preview?: Preview | undefined; readonly waveform?
 const VOICE = 'audio/ogg; codecs=opus' // the type of voice notes on phones
 
 /**
- * The message for an uploaded file, in the form of its kind.
+ * @returns the message for an uploaded file, as an image, a video, an audio, a sticker or a document
+ *
  * @param preview of an image, if it has one
+ *
  * @param waveform of a voice note, if it has one
  */
 export function composeFile(

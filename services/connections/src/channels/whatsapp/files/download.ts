@@ -9,13 +9,15 @@ import { checked, fileKeys, unsealed } from './seal.ts'
 
 const ORIGIN = 'https://web.whatsapp.com'
 const SILENT_MS = 30_000
-const HISTORY_MS = 60_000 // for one part, since messages wait behind it
+const HISTORY_MS = 60_000 // the time for one part of a history; short, because later messages wait for it
 const GONE = [403, 404, 410] // WhatsApp stores files for some weeks, and links are valid for some days
 
 /**
  * Starts to fetch the file of a message.
+ *
  * @param names hosts to ask, one after the other; the path is valid on all of them. The host in the message is never
- *   asked, because the sender chose it (whatsmeow 9ff5508a, download.go).
+ * asked, because the sender chose it (whatsmeow 9ff5508a, download.go).
+ *
  * @throws FileGoneError | UnusableFileError; any other error may be temporary
  */
 export async function downloadFile(

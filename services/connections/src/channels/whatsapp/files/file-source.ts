@@ -69,13 +69,13 @@ export function readFileSource(file: Uint8Array): FileSource {
   }
 }
 
-/** @returns the file itself, if the message contains it */
+/** @returns the picture that is embedded in a Lottie sticker; undefined when the file must be downloaded */
 export function pictureIn(file: Uint8Array): Uint8Array | undefined {
   const { stickerMessage } = baileys.proto.Message.decode(file)
   return stickerMessage ? pictureOfLottie(stickerMessage) : undefined
 }
 
-/** Whether a path stays on its host. The sender writes the path, and `//` would name another host. */
+/** Whether a path from a message is a path and does not name another host, as a path with `//` would. */
 export const isPath = (text: string): boolean => text.startsWith('/') && URL.parse(text, NOWHERE)?.origin === NOWHERE
 const NOWHERE = 'https://nowhere.invalid'
 

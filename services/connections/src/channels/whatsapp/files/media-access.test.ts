@@ -11,7 +11,7 @@ const answerOf = (auth: string, ttl: string): BinaryNode => ({
 })
 const EMPTY: BinaryNode = { tag: 'iq', attrs: { type: 'result' } }
 
-/** A network that gives these answers, one per request. The client represents a missing answer as undefined. */
+/** A simulated query function that returns these answers, one per request. The client represents a missing answer as undefined. */
 function givenAccess(...answers: (BinaryNode | undefined)[]) {
   const query = vi.fn(async () => answers.shift())
   return { ask: mediaAccessOf({ query }), query }
@@ -35,7 +35,7 @@ test('an earlier answer stays valid when a later request is not answered', async
   expect(await ask(false)).toMatchObject({ auth: 'a' })
 })
 
-test('the hosts for files are requested once at a time, and again when the answer is old or must be fresh', async () => {
+test('the hosts for files are requested by one query at a time, and again when the answer has expired or must be fresh', async () => {
   const { ask, query } = givenAccess(answerOf('old', '0'), answerOf('good', '300'), answerOf('fresh', '300'))
 
   const of = async (isFresh: boolean) => (await ask(isFresh)).auth

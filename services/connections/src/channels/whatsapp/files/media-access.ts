@@ -5,8 +5,10 @@ import { baileys } from '../baileys.ts'
 export type MediaAccess = { readonly hosts: readonly string[]; readonly auth: string }
 
 /**
- * Asks WhatsApp, unless its last answer is still valid.
- * @param isFresh asks in any case
+ * Returns WhatsApp's last answer while it is valid, else asks WhatsApp again.
+ *
+ * @param isFresh asks even if the last answer is still valid
+ *
  * @throws when WhatsApp does not answer in time, or the answer is unusable; the next call asks again
  */
 export type AskMediaAccess = (isFresh: boolean) => Promise<MediaAccess>

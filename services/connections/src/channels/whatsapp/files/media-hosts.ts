@@ -13,7 +13,7 @@ const USUAL_HOST = 'mmg.whatsapp.net'
 const OF_WHATSAPP = /^[a-z0-9-]+(\.[a-z0-9-]+)*\.whatsapp\.net$/
 const SOCKETS = 8
 
-/** @param authority the PEM certificate of a simulated network's only authority; WhatsApp uses public ones */
+/** @param authority the PEM certificate of a simulated network's authority; undefined: trust the public authorities */
 export function createMediaHosts(authority: string | undefined): MediaHosts {
   const agent = new Agent({ keepAlive: true, maxSockets: SOCKETS, ...(authority && { ca: authority }) })
   // any name is safe: only the simulated network's hosts have a certificate from its authority

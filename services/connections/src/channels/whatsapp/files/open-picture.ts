@@ -6,7 +6,7 @@ import { baileys } from '../baileys.ts'
 import { openUrl } from './download.ts'
 import type { MediaHosts } from './media-hosts.ts'
 
-const HIDDEN = [401, 403, 404] // not visible to us, or to anyone
+const HIDDEN = [401, 403, 404] // answers for a picture that we may not see, or that does not exist
 
 /**
  * Starts to fetch a person's small profile picture.

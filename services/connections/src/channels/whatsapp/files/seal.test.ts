@@ -39,7 +39,7 @@ test('a file that was changed, cut or exchanged cannot be decrypted', async () =
   await expect(open(closed, sha256(Buffer.from('x')))).rejects.toThrow('the hash of the file is wrong')
 })
 
-test('an unencrypted file is passed on unchanged, and fails at its end when its hash is wrong', async () => {
+test('an unencrypted file arrives unchanged, and its stream fails at the end when the hash is wrong', async () => {
   const plain = randomBytes(100)
 
   expect(await buffer(checked(pieces(plain, 30), sha256(plain)))).toEqual(plain)

@@ -28,7 +28,7 @@ export async function* unsealed(
   const hash = createHash('sha256')
   let tail = Buffer.alloc(0) // the last bytes so far, which may be the signature
   for await (const chunk of sealed) {
-    const body = chunk.length < MAC_BYTES ? [] : [tail, chunk.subarray(0, -MAC_BYTES)] // not a copy: files are large
+    const body = chunk.length < MAC_BYTES ? [] : [tail, chunk.subarray(0, -MAC_BYTES)] // copies nothing
     const rest = chunk.length < MAC_BYTES ? Buffer.concat([tail, chunk]) : chunk.subarray(-MAC_BYTES)
     const surplus = Math.max(0, rest.length - MAC_BYTES)
     tail = Buffer.from(rest.subarray(surplus))
@@ -77,5 +77,5 @@ export async function* sealed(
   yield Buffer.concat([last, mac.update(last).digest().subarray(0, MAC_BYTES)])
 }
 
-/** @returns the length of a file of `size` bytes once it is encrypted */
-export const sealedSize = (size: number): number => size - (size % BLOCK_BYTES) + BLOCK_BYTES + MAC_BYTES // padding is never empty (RFC 5652 §6.3)
+/** @returns the length of an encrypted file of `size` bytes; the padding is never empty (RFC 5652 §6.3) */
+export const sealedSize = (size: number): number => size - (size % BLOCK_BYTES) + BLOCK_BYTES + MAC_BYTES

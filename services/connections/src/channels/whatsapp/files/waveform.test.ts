@@ -22,7 +22,7 @@ test('a packet larger than a segment counts as one packet, and the bars of a sho
   expect(bars(page([500, 250]))).toEqual([...Array<number>(32).fill(100), ...Array<number>(32).fill(50)])
 })
 
-test('a file that is not a voice note has no bars', () => {
+test('a file without Opus audio in Ogg has no bars', () => {
   expect([waveformOf(Buffer.from('RIFF')), waveformOf(HEADS), waveformOf(Buffer.alloc(0))]).toEqual([
     undefined,
     undefined,

@@ -21,12 +21,12 @@ export type ShownCodes = {
    * @returns false when all earlier codes ended without a scan; the socket is then closed
    */
   show(qr: string): boolean
-  /** Draws the current code again with the new secret; the client itself draws every code with the first secret. */
+  /** Shows the current QR code again, with the new secret. The client itself puts the first secret into every code. */
   redraw(): void
 }
 
 const MAX_CODES = 5
-const FIRST_CODE_MS = 60_000 // both as in the client's `genPairQR`, which does not report when a code expires
+const FIRST_CODE_MS = 60_000 // this and the next constant are as in the client's `genPairQR`
 const CODE_MS = 20_000
 
 /** Shows the codes that link a phone: QR codes to scan, or a pairing code to type. */
@@ -36,7 +36,8 @@ export function showCodes(client: WASocket, deps: Deps): ShownCodes {
   let codes = 0
 
   /**
-   * Requests and shows a pairing code. WhatsApp accepts such a request once it has sent the first text of a QR code.
+   * Requests and shows a pairing code. It must be called after WhatsApp has sent the first text of a QR code, because
+   * WhatsApp refuses earlier requests.
    */
   async function showPairingCode(number: string): Promise<void> {
     const code = await askPairingCode(client, number).catch((error: unknown) => {

@@ -2,7 +2,7 @@ import type { proto } from '@whiskeysockets/baileys'
 import { readPairs } from './pairs.ts'
 import { lines } from './texts.ts'
 
-/** A choice among buttons: the text that the person saw, else the button's id for programs. */
+/** Reads the choice of a button: the text that the person saw, else the button's id, which is made for programs. */
 export const readButton = ({ selectedDisplayText, selectedButtonId }: proto.Message.IButtonsResponseMessage): string =>
   selectedDisplayText || selectedButtonId || ''
 
@@ -17,7 +17,7 @@ export const readListAnswer = ({ title, description, singleSelectReply }: proto.
 /** Fields that only programs use; people do not see them. */
 const FOR_PROGRAMS = ['id', 'title', 'description', 'flow_token', 'version']
 
-/** A form that a person filled in or chose from: its text, and its fields as `name: value`. */
+/** Reads a form that a person filled in or chose from: its text, and its fields as `name: value`. */
 export function readForm({ body, nativeFlowResponseMessage }: proto.Message.IInteractiveResponseMessage): string {
   const filled = readPairs(nativeFlowResponseMessage?.paramsJson)
   const fields = filled.filter(([name]) => !FOR_PROGRAMS.includes(name)).map((field) => field.join(': '))

@@ -49,7 +49,7 @@ describe('the origin of a conversation', () => {
       { extendedTextMessage: { text: 'Olá', contextInfo: { isForwarded: true } } },
       undefined,
     ],
-  ])('the origin of a conversation is read if the message has an origin: %s', async (_, content, expected) => {
+  ])('the origin of a conversation is read from a message that names one: %s', async (_, content, expected) => {
     const reading = await read(content)
     expect('messages' in reading && reading.messages.map((message) => message.cameFrom)).toEqual([expected])
   })

@@ -7,7 +7,7 @@ export type Said = {
   readonly kind: ReceivedKind
   readonly text: string
   readonly media?: ReceivedMedia
-  readonly holder?: proto.IMessage // the part of the message that contains the file, if any
+  readonly holder?: proto.IMessage // the part of the message that contains the file; undefined without a file
 }
 
 /** A change of another message. `key` names that message from the point of view of the change's author. */
@@ -24,7 +24,7 @@ export type Content =
   | { readonly setting: proto.Message.IProtocolMessage } // sets the timer of the chat
   | { readonly dropped: string }
 
-/** Content that cannot be shown here. */
+/** The content of a message of a kind that this product cannot show. */
 export const UNSUPPORTED: Content = { said: [{ kind: 'unsupported', text: '' }] }
 
 /** A text message; unsupported content when the text is blank, so that people see that a message arrived. */

@@ -51,11 +51,11 @@ export const readDocument = (document: proto.Message.IDocumentMessage): Said => 
 })
 
 const NAMELESS = 'documento'
-const MOST_WRITTEN = 10_000 // characters that are examined
+const MOST_WRITTEN = 10_000 // the number of characters that are examined
 
 const clean = (name: string | null | undefined): string | undefined => cleanFileName(oneLine(name, MOST_WRITTEN))
 
-/** The sender's name for the file; a name without an extension gets that of the file's type. */
+/** The sender's name for the file; a name without an extension gets the usual extension of the file's type. */
 function fileNameOf({ fileName, title, mimetype }: proto.Message.IDocumentMessage): string | null {
   const given = clean(fileName) ?? clean(title)
   if (given !== undefined && extensionOf(given) !== '') return given
@@ -65,8 +65,8 @@ function fileNameOf({ fileName, title, mimetype }: proto.Message.IDocumentMessag
 }
 
 /**
- * A sticker. The file of an animated sticker (Lottie) is its embedded picture, because browsers cannot play the
- * animation.
+ * Reads a sticker. For an animated sticker (Lottie) the file is the picture in its message, because browsers cannot
+ * play the animation.
  */
 export const readSticker = (sticker: proto.Message.IStickerMessage): Said => {
   const picture = pictureOfLottie(sticker)
@@ -74,7 +74,7 @@ export const readSticker = (sticker: proto.Message.IStickerMessage): Said => {
   return {
     kind: 'sticker',
     text: '',
-    media: fileOf(sticker, 'image/webp'), // a sticker's thumbnail is a png, and the sticker itself is small
+    media: fileOf(sticker, 'image/webp'), // without a thumbnail, which would be a png; a sticker itself is small
   }
 }
 

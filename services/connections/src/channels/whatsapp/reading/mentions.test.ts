@@ -22,7 +22,7 @@ describe('mentions', () => {
     expect(await read(content, IN_GROUP)).toMatchObject({ messages: [{ text, mentions: MENTIONS }] })
   })
 
-  test('the addresses of all mentioned people are completed by one query', async () => {
+  test('the addresses of all mentioned people are completed by one query of the keys', async () => {
     const asked: (readonly string[])[] = []
     const readKeys = async (_: readonly string[], ids: readonly string[]) => {
       asked.push(ids)

@@ -10,7 +10,7 @@ const STANZA = encodeStanza({
   me: { id: '5511988880000:1@s.whatsapp.net', lid: '900:1@lid' },
 })
 
-/** Reads a plaintext. @returns its content, or the reason why it is not shown, and the unknown fields */
+/** Reads a plaintext. @returns its message, change or drop reason, and the numbers of unknown content */
 async function read(...parts: Uint8Array[]) {
   const unknown: number[] = []
   const reader = messageReader({ unknownContent: (field) => unknown.push(field), sealed() {} })
@@ -34,7 +34,7 @@ const field = (number: number, ...content: (Uint8Array | string)[]): Buffer => {
 const encode = (message: proto.IMessage) => baileys.proto.Message.encode(message).finish()
 const text = encode({ conversation: 'oi' })
 const photo = encode({ imageMessage: { caption: 'veja', mediaKey: Buffer.from('k'), directPath: '/v/1' } })
-/** A message within a wrapper, by the number of the wrapper's field. */
+/** Encodes a message inside the wrapper with this field number. */
 const wrap = (number: number, message: Uint8Array) => field(number, field(1, message))
 
 const POLL = baileys.proto.Message.PollCreationMessage.encode({
@@ -81,7 +81,7 @@ test.each<[string, Uint8Array, object]>([
   ],
   ['content that only phones show', field(80, Buffer.from([8, 0])), { kind: 'phone_only', text: '' }],
   ['an unknown number beside keys', Buffer.concat([field(2, field(1, 'g')), field(140, 'x')]), { kind: 'unsupported' }],
-])('%s is shown', async (_, plaintext, expected) => {
+])('%s is read as a message', async (_, plaintext, expected) => {
   expect(await read(plaintext)).toMatchObject(expected)
 })
 
@@ -94,7 +94,7 @@ test.each<[string, Uint8Array]>([
   ['a message that is sealed until a time', field(120, field(1, 'x'), field(4, 'key'))],
   ['keys of a group, disappearing', wrap(40, field(123, field(1, 'x')))],
   ['keys of a group with a message context', Buffer.concat([field(35, field(3, 'x')), field(123, 'x')])],
-])('%s is not shown as a message', async (_, plaintext) => {
+])('%s is dropped without being counted as unknown', async (_, plaintext) => {
   expect(await read(plaintext)).toEqual({ dropped: expect.stringMatching(/^(?!empty)/), unknown: [] })
 })
 
@@ -110,7 +110,7 @@ test('an unknown field beside a text does not hide the text, and is not counted'
   expect(await read(text, field(140, 'x'))).toMatchObject({ kind: 'text', text: 'oi', unknown: [] })
 })
 
-test('the correction of a spoiler is read', async () => {
+test('an edit whose new version is a spoiler is read', async () => {
   const key = field(1, field(1, '77@lid'), Buffer.from([16, 1]), field(3, '3A00'))
   const correction = field(12, key, Buffer.from([16, 14]), field(14, wrap(118, encode({ conversation: 'corrigido' }))))
   expect(await read(wrap(58, correction))).toMatchObject({ change: { kind: 'edited', text: 'corrigido' } })

@@ -69,7 +69,7 @@ describe('a withheld message that our phone sends', () => {
     })
   })
 
-  test('a withheld message is accepted only from our phone', async () => {
+  test('the text of a withheld message is accepted only from our phone', async () => {
     const info = { key: { remoteJid: '88@lid', fromMe: false, id: '3A00' }, message }
     expect(await read(told(info), { ...PEER, from: '77@lid' })).toEqual({ dropped: 'own device' })
     expect(await read(told(info))).toEqual({ dropped: 'protocol' })
@@ -79,7 +79,7 @@ describe('a withheld message that our phone sends', () => {
     ['broken', Buffer.alloc(0)],
     ['about something else', { protocolMessage: { type: 3 } }],
     ['without a message', told({ key: { remoteJid: '77@lid', fromMe: false, id: '3A00' } })],
-  ])('a withheld message that our phone sends is not shown when it is %s', async (_, content) => {
+  ])('an answer of our phone is dropped when it is %s', async (_, content) => {
     expect(await read(content, PEER)).toEqual({ dropped: 'own device' })
   })
 })
@@ -143,7 +143,7 @@ describe('messages that the owner types on the phone', () => {
   })
 })
 
-test('the missing phone or LID of an author is added from the known pairs', async () => {
+test('the missing phone or LID of an author is added from the stored pairs', async () => {
   const known = [
     { type: 'lid-mapping', id: '5521977771111', value: toBytes('77') },
     { type: 'lid-mapping', id: '77_reverse', value: toBytes('5521977771111') },
@@ -182,7 +182,7 @@ describe('a user name in a stanza', () => {
     expect('messages' in reading && reading.messages[0]?.chat).toEqual({ phone: null, lid: '77' })
   })
 
-  test('a user name in a group belongs to the author, and is kept when the author’s number is added', async () => {
+  test('a user name in a group belongs to the author, and stays when the author’s number is added', async () => {
     const known = { type: 'lid-mapping', id: '77_reverse', value: toBytes('5521977771111') }
     const keys: ReadingHelp = { ...NO_HELP, readKeys: async () => [known] }
     const attrs = { ...IN_GROUP, participant_username: 'ana.lima' }
@@ -217,7 +217,7 @@ test.each([
   expect(await read({ conversation: 'oi' }, { ...FROM_LID, notify })).toMatchObject({ messages: [{ pushName }] })
 })
 
-test("a message of the phone's owner to a broadcast list is in the chat with each recipient", async () => {
+test("a message of the phone's owner to a broadcast list is read as one message in the chat with each recipient", async () => {
   const attrs = { id: '3A09', t: '1790000000', from: '900:0@lid', recipient: '123@broadcast' }
   const recipients = [['77@lid', '5521977771111@s.whatsapp.net'], ['88@lid'], ['900@lid']]
   const image = { imageMessage: { caption: 'oi', mimetype: 'image/jpeg' } }
@@ -241,7 +241,7 @@ test("a deletion by the phone's owner in a broadcast list deletes the message in
   })
 })
 
-test('a message through a broadcast list is in the chat with its author', async () => {
+test('a message that reaches us through a broadcast list is read in the chat with its author', async () => {
   const attrs = {
     id: '3A09',
     t: '1790000000',

@@ -196,7 +196,7 @@ describe('the text of a message', () => {
     ['a structured message', { highlyStructuredMessage: { elementName: 'boleto', params: ['12,00'] } }, '12,00'],
     ['a structured message without a text', { highlyStructuredMessage: { elementName: 'boleto' } }, 'boleto'],
     ['a contact list with a name alone', { contactsArrayMessage: { displayName: '2 contatos' } }, '2 contatos'],
-  ])('%s is read as a text', (_, message, text) => {
+  ])('%s is read as a text message', (_, message, text) => {
     expect(saidIn(message)).toEqual([{ kind: 'text', text }])
   })
 
@@ -213,7 +213,7 @@ describe('the text of a message', () => {
     expect(saidIn(message)).toEqual([{ kind: 'unsupported', text: '' }])
   })
 
-  test('parameters that are nested too deeply do not stop the reading', () => {
+  test('a form whose parameters are nested too deeply is shown as unsupported', () => {
     const deep = `${'['.repeat(20_000)}"x"${']'.repeat(20_000)}`
     expect(saidIn(native(deep))).toEqual([{ kind: 'unsupported', text: '' }])
   })
@@ -267,7 +267,7 @@ describe('the file above the text of an offer', () => {
       },
       { kind: 'image', text: 'Sofá\nCompre' },
     ],
-  ])('the file %s is read together with the text', (_, message, said) => {
+  ])('the file above the text %s is read, with the text as its caption', (_, message, said) => {
     expect(saidIn(message)).toEqual([said])
     const { file } = read(message)
     expect(file && fileContent(baileys.proto.Message.decode(file))?.content.directPath).toBe('/v/1')
@@ -354,7 +354,7 @@ describe('messages of special kinds', () => {
     ['a question of a channel', { questionMessage: { message: { conversation: 'Quem vem?' } } }, 'Quem vem?'],
     ['a reply to a question', { questionReplyMessage: { message: { conversation: 'eu' } } }, 'eu'],
     ['a message that a bot forwarded', { botForwardedMessage: { message: { conversation: 'olá' } } }, 'olá'],
-  ])('%s is shown with its text', (_, message, text) => {
+  ])('%s is read as a text message with its text', (_, message, text) => {
     expect(saidIn(message)).toEqual([{ kind: 'text', text }])
   })
 })
@@ -397,7 +397,7 @@ describe('content that is not a message from people', () => {
     ['keys of a group', { senderKeyDistributionMessage: { groupId: 'g' } }],
     ['a sealed correction that disappears', { ephemeralMessage: { message: { secretEncryptedMessage: sealed } } }],
     ['a sealed correction from the phone', { deviceSentMessage: { message: { secretEncryptedMessage: sealed } } }],
-  ])('%s is not shown', (_, message) => {
+  ])('%s is dropped', (_, message) => {
     expect(saidIn(message)).toEqual({ dropped: expect.any(String) })
   })
 })

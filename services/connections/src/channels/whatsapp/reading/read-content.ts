@@ -20,7 +20,7 @@ import { unwrapped } from './wrappers.ts'
 export type Read = {
   readonly content: Content
   readonly message: proto.IMessage
-  readonly unknownField?: number // of content of an unknown kind
+  readonly unknownField?: number // the field number, if the kind of content is unknown
 }
 
 type Fields = Required<proto.IMessage>
@@ -43,13 +43,14 @@ const say =
     saying(readable(read(content)), content.contextInfo)
 const silent = (dropped: string) => (): Content => ({ dropped })
 /**
- * `unwrapped` removes wrappers before the content is read. A wrapper that is left is nested too deeply to be genuine.
+ * The reader of wrappers. `unwrapped` removes them before, so a wrapper that is left is nested more deeply than
+ * official clients nest wrappers.
  */
 const wrapper = (): Content => UNSUPPORTED
 
 /**
- * The reader of each kind of content. Silent kinds are not messages from people: keys, settings, statuses, content
- * encrypted with the secret of another message, data that phones show at another message.
+ * The reader of each kind of content. `silent` kinds are not messages from people: keys, settings, statuses, content
+ * that is encrypted with the secret of another message, and data that phones show at another message.
  */
 const READERS: { readonly [K in keyof Fields]: Reader<K> } = {
   conversation: (written) => (readable(written) === '' ? { dropped: 'empty' } : saying(readable(written))),
@@ -107,11 +108,11 @@ const READERS: { readonly [K in keyof Fields]: Reader<K> } = {
   questionResponseMessage: say(({ text }: proto.Message.IQuestionResponseMessage) => text ?? ''),
   statusQuestionAnswerMessage: say(({ text }: proto.Message.IStatusQuestionAnswerMessage) => text ?? ''),
   statusQuotedMessage: say(({ text }: proto.Message.IStatusQuotedMessage) => text ?? ''),
-  placeholderMessage: () => ({ said: [{ kind: 'phone_only', text: '' }] }), // MASK_LINKED_DEVICES, its only type
+  placeholderMessage: () => ({ said: [{ kind: 'phone_only', text: '' }] }), // its only type is MASK_LINKED_DEVICES
 
   reactionMessage: readReaction,
   protocolMessage: (content, encoded) => readProtocol(content, () => editIn(encoded)),
-  encReactionMessage: silent('reaction'), // in announcement groups of communities, which we do not join
+  encReactionMessage: silent('reaction'), // sent only in announcement groups of communities, which we do not join
   encCommentMessage: silent('sealed'),
   encEventResponseMessage: silent('event response'),
   secretEncryptedMessage: (content) => {
@@ -163,17 +164,18 @@ const READERS: { readonly [K in keyof Fields]: Reader<K> } = {
   questionReplyMessage: wrapper,
 }
 
-/** Fields that accompany other content; they are alone when a sender only distributes keys. */
+/** Fields that accompany other content. A message with only these fields distributes keys. */
 const ASIDES: readonly string[] = [
   'messageContextInfo',
   'senderKeyDistributionMessage',
   'fastRatchetKeySenderKeyDistributionMessage',
 ]
-const KNOWN_EMPTY = [1, 2, 15, 35] // an empty text, two kinds of keys, and `messageContextInfo`
+const KNOWN_EMPTY = [1, 2, 15, 35] // fields of an empty text, of two kinds of keys, and of `messageContextInfo`
 
 /**
- * Reads an encoded message, inside all wrappers. A message is empty only if it has no fields; one whose fields are all
- * missing from the client's protocol file still has field numbers.
+ * Reads an encoded message, inside all wrappers. Only a message without fields is dropped as empty: a message whose
+ * fields are missing from the client's protocol file still has field numbers.
+ *
  * @throws when the bytes are not a message
  */
 export function readContent(wrapped: Uint8Array): Read {
@@ -191,7 +193,7 @@ export function readContent(wrapped: Uint8Array): Read {
   return known ? { content: known, message } : { content: UNSUPPORTED, message, unknownField: field.number }
 }
 
-/** @returns the field with the content; a text may be present beside other content */
+/** @returns the name of the field with the content: a text, else the first field that has a reader */
 function contentName(content: proto.IMessage): keyof Fields | undefined {
   if (readable(content.conversation)) return 'conversation'
   const names = Object.keys(content) as (keyof Fields)[]
@@ -203,13 +205,13 @@ function contentName(content: proto.IMessage): keyof Fields | undefined {
   })
 }
 
-/** The new text of an edited message, in any wrappers; undefined when it has none. */
+/** Reads the new text of an edited message, inside all wrappers; undefined when it has no text. */
 export function editIn(encoded: Uint8Array): Edited | undefined {
   const edited = correctionIn(encoded)
   return edited && readEdit(readContent(edited).content)
 }
 
-/** The text of a message inside another message. */
+/** Reads a message inside another message as a text, followed by `besides`. */
 function noteOf(note: proto.IMessage | null | undefined, ...besides: string[]): Content {
   const content = note && readContent(baileys.proto.Message.encode(note).finish()).content
   const [said] = content && 'said' in content ? content.said : []

@@ -41,11 +41,11 @@ test.each<[string, proto.IMessage]>([
   ['chosen in a list', { listResponseMessage: { title: 'oi' } }],
   ['chosen in a form', { interactiveResponseMessage: { body: { text: 'oi' } } }],
   ['of a template', { templateMessage: { hydratedTemplate: { hydratedContentText: 'oi' } } }],
-])('a text %s is read as a text', async (_, content) => {
+])('a text %s is read as a text message', async (_, content) => {
   expect(await read(content)).toMatchObject({ messages: [{ kind: 'text', text: 'oi' }] })
 })
 
-test('formatting is not changed, and the options of a list are on separate lines', async () => {
+test('the formatting of a text is not changed, and buttons are read as separate lines', async () => {
   const offered = {
     buttonsMessage: { contentText: 'Escolha', footerText: 'Loja', buttons: [{ buttonText: { displayText: 'Sim' } }] },
   }
@@ -138,7 +138,7 @@ test.each<[string, proto.IMessage, object]>([
   expect(await read(content)).toMatchObject({ messages: [expected] })
 })
 
-test('a message with a file comes with the data for fetching it', async () => {
+test('a message with a file is read together with the data for fetching the file', async () => {
   const content = { ephemeralMessage: { message: { imageMessage: { mediaKey: JPEG, directPath: '/v/1' } } } }
   const reading = await read(content)
 
@@ -146,7 +146,7 @@ test('a message with a file comes with the data for fetching it', async () => {
   expect(kept?.imageMessage).toMatchObject({ directPath: '/v/1' })
 })
 
-test('several contacts in one message become several messages, the first of them under its id', async () => {
+test('several contacts in one message become several messages, the first one with the id of the message', async () => {
   const contacts = ['Rui', 'Eva', 'Ivo'].map((displayName) => ({ displayName }))
   const reading = await read({ contactsArrayMessage: { contacts } })
 
@@ -348,15 +348,15 @@ describe('invalid content from senders', () => {
     },
   )
 
-  test('texts, cards and names are cut to a limit', async () => {
+  test('texts, contact cards and file names are cut to a limit', async () => {
     const long = '😀'.repeat(500_000)
     const name = `${'n'.repeat(149)}😀.exe`
-    expect((await saidOf({ conversation: `x${long}` }))?.text).toHaveLength(65_535) // the last emoji is not cut in half
+    expect((await saidOf({ conversation: `x${long}` }))?.text).toHaveLength(65_535) // an emoji that does not fit is left out whole
     expect((await saidOf({ contactMessage: { vcard: long } }))?.text).toHaveLength(32_768)
     expect((await saidOf({ documentMessage: { fileName: name } }))?.media?.name).toBe(`${'n'.repeat(146)}.exe`)
   })
 
-  test('names and types of files are cleaned, and sizes are numbers', async () => {
+  test('names of files lose control characters, and invalid types and sizes are replaced by defaults', async () => {
     const document = { fileName: 'a\u202egpj.\u0007exe', mimetype: 'text/html\r\nX: 1', fileLength: -1 }
     expect((await saidOf({ documentMessage: document }))?.media).toEqual({
       ...file,
@@ -381,6 +381,6 @@ test.each([
   ['a stranger who names a recipient', 'contradictory stanza', { recipient: '88@lid' }],
   ['a sender with an invalid id', 'no person', { from: 'abc@lid', sender_pn: undefined }],
   ['a program with an id of 191 characters', 'unusable id', { id: 'A'.repeat(191) }],
-])('a text from %s is not shown to people: %s', async (_, dropped, attrs) => {
+])('a text from %s is dropped: %s', async (_, dropped, attrs) => {
   expect(await read({ conversation: 'oi' }, { ...FROM_LID, ...attrs })).toEqual({ dropped })
 })

@@ -43,7 +43,7 @@ test.each<[string, unknown, Record<string, string>?]>([
   ['without an id', [modify(CHANGE)], { ...ATTRS, id: '' }],
   ['without content', []],
   ['whose content is a text', 'modify'],
-])('a change of a number %s is not shown', async (_, content, attrs) => {
+])('a change of a number %s is dropped', async (_, content, attrs) => {
   expect(await read(content, attrs)).toEqual({ dropped: 'unusable number change' })
 })
 

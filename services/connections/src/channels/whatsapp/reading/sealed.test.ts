@@ -15,7 +15,7 @@ const KEY = { remoteJid: LID, fromMe: true, id: '3A00' }
 const { MESSAGE_EDIT } = baileys.proto.Message.ProtocolMessage.Type
 const { SecretEncType } = baileys.proto.Message.SecretEncryptedMessage
 
-/** HKDF by its two steps (RFC 5869). The salt consists of zeros and is as long as the hash. */
+/** Derives a key by the two steps of HKDF (RFC 5869), with a salt of zeros as long as the hash. */
 function keyOf(secret: Buffer, info: string): Buffer {
   const extracted = createHmac('sha256', Buffer.alloc(32)).update(secret).digest()
   return createHmac('sha256', extracted)
@@ -78,7 +78,7 @@ test.each<[string, Sealing, number, string]>([
   ],
   ['for a caption', { purpose: 'Message Edit', writer: LID, editor: LID, content: withPhoto }, 2, 'nova legenda'],
   ['for an event', { purpose: 'Event Edit', writer: LID, editor: LID, content: party }, 1, 'Festa\nno sábado'],
-])('a correction that was encrypted %s is decrypted', async (_, sealing, type, text) => {
+])('an edit that was encrypted %s is decrypted', async (_, sealing, type, text) => {
   expect(await read(seal(sealing), type)).toMatchObject({
     reading: { change: { target: { waMessageId: '3A00', fromMe: false }, change: { kind: 'edited', text } } },
     outcomes: ['opened'],
@@ -95,7 +95,7 @@ test.each<[string, Buffer, number, string[]]>([
   ['and cut', seal(good).subarray(0, 9), SecretEncType.MESSAGE_EDIT, ['unopened']],
   ['without content', seal({ ...good, content: {} }), SecretEncType.MESSAGE_EDIT, ['unopened']],
   ['as an unknown kind', seal(good), 9, []],
-])('content that was encrypted %s is not shown', async (_, payload, type, outcomes) => {
+])('an edit that was encrypted %s is dropped', async (_, payload, type, outcomes) => {
   expect(await read(payload, type)).toEqual({ reading: { dropped: 'sealed' }, outcomes })
 })
 
@@ -103,7 +103,7 @@ test.each([
   ['of 4,000 characters', 'x'.repeat(4_000)],
   ['with a NUL', 'A\0B'],
   ['without characters', ''],
-])('a correction of a message with an id %s is dropped and does not wait', async (_, id) => {
+])('an edit of a message with an id %s is dropped and does not wait for a secret', async (_, id) => {
   const { reading, outcomes } = await read(seal(good), SecretEncType.MESSAGE_EDIT, {}, { ...KEY, id })
   expect([reading, outcomes]).toEqual([{ dropped: 'sealed' }, []])
 })
@@ -126,7 +126,7 @@ test.each<[string, proto.IMessage]>([
     'beside a message from our own device',
     { deviceSentMessage: { message: { conversation: 'oi' } }, messageContextInfo: { messageSecret: SECRET } },
   ],
-])('the secret of a message is found %s', async (_, message) => {
+])('the secret of a message is read %s', async (_, message) => {
   const reader = messageReader({ unknownContent() {}, sealed() {} })
   const stanza = encodeStanza({ attrs: { id: '3A01', t: '1790000000', from: LID }, me: ME })
   expect(await reader({ stanza, plaintext: baileys.encodeWAMessage(message) }, NO_HELP)).toMatchObject({

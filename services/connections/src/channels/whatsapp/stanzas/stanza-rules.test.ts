@@ -72,6 +72,6 @@ test.each([
   ['a message of the backlog', stanza('message', { id: 'A', from: PERSON, offline: '0' }), false],
   ['an answer to a request', stanza('iq', { id: 'A', type: 'result' }), false],
   ['a bulletin', stanza('ib', {}), false],
-])('%s is classified as live or as not live', (_, given, expected) => {
+])('`isLive` distinguishes live events from other stanzas: %s', (_, given, expected) => {
   expect(isLive(given)).toBe(expected)
 })

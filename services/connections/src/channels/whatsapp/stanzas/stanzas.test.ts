@@ -50,7 +50,7 @@ const call = (child: string): Stanza => ({
 
 const novel: Stanza = { tag: 'novelty', attrs: { from: NETWORK }, content: [leaf('thing')] }
 
-/** Every kind of stanza that needs an answer, with its name. */
+/** Every kind of stanza that needs an acknowledgement or a receipt, with a description. */
 const KEPT: [what: string, stanza: Stanza][] = [
   ['a message of a person that cannot be decrypted', message({ from: PERSON }, enc('msg'))],
   ['a first message of a person that cannot be decrypted', message({ from: PERSON }, enc('pkmsg'))],
@@ -149,7 +149,7 @@ const KEPT: [what: string, stanza: Stanza][] = [
   ]),
 ]
 
-/** Stanzas that need no answer, or another answer than an acknowledgement. */
+/** Stanzas that need neither an acknowledgement nor a receipt. */
 const PASSING: [what: string, stanza: Stanza][] = [
   ['an acknowledgement of another class', { tag: 'ack', attrs: { class: 'receipt', id: 'A1', from: PERSON } }],
   ['the presence of a person', { tag: 'presence', attrs: { from: PERSON } }],
@@ -166,13 +166,13 @@ const PASSING: [what: string, stanza: Stanza][] = [
 ]
 
 let sequence = 0
-/** Gives a stanza a unique id, by which its answer is recognised. */
+/** Gives a stanza a unique id, by which the simulated network matches its answer. */
 const named = ({ attrs, ...stanza }: Stanza, id = `${randomUUID()}-${++sequence}`): Stanza => ({
   ...stanza,
   attrs: { t: String(Math.floor(Date.now() / 1000)), ...attrs, id },
 })
 const queued = async () => (await control.devices(COMPANY_PHONE))[0]?.queued
-/** Checks that a new message of a customer is still announced. */
+/** Checks that a new message of a customer is still published. */
 async function listens(): Promise<void> {
   const text = `ainda ouve ${++sequence}`
   await control.sendMessage(CUSTOMER, { to: COMPANY_PHONE, text })
@@ -186,7 +186,7 @@ async function counted(counter: string): Promise<number> {
 const answers = async () => (await control.log()).filter(({ type }) => type === 'query-answered')
 const wrong = async () => (await control.log()).filter(({ type }) => type === 'answer-wrong').map(({ id }) => id)
 
-test.each(KEPT)('%s is answered live like by the official client, and the next message arrives', async (_, stanza) => {
+test.each(KEPT)('%s is answered live as by the official client, and the next message arrives', async (_, stanza) => {
   await control.sendStanza(COMPANY_PHONE, named(stanza), { isKept: true })
 
   await eventually(queued, (count) => count === 0)
@@ -194,7 +194,7 @@ test.each(KEPT)('%s is answered live like by the official client, and the next m
   expect(await wrong()).toEqual([])
 })
 
-test('all kinds of stanzas are answered from the offline queue, and the message behind them arrives', async () => {
+test('all kinds of stanzas are answered from the offline queue, and the next message arrives', async () => {
   await control.setFaults({ refuseUpgrade: 503 })
   await control.disconnect(COMPANY_PHONE, 'reset')
   await gateway.reaches(COMPANY, whatsappId, 'OPENING')
@@ -216,7 +216,7 @@ test.each(PASSING)('%s does not end the connection', async (_, stanza) => {
   expect(await logins()).toBe(before)
 })
 
-test('a message that cannot be decrypted is requested again and not refused', async () => {
+test('a message that cannot be decrypted is answered with a retry request instead of a refusal', async () => {
   const id = randomUUID()
   await control.sendStanza(COMPANY_PHONE, named(message({ from: PERSON }, enc('msg')), id), { isKept: true })
   await eventually(queued, (count) => count === 0)
@@ -281,7 +281,7 @@ test('every dirty bit of a bulletin is cleaned, whatever its type', async () => 
 
   const cleaned = async () => {
     const kinds = (await control.log()).flatMap(({ type, kind }) => (type === 'dirty-cleaned' ? [kind] : []))
-    return kinds.filter((kind) => types.some((type) => type === kind)) // without those that a login cleans
+    return kinds.filter((kind) => types.some((type) => type === kind)) // leaves out the dirty bits that a login cleans
   }
   expect(await eventually(cleaned, (kinds) => kinds.includes('novelty'))).toEqual(types)
 })
@@ -299,7 +299,7 @@ test('every changed collection of a notification is requested once', async () =>
   expect((await asked()).slice(before).toSorted()).toEqual(['regular', 'regular_high', 'regular_low'])
 })
 
-test('a second success does not open a session again', async () => {
+test('a second `<success>` does not open a session again', async () => {
   const before = (await gateway.look(COMPANY, whatsappId)).body.lastOpenAt
   await control.sendStanza(COMPANY_PHONE, { tag: 'success', attrs: { t: '1' } }, { isKept: false })
 
@@ -307,7 +307,7 @@ test('a second success does not open a session again', async () => {
   expect((await gateway.look(COMPANY, whatsappId)).body.lastOpenAt).toBe(before)
 })
 
-test('a success before the account is linked is counted and does not open a session, and the phone links as usual', async () => {
+test('a `<success>` before the account is linked is counted and does not open the session, and the phone can still be linked', async () => {
   const counter = 'wa_stanza_unknown_total{tag="success",type="",child=""}'
   const before = await counted(counter)
   await control.putPhone(OTHER_PHONE, { name: 'Filial' })
@@ -381,7 +381,7 @@ test('a live stanza is counted for its connection', async () => {
   expect(await eventually(live, (count) => count > before)).toBeGreaterThan(before)
 })
 
-test('a stream error because of a wrong answer is counted', async () => {
+test('a stream error that names a wrong answer is counted', async () => {
   const before = await counted('wa_cut_over_answer_total')
   const answer = leaf('ack', { class: 'message', id: 'A1' })
   await control.sendStanza(COMPANY_PHONE, { tag: 'stream:error', content: [answer] }, { isKept: false })

@@ -5,8 +5,9 @@ type Handler = (node: BinaryNode) => Promise<void>
 
 /**
  * Removes the current listeners of an event.
- * @returns a function that passes a stanza to all of them; it resolves once all have finished, whether or not they
- *   failed
+ *
+ * @returns a function that passes a stanza to all removed listeners; it resolves once all of them have finished, even
+ * if some failed
  */
 export function takeOver(socket: EventEmitter, event: string): (node: BinaryNode) => Promise<void> {
   const handlers = socket.listeners(event) as Handler[]

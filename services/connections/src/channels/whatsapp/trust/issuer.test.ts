@@ -4,7 +4,7 @@ import { startIssuer } from './issuer.ts'
 
 const FULL = 5_000
 
-test('a token that was not issued because too many people waited is issued with the next message, and each token only once', async () => {
+test('if the queue of the issuer is full, the token of a person is issued after the next message to them, and each token once', async () => {
   const gate = Promise.withResolvers<void>()
   const issued: string[] = []
   const awaited = new Map<string, () => void>()

@@ -7,13 +7,13 @@ import { baileys } from '../baileys.ts'
 const KEY = { type: 'server-props', id: 'trust' }
 
 export type ServerProps = {
-  /** WhatsApp's last settings; the official client's defaults before the first ones arrive. */
+  /** WhatsApp's last settings; before the first answer of WhatsApp, the official client's defaults. */
   current(): TrustProps
-  /** Requests all settings. With the hash of the last settings, WhatsApp would return none. */
+  /** Requests all settings, without the hash of the last ones, for which WhatsApp would return none. */
   refresh(socket: Pick<WASocket, 'query'>): Promise<void>
 }
 
-/** WhatsApp's settings of the account that trust tokens depend on, stored between sockets. */
+/** Loads WhatsApp's settings about trust tokens for this account, which are stored between sockets. */
 export async function openServerProps(
   store: Pick<SessionStore, 'readKeys' | 'writeKeys'>,
   overrides: TrustOverrides,

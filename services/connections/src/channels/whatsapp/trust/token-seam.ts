@@ -6,8 +6,8 @@ import { isInTurn } from '../baileys.ts'
 type ClientToken = SignalDataTypeMap['tctoken']
 
 /**
- * The key under which the client stores the names of all tokens; it rewrites this value for each token (7.0.0-rc14,
- * `TC_TOKEN_INDEX_KEY`).
+ * The key under which the client stores a list of all tokens' names. The client rewrites this list for each token
+ * (7.0.0-rc14, `TC_TOKEN_INDEX_KEY`).
  */
 const INDEX = '__index'
 
@@ -18,11 +18,14 @@ type Deps = {
 }
 
 /**
- * The client's keys without its trust tokens. `write` gets the tokens that the client receives; the client reads none
- * of them, so it does not show, issue, renew or delete any. The client itself loses the time at which it issued a token
- * (7.0.0-rc14, `relayMessage` in Socket/messages-send.js: the write goes to a transaction that has ended), so it issues
- * a token with each message. It also deletes tokens after four weeks, although WhatsApp accepts them for half a year.
- * During a send the client reads that a token was issued just now.
+ * Wraps the client's keys so that the client reads no stored trust tokens. `write` gets the tokens that the client
+ * receives. Without stored tokens the client does not show, issue, renew or delete any.
+ *
+ * The client itself would lose the time at which it issued a token (7.0.0-rc14, `relayMessage` in
+ * Socket/messages-send.js: the write goes to a transaction that has ended), and so issue a token with each message. It
+ * would also delete tokens after four weeks, although WhatsApp accepts them for half a year.
+ *
+ * During a send, `get` returns that a token was issued just now, so that the client does not issue one.
  */
 export function withoutTokens(keys: SignalKeyStore, { ownNumber, write }: Deps): SignalKeyStore {
   return {
@@ -45,10 +48,10 @@ export function withoutTokens(keys: SignalKeyStore, { ownNumber, write }: Deps):
 
 const DAY_S = 86_400
 
-/** Tokens come from a history if the index of all names arrives with them, else from a notification. */
+/** Reads tokens that the client wrote. Tokens that are written together with the list of names come from a history. */
 export function tokensIn(told: Readonly<Record<string, ClientToken | null>>, ownNumber: string): TokenNews[] {
   const source = INDEX in told ? 'history' : 'notification'
-  const latest = Date.now() / 1_000 + DAY_S // the person who issues a token chooses the time in it
+  const latest = Date.now() / 1_000 + DAY_S // people choose the times in their tokens
   return Object.entries(told).flatMap(([jid, entry]) => {
     const person = { lid: lidOf(jid), phone: phoneOf(jid) }
     const seconds = Number(entry?.timestamp)
