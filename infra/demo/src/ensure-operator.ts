@@ -11,7 +11,7 @@ export type Platform = {
   readonly appointSuper: (email: string) => Promise<void>
 }
 
-/** Signs in the operator, whose company is created if it is missing and whose licence is extended if it has expired. */
+/** Signs in the operator; if necessary, first signs up their company and makes them a super user. */
 export async function ensureOperator({ url, planId, appointSuper }: Platform): Promise<Person> {
   const { company: name, name: userName, email, phone } = OPERATOR
   const known = await signIn(url, email, DEMO.password).catch((error: unknown) => {

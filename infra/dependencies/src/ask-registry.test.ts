@@ -34,7 +34,7 @@ test('an empty answer counts as a refusal when the registry does not report the 
 test.each([
   ['to audit the repository', auditOf({ message: '405 Method Not Allowed' }, reportOf('minimist'))],
   ['to audit the known vulnerable package', auditOf(NOTHING, { message: '405 Method Not Allowed' })],
-])('the registry's refusal %s is returned with its message', async (_what, audit) => {
+])('a refusal of the registry %s is returned with its message', async (_what, audit) => {
   expect(await askRegistry('/repository', audit)).toEqual({ refusal: '405 Method Not Allowed' })
 })
 
