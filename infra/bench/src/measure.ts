@@ -1,6 +1,6 @@
 import type { Product } from './product.ts'
 
-/** The target of a figure; `of` says whether the figure itself or its ratio to the floor is compared. */
+/** The target of a row; `of` states whether the figure itself or its ratio to the floor is compared with `value`. */
 export type Target = {
   readonly of: 'figure' | 'ratio'
   readonly bound: 'at most' | 'at least'

@@ -5,17 +5,17 @@ import { listChatMessages, sendChatMessage } from '@recado/contracts/chats/route
 import { CallError, type Person } from './person.ts'
 import type { Team } from './team.ts'
 
-const REPEAT_MS = 300 // a message without an answer is sent again after this time, with the same id
+const REPEAT_MS = 300 // after this time, a request that failed is sent again with the same `clientId`
 
 export type Chatting = {
-  /** Stops writing. @returns all written texts, once the last message has its answer */
+  /** Stops writing, and waits until the product has accepted each message. @returns all written texts */
   stop(): Promise<string[]>
 }
 
 /**
- * Lets people of the team write at the same moments, each message with a unique text.
- * @param run prefix of each text
- * @param everyMs the interval at which all of them write
+ * Lets the writers send messages to the team's chat at the same moments. Each message has a unique text.
+ * @param run the prefix of each text
+ * @param everyMs the interval after which each writer sends the next message
  */
 export function startChatting(
   { chat }: Team,

@@ -11,20 +11,20 @@ const ALL: Logs = { network: TRUTH, database: TRUTH, windows: TRUTH }
 const kinds = (logs: Logs, promised: readonly Sighting[] = []) =>
   checkLogs(logs, promised).map(({ kind, log, text }) => `${kind}: ${text} in ${log}`)
 
-test('the check passes when each text is in each log once, in any order between conversations', () => {
+test('the check passes when each text is once in each log, even if the logs mix the conversations differently', () => {
   expect(kinds({ network: TRUTH, database: [b1, a1, a2], windows: [a1, a2, b1] }, [a1])).toEqual([])
 })
 
 describe.each(LOG_NAMES)('the log of the %s', (log) => {
-  test('the check reports a planted loss', () => {
+  test('the check reports a text that is missing from it', () => {
     expect(kinds({ ...ALL, [log]: [a1, a2] })).toEqual([`lost: b1 in ${log}`])
   })
 
-  test('the check reports a planted duplicate', () => {
+  test('the check reports a text that is in it twice', () => {
     expect(kinds({ ...ALL, [log]: [a1, b1, b1, a2] })).toEqual([`doubled: b1 in ${log}`])
   })
 
-  test('the check reports a duplicate under a second id', () => {
+  test('the check reports a text that is in it twice, under two ids', () => {
     expect(kinds({ ...ALL, [log]: [a1, b1, { ...b1, id: 'another' }, a2] })).toEqual([`doubled: b1 in ${log}`])
   })
 
@@ -32,7 +32,7 @@ describe.each(LOG_NAMES)('the log of the %s', (log) => {
     expect(kinds({ ...ALL, [log]: [a2, b1, a1] })).toEqual([`out of order: a1 in ${log}`])
   })
 
-  test('the check reports a text that only one log has', () => {
+  test('the check reports a text that no other log has', () => {
     expect(kinds({ ...ALL, [log]: [...TRUTH, sighting('a', 'ghost')] })).toEqual([`unexpected: ghost in ${log}`])
   })
 
@@ -41,11 +41,11 @@ describe.each(LOG_NAMES)('the log of the %s', (log) => {
   })
 })
 
-test('the check reports a confirmed text that all logs lack', () => {
+test('the check reports a confirmed text that is missing from all logs', () => {
   expect(kinds(ALL, [sighting('b', 'b2')])).toEqual(LOG_NAMES.map((log) => `lost: b2 in ${log}`))
 })
 
-test('the check reports a confirmed text in only one log as lost in the two others', () => {
+test('the check reports a confirmed text that is in only one log as lost in the two others', () => {
   expect(kinds({ ...ALL, network: [a1, a2], windows: [a1, a2] }, [b1])).toEqual([
     'lost: b1 in network',
     'lost: b1 in windows',

@@ -2,8 +2,8 @@ import { LOG_NAMES, type Logs, type Sighting } from './sighting.ts'
 import type { Violation } from './violation.ts'
 
 /**
- * Compares three logs of the same conversations and reports the log that differs from the other two.
- * @param promised messages whose sending was confirmed, which all logs must contain
+ * Compares three logs of the same conversations and reports each difference with the log that is wrong.
+ * @param promised messages whose sending was confirmed, so that all logs must contain them
  * @returns an empty list when each text is in each log once, with one id and in one order
  */
 export function checkLogs(logs: Logs, promised: readonly Sighting[]): Violation[] {
@@ -45,14 +45,16 @@ export function checkLogs(logs: Logs, promised: readonly Sighting[]): Violation[
   return [...violations, ...checkOrder(logs, isEverywhereOnce)]
 }
 
-/** The number of occurrences of each text. */
+/** @returns how often each text occurs */
 function countTexts(entries: readonly Sighting[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>()
   for (const { text } of entries) counts.set(text, (counts.get(text) ?? 0) + 1)
   return counts
 }
 
-/** Leaves out lost and duplicate texts: they are already reported and have no single position. */
+/**
+ * Reports texts that are out of order in a log. Lost and duplicate texts are left out: they have no single position.
+ */
 function checkOrder(logs: Logs, isComparable: (text: string) => boolean): Violation[] {
   const orders = LOG_NAMES.map((log) => ({
     log,
@@ -68,7 +70,8 @@ function checkOrder(logs: Logs, isComparable: (text: string) => boolean): Violat
     const agreed = sequences.find((one) =>
       sequences.some((other) => other !== one && isSame(one.sequence, other.sequence)),
     )
-    const right = (agreed ?? sequences[0])?.sequence ?? [] // the network's order when all three logs differ
+    // if all three logs differ, the network's order counts as right
+    const right = (agreed ?? sequences[0])?.sequence ?? []
     return sequences
       .filter(({ sequence }) => !isSame(sequence, right))
       .flatMap(({ log, sequence }) => misplaced(log, sequence, right))

@@ -4,7 +4,7 @@ import { checkReceipts } from './check-receipts.ts'
 const AT = (second: number) => `2026-01-01T00:00:0${second}.000Z`
 const journal = new Map([['A', AT(1)]])
 
-test('the check passes when the row was written before the first confirmation, with any number of confirmations', () => {
+test('the check passes when the journal row was written before each confirmation of its message', () => {
   expect(
     checkReceipts(
       [

@@ -8,7 +8,7 @@ import { type Person, signIn, signUp } from './person.ts'
 
 export type Addresses = { readonly url: string; readonly simulatorUrl: string }
 
-/** A working company: one queue, one agent in it, one paired number. */
+/** A working company with one queue, one agent in that queue, and one paired number. */
 export type Company = {
   readonly admin: Person
   readonly agent: Person
@@ -55,7 +55,7 @@ export async function connectNumber(
   return id
 }
 
-/** Signs the same people in again, because tokens expire during a long run. */
+/** Signs the admin and the agent in again, because their tokens expire during a long run. */
 export const signInAgain = async ({ url }: Addresses, company: Company): Promise<Company> => ({
   ...company,
   admin: await signIn(url, company.admin.user.email, PASSWORD),

@@ -10,7 +10,7 @@ export type Conversation = {
   readonly ticketId: number
 }
 
-/** Lets new customers write to one number of the company, and the agent accept each ticket. */
+/** Lets each new customer write to one of the company's numbers, and lets the agent accept each ticket. */
 export async function openConversations(
   { simulatorUrl }: Addresses,
   { agent, number }: Pick<Company, 'agent' | 'number'>,

@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib'
 
 const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex')
-const TRUECOLOUR = Buffer.from([8, 2, 0, 0, 0]) // bit depth 8, colour type 2, and no choice in the other fields
+const TRUECOLOUR = Buffer.from([8, 2, 0, 0, 0]) // bit depth 8 and colour type 2; the last three fields must be 0
 
 export type Colour = readonly [red: number, green: number, blue: number]
 

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-const BOUND_MS = 120_000 // long, because it only ends waits for something that never happens
+const BOUND_MS = 120_000 // long, because only a failing test waits until the end
 
 /**
- * Repeats the call until its answer is accepted.
- * @param pauseMs between two calls
- * @throws with the last answer after two minutes
+ * Repeats the call `look` until it returns a value that `isEnough` accepts; by default every truthy value.
+ * @param pauseMs the pause between two calls
+ * @throws after two minutes an Error with the last value
  */
 export async function eventually<T>(
   look: () => Promise<T> | T,
@@ -22,8 +22,8 @@ export async function eventually<T>(
 }
 
 /**
- * Waits until nothing is missing, or until the number of missing items has not fallen for two minutes. @returns how
- * many are still missing
+ * Waits until `countMissing` returns 0, or until its result has not fallen for two minutes.
+ * @returns the last count
  */
 export async function untilNoneIsMissing(countMissing: () => Promise<number>): Promise<number> {
   let fewest = Number.POSITIVE_INFINITY

@@ -2,7 +2,7 @@ import { startTcpProxy, type TcpProxy } from '@recado/kit/testing/tcp-proxy'
 
 /** Proxies between the services and their servers, and between the gateway and the simulated network. */
 export type Links = {
-  /** The proxies' addresses of PostgreSQL and RabbitMQ. */
+  /** The addresses of the proxies in front of PostgreSQL and RabbitMQ. */
   readonly environment: { readonly POSTGRES_URL: string; readonly AMQP_URL: string }
   /** Starts a proxy for the simulated network. @returns its address */
   readonly toNetwork: (chatUrl: string) => Promise<string>

@@ -7,27 +7,27 @@ import { sendUntilAnswered } from './send-until-answered.ts'
 import { conversationOf } from './sighting.ts'
 
 export type Load = {
-  /** Stops writing and sending, and resolves once every send has its answer. */
+  /** Stops writing and sending, and resolves once the product has answered each request of the agent. */
   stop(): Promise<void>
 }
 
-/** Messages a second. */
+/** How many messages per second the customers write (`written`) and the agent sends (`sent`). */
 export type Rate = { readonly written: number; readonly sent: number }
 
 type How = {
   readonly rate: Rate
-  /** Prefix of each text, by which any log finds the texts of one run. */
+  /** The prefix of each text, by which the texts of this run are found in every log. */
   readonly run: string
   /**
-   * False while more messages are in transit than the machine can handle: the simulated network would accept any
-   * number.
+   * Returns false while more messages are in transit than the machine can handle. The simulated network itself would
+   * accept any number of messages.
    */
   readonly mayWrite: () => boolean
 }
 
 /**
- * Lets customers write and the agent answer, at the given rate or as fast as the machine can. Each message has a unique
- * text.
+ * Lets customers write and the agent answer, at the given rate or as fast as the machine allows. Each message has a
+ * unique text.
  */
 export function startLoad(
   { simulatorUrl }: Addresses,
@@ -42,7 +42,7 @@ export function startLoad(
     for (let count = 0; running; count++) {
       const conversation = conversations[count % conversations.length]
       if (conversation && mayWrite()) await act(count, conversation)
-      due = Math.max(due + 1_000 / perSecond, performance.now() - 1_000) // does not catch up on more than a second
+      due = Math.max(due + 1_000 / perSecond, performance.now() - 1_000) // catches up on at most a second of delay
       await pause(Math.max(0, due - performance.now()))
     }
   }

@@ -1,7 +1,8 @@
 /**
- * For the `catch` of a first call, which may come before a service has received the event about a row of another
- * service.
- * @returns undefined for an error with that code, so that the caller repeats the call @throws any other error
+ * Makes a handler for the `catch` of a call that may come too early, before a service has received the event about
+ * another service's row.
+ * @returns a function that returns undefined for an error with that code, so that the caller repeats the call, and
+ * throws any other error
  */
 export const notYet =
   (code: string) =>

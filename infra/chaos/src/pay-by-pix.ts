@@ -14,8 +14,8 @@ const ADDRESS = {
 type Payment = { readonly amount?: string }
 
 /**
- * Pays a company's open invoice at the simulated bank. @param amount another amount than the invoice's, as `1.00`
- * @returns the invoice
+ * Pays a company's open invoice at the simulated bank. @param amount paid instead of the invoice's amount, as `1.00`
+ * @returns the id of the invoice
  */
 export async function payAtBank(bankUrl: string, admin: Person, payment: Payment = {}): Promise<number> {
   const body = { firstName: admin.user.company.name, ...ADDRESS }
@@ -32,12 +32,15 @@ export async function renewByPix(bankUrl: string, admin: Person): Promise<void> 
   )
 }
 
-/** Ignores errors while billing has not yet received the event about the company. */
+/** @returns undefined when billing has not yet received the event about the company @throws any other error */
 function notYetKnown(error: unknown): undefined {
   if (!/ERR_NO_INVOICE_FOUND|ERR_UNAVAILABLE/.test(String(error))) throw error
 }
 
-/** An extended licence invalidates the token, so its refusal proves the renewal. @throws any other error */
+/**
+ * Recognises a renewal by the refusal of the token, since an extended licence invalidates it.
+ * @throws any other error
+ */
 function isRenewed(error: unknown): true {
   if (String(error).includes('ERR_TOKEN_EXPIRED')) return true
   throw error

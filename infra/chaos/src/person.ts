@@ -3,7 +3,7 @@ import { login, signup } from '@recado/contracts/auth/routes'
 import type { Me } from '@recado/contracts/auth/user'
 import { addressOf, type RouteContract, type RouteInput, type RouteOutput } from '@recado/contracts/route'
 
-const ANSWER_MS = 120_000 // long, because it only ends calls that are never answered
+const ANSWER_MS = 120_000 // long, because only a call without any answer waits until the end
 
 /** Thrown when the product refuses a call, or does not answer (status 0). */
 export class CallError extends Error {
@@ -16,7 +16,10 @@ export class CallError extends Error {
 
 type Parts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
 
-/** Calls the product as a browser does, and repeats the call after the pause that a 429 asks for. @throws CallError */
+/**
+ * Calls the product as a browser does. After status 429, waits for the stated time and repeats the call.
+ * @throws CallError
+ */
 async function call<R extends RouteContract>(
   url: string,
   route: R,

@@ -10,7 +10,7 @@ import type { Addresses } from './company.ts'
 import { type Links, openLinks } from './links.ts'
 
 const REPOSITORY = new URL('../../../', import.meta.url).pathname
-/** High limits, because all sign-ins of a run come from one address. */
+/** Limits that a run never reaches, because all its sign-ins come from one address. */
 const UNLIMITED = {
   LOGIN_PER_ADDRESS: '1000000',
   LOGIN_PER_ACCOUNT: '1000000',
@@ -18,7 +18,7 @@ const UNLIMITED = {
   REQUESTS_PER_USER: '1000000',
 }
 
-/** The whole product on its own servers; each process can be killed. */
+/** The whole product on its own servers. A test can kill each of its processes. */
 export type Product = {
   readonly addresses: Addresses
   readonly bankUrl: string // the address of the simulated bank
@@ -39,11 +39,13 @@ export type Product = {
 
 type Options = {
   readonly replicas?: Replicas
-  /** Services that have their own process while all others share one. By default each service has its own. */
+  /**
+   * The services that get their own process while all others share one. By default each service has its own process.
+   */
   readonly apart?: StackOptions['apart'] | undefined
-  /** Whether proxies, which can cut the connections, are between the services, their servers and the network. */
+  /** Whether the services reach their servers and the network through proxies, which can cut the connections. */
   readonly hasLinks?: boolean
-  /** Overrides of the configuration. */
+  /** Variables that override the product's configuration. */
   readonly environment?: Readonly<Record<string, string>>
 }
 

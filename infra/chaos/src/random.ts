@@ -1,14 +1,15 @@
-/** Random numbers from 0 to 1, determined by a seed, and random choices. */
+/** A generator of random numbers and random choices that a seed determines. */
 export type Random = {
   next(): number
-  /** A number of at least `least` and less than `most`. */
+  /** @returns a number that is at least `least` and less than `most` */
   between(least: number, most: number): number
   oneOf<T>(items: readonly [T, ...T[]]): T
   shuffled<T>(items: readonly T[]): T[]
 }
 
 /**
- * Creates a generator (mulberry32). The same seed and purpose give the same numbers, independent of other generators.
+ * Creates a generator (mulberry32). Generators with the same seed and purpose return the same numbers, regardless of
+ * how other generators are used.
  */
 export function createRandom(seed: number, purpose = ''): Random {
   let state = [...purpose].reduce((mixed, letter) => (Math.imul(mixed, 31) + letter.charCodeAt(0)) | 0, seed | 0)

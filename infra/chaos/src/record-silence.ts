@@ -2,10 +2,10 @@ import { oggPage } from './ogg-page.ts'
 
 const RATE = 48_000 // samples a second, the clock of Opus
 const FRAME = RATE / 50 // samples in 20 ms
-const SILENCE = Buffer.from([0xf8, 0xff, 0xfe]) // a silent frame of 20 ms
+const SILENCE = Buffer.from([0xf8, 0xff, 0xfe]) // an Opus frame with 20 ms of silence
 const MAKER = Buffer.from('simulated')
 
-/** A silent voice note in the format of phones, Ogg with Opus, which browsers can play. */
+/** @returns a silent voice note as phones record it (Ogg with Opus), which browsers can play */
 export function recordSilence(seconds: number): Buffer {
   const head = Buffer.alloc(19)
   head.write('OpusHead', 'latin1')

@@ -2,10 +2,10 @@ import { type Addresses, type Company, connectNumber, foundCompany } from './com
 import { type Conversation, openConversations } from './conversations.ts'
 import type { Sighting } from './sighting.ts'
 
-/** The confirmed messages: those that customers wrote, and agents' sends that were answered with success. */
+/** The confirmed messages: `written` by customers, and `answered` by agents whose request succeeded. */
 export type Trail = { readonly written: Sighting[]; readonly answered: Sighting[] }
 
-/** A working company with open conversations, and their messages. */
+/** A working company with open conversations, and the confirmed messages of these. */
 export type Scene = {
   readonly company: Company
   readonly conversations: readonly Conversation[]
@@ -16,7 +16,7 @@ type Staff = {
   readonly name: string
   readonly area: string // prefix of its phone numbers, such as 55119880
   readonly connections: number
-  readonly customers: number // for each connection
+  readonly customers: number // how many customers write to each connection
 }
 
 /** Signs up a company, pairs its numbers and opens conversations of customers with each number. */

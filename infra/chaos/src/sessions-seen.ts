@@ -2,13 +2,13 @@ import { controlClient } from '@recado/whatsapp-simulator/control-client'
 
 export type NetworkEntry = Awaited<ReturnType<ReturnType<typeof controlClient>['log']>>[number]
 
-/** The sessions in the network's log. */
+/** Facts about the sessions that the network's log records. */
 export type SessionsSeen = {
-  /** The longest time in seconds that a phone was without a session; null when each phone had one all the time. */
+  /** The longest time in seconds that a device had no session; null when no session was closed and opened again. */
   readonly longestGap: number | null
   /** Devices that opened a session while an earlier one was still open. */
   readonly openedTwice: readonly string[]
-  /** How many pairing codes were requested: each means that a phone must be paired again. */
+  /** How many times a phone was paired. */
   readonly paired: number
 }
 
@@ -32,20 +32,20 @@ export function sessionsIn(entries: readonly NetworkEntry[]): SessionsSeen {
   }
 }
 
-/** The message ids of an entry; a receipt may confirm several messages. */
+/** @returns the message ids of a log entry; a receipt may confirm several messages */
 export const idsOf = ({ id, ids }: NetworkEntry): string[] => [
   ...(id ? [id] : []),
   ...(Array.isArray(ids) ? ids.map(String) : []),
 ]
 
-const ARRIVED = ['delivery', 'inactive'] // neither read receipts nor a phone's receipts to its own device
+const ARRIVED = ['delivery', 'inactive'] // the kinds of receipts that confirm a delivery
 
-/** The delivery receipts from devices to the network, one for each message. */
+/** @returns the delivery receipts that devices sent to the network, one for each confirmed message */
 export const receiptsIn = (entries: readonly NetworkEntry[]) =>
   entries
     .filter(({ type, kind }) => type === 'receipt' && ARRIVED.includes(String(kind)))
     .flatMap((entry) => [...new Set(idsOf(entry))].map((id) => ({ id, at: entry.at })))
 
-/** @returns the current end of the network's log */
+/** @returns the sequence number of the newest entry in the network's log */
 export const endOfLog = async (simulatorUrl: string): Promise<number> =>
   (await controlClient(simulatorUrl).log()).at(-1)?.seq ?? 0

@@ -1,4 +1,4 @@
-/** A message in one log. Each text of a run is unique. */
+/** A message as one log recorded it. Each text of a run is unique. */
 export type Sighting = {
   readonly conversation: string // the customer and the direction
   readonly text: string
@@ -14,6 +14,6 @@ export type Logs = {
 
 export const LOG_NAMES = ['network', 'database', 'windows'] as const satisfies readonly (keyof Logs)[]
 
-/** The conversation's name with its direction: messages of different directions have no defined order. */
+/** @returns the name of a conversation's direction; the order of messages is only defined within one direction */
 export const conversationOf = (customer: string, isAnswer: boolean): string =>
   `${customer} ${isAnswer ? 'hears' : 'writes'}`

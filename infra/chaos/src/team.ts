@@ -6,12 +6,12 @@ import { notYet } from './not-yet.ts'
 import { type Person, signIn, signUp } from './person.ts'
 
 const PASSWORD = 'segredo-123'
-const HIRED_AT_ONCE = 4 // hashing passwords uses the processors
+const HIRED_AT_ONCE = 4 // few at once, because hashing their passwords keeps the processors busy
 
 /** Users of one company; the first owns the chat of all of them. */
 export type Team = { readonly people: readonly Person[]; readonly chat: Chat }
 
-/** Signs up a company with the given number of chatting users. @param planId a plan that allows this number */
+/** Signs up a company with `size` users who share a chat. @param planId a plan that allows this number of users */
 export async function foundTeam(
   { url }: { readonly url: string },
   { size, planId = 1 }: { readonly size: number; readonly planId?: number },

@@ -6,7 +6,7 @@ export type SentFile = { readonly name: string; readonly content: Uint8Array }
 
 type Parts = { readonly params?: Record<string, unknown>; readonly body?: Readonly<Record<string, unknown>> }
 
-/** Sends a file and the form's other fields as a browser does. @throws an Error with the answer when it is refused */
+/** Sends a form with a file and other fields as a browser does. @throws an Error with the answer when it is refused */
 export async function upload<R extends RouteContract>(
   { url, person: { token } }: { readonly url: string; readonly person: Pick<Person, 'token'> },
   route: R,

@@ -5,7 +5,8 @@ export async function connect(serverUrl: string, database: string): Promise<pg.C
   const url = new URL(serverUrl)
   url.pathname = `/${database}`
   const client = new pg.Client({ connectionString: url.href })
-  client.on('error', () => {}) // the server was stopped; a running query fails by itself
+  // without a listener, a stopped server would end this process; a running query fails with its own error
+  client.on('error', () => {})
   await client.connect()
   return client
 }

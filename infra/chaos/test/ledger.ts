@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { connect } from './connect.ts'
 
-/** A company's purchases, as auth and billing have stored them. */
+/** A company's licence, invoices and payments, as auth and billing have stored them. */
 export type Account = {
   readonly dueDate: string
   readonly planId: number
@@ -38,21 +38,21 @@ export async function openLedger(serverUrl: string) {
       )
       return { ...found, invoices: invoices.map(({ text }) => text), payments: payments.map(({ text }) => text) }
     },
-    /** The due date of a company's open invoice in billing's database. */
+    /** Reads the due date of a company's open invoice from billing's database. */
     async openDueDate(companyId: number): Promise<string | undefined> {
       const open = `select due_date::text as day from invoice where company_id = $1 and status = 'open'`
       return (await rowsOf<{ day: string }>(billing, open, [companyId]))[0]?.day
     },
     isPaid: async (companyId: number) =>
       (await rowsOf(billing, `select from invoice where company_id = $1 and status = 'paid'`, [companyId])).length > 0,
-    /** Locks the company's row in auth's database until disposed of. */
+    /** Locks the company's row in auth's database until the returned object is disposed. */
     async holdCompany(companyId: number) {
       const holder = await connect(serverUrl, 'recado_auth')
       await holder.query('begin')
       await holder.query('select from company where company_id = $1 for update', [companyId])
       return { [Symbol.asyncDispose]: () => holder.end() }
     },
-    /** Whether a transaction of auth waits for a lock. */
+    /** @returns whether any transaction in auth's database waits for a lock */
     isHeldUp: async () =>
       (
         await rowsOf(
@@ -61,15 +61,15 @@ export async function openLedger(serverUrl: string) {
           [],
         )
       ).length > 0,
-    /** Copies all events that billing announces from now on. */
+    /** From now on, copies each event that billing writes into its outbox to the table `announced`. */
     keepAnnouncements: () =>
       billing.query(`create table if not exists announced (like outbox);
         create or replace function keep_announced() returns trigger language plpgsql security definer as
           $$ begin insert into public.announced select new.*; return new; end $$;
         create or replace trigger keep_announced after insert on outbox for each row execute function keep_announced()`),
     /**
-     * Publishes the payment events of a company a second time: once with the same ids and once with new ids. @returns
-     * the new ids
+     * Publishes each copied `invoice.paid` event of a company twice more: with the same id and with a new id.
+     * @returns the new ids
      */
     async announceAgain(companyId: number): Promise<string[]> {
       const kept = `select id, body from announced where body::jsonb->>'type' = 'invoice.paid'
@@ -88,7 +88,7 @@ export async function openLedger(serverUrl: string) {
       }
       return ids
     },
-    /** Whether auth has handled all given events. */
+    /** @returns whether auth has handled all events with these ids */
     hasHandled: async (ids: readonly string[]) =>
       (await rowsOf(auth, `select from inbox where queue = 'auth.renew-companies' and event_id = any ($1)`, [ids]))
         .length === ids.length,

@@ -1,13 +1,14 @@
 import { CUSTOMERS, PAST_CUSTOMERS } from './demo-customers.ts'
 
 /**
- * The finished campaign has few recipients, so that it ends within seconds: the longer pauses begin after 15 messages.
+ * How many recipients the finished campaign has. They are fewer than 15, after which the longer pauses would begin, so
+ * that the campaign ends within seconds.
  */
 const FEW = 12
 
 /**
- * Short pauses at first, so that one campaign ends while the demo is created; long pauses later, so that another
- * campaign runs for minutes.
+ * The pauses between campaign messages: short at first, so that one campaign ends while the demo is created, and longer
+ * after 15 messages, so that another campaign runs for minutes.
  */
 export const PACE = {
   messageInterval: 0,
@@ -16,8 +17,8 @@ export const PACE = {
 } as const
 
 /**
- * The first list's numbers are checked when its contacts are created; some of the second list's numbers are checked
- * while its campaign already runs.
+ * The gateway checks the numbers of the first list when the demo creates its contacts. It checks some numbers of the
+ * second list only while that list's campaign already runs.
  */
 export const CONTACT_LISTS = {
   past: { name: 'Clientes antigos', people: PAST_CUSTOMERS.slice(0, FEW) },
@@ -45,5 +46,5 @@ export const CAMPAIGNS = {
   },
 } as const
 
-/** A contact who opts out after the first campaign. */
+/** The contact who opts out of campaigns after the first one. */
 export const LEAVING = CONTACT_LISTS.past.people[3]

@@ -1,8 +1,8 @@
-/** The company that `make demo` creates; all its people are invented. */
+/** The company that `make demo` creates. All its people are invented. */
 export const DEMO = {
   name: 'Floricultura Aurora',
   phone: '11 93000-0001',
-  /** Its WhatsApp number, which a simulated phone has. */
+  /** The WhatsApp number of the company, which belongs to a simulated phone. */
   number: '5511930000001',
   password: 'recado-demo',
   connection: 'WhatsApp da loja',
@@ -12,14 +12,14 @@ export const DEMO = {
   agentOfNone: { name: 'Júlia Prado', email: 'julia@demo.recado.test' },
 } as const
 
-/** A company with an overdue invoice, for the pages of super users and for what its own admin sees. */
+/** A company with an overdue invoice, which super users see in their pages and whose own admin is asked to pay. */
 export const DEBTOR = {
   name: 'Papelaria Estrela',
   phone: '11 93000-0002',
   admin: { name: 'Otávio Reis', email: 'otavio@demo.recado.test' },
 } as const
 
-/** In the order of the menu from which contacts choose. */
+/** The queues, in the order in which the bot's menu offers them to contacts. */
 export const QUEUES = [
   { name: 'Atendimento', color: '#2f9e44' },
   { name: 'Encomendas', color: '#7048e8' },
@@ -79,7 +79,7 @@ export const QUICK_MESSAGES = [
 
 export type Option = { readonly title: string; readonly message: string; readonly options?: readonly Option[] }
 
-/** The bot's options in the deliveries queue. */
+/** The options that the bot offers in the deliveries queue. */
 export const OPTIONS: readonly Option[] = [
   {
     title: 'Onde está minha entrega?',

@@ -1,11 +1,11 @@
 import type { LANES, QueueName, TAGS } from './demo-company.ts'
 
-/** A message after the menu: from the customer, or from an agent or a note of the team. */
+/** A message after the bot's menu: the customer's, an agent's, or a note that only the team sees. */
 type Line = readonly ['customer' | 'agent' | 'note', string]
 type Talk = {
   readonly opening: string
   readonly queue: QueueName
-  /** The options that the customer chooses in that queue, by number, one after the other. */
+  /** The numbers of the options that the customer chooses in `queue`, one after the other. */
   readonly options?: readonly string[]
   readonly lines: readonly Line[]
   readonly tag?: (typeof TAGS)[number]['name']
@@ -133,7 +133,7 @@ const TALKS: readonly Talk[] = [
   },
 ]
 
-/** Customers with a conversation today. */
+/** The names of customers who have a conversation today. */
 const NAMES = namesIn(`
   Ana Beatriz, Seu Geraldo, Cafeteria Grão Fino, Larissa Moura, Tiago Freitas, Dona Célia
   Família Moreira, Contábil Horizonte, Renata Aguiar, Paulo Henrique, Isabela Rocha, Marcos Vinícius
@@ -144,7 +144,7 @@ const NAMES = namesIn(`
   Lívia Pontes, Wagner Leal, Valéria Couto, Ubirajara Gomes
 `)
 
-/** Customers who only have past conversations. */
+/** The names of customers who only have past conversations. */
 const PAST_NAMES = namesIn(`
   Adriana Castro, Bar do Nando, Caio Ferraz, Débora Lins, Edson Prado, Flávia Nunes
   Galeria Vértice, Heitor Salles, Inês Cardoso, Joaquim Reis, Karina Dutra, Leandro Paiva
@@ -157,7 +157,7 @@ function namesIn(lines: string): string[] {
   return lines.trim().split(/,?\s*\n\s*|, /)
 }
 
-/** How many of today's conversations are open, and how many are pending; the others are closed. */
+/** How many of today's conversations are open (`OPEN`) and how many are pending (`WAITING`); the others are closed. */
 const OPEN = 25
 const WAITING = 12
 
@@ -176,7 +176,9 @@ export const CUSTOMERS: readonly Customer[] = NAMES.map((name, index) => ({
   state: index < OPEN ? 'open' : index < OPEN + WAITING ? 'waiting' : 'done',
 }))
 
-/** At most 20: the gateway checks 20 numbers a minute, and the demo would wait for more. */
+/**
+ * The customers with past conversations. They are at most 20, because the gateway checks only 20 numbers per minute.
+ */
 export const PAST_CUSTOMERS: readonly { readonly number: string; readonly name: string }[] = PAST_NAMES.map(
   (name, index) => ({ name, number: numberAt(NAMES.length + index) }),
 )

@@ -1,6 +1,7 @@
 /**
- * For the `catch` of first calls, which may come before a service has received the event about a row of another
- * service. @throws any other error
+ * Makes a handler for the `catch` of a call that may come too early, before a service has received the event about
+ * another service's row.
+ * @returns a function that returns undefined for an error with this code, and throws any other error
  */
 export const notYet = (code: string) => (error: unknown) => {
   if (String(error).includes(code)) return undefined

@@ -119,7 +119,7 @@ async function ensureQuickMessages(admin: Person): Promise<void> {
   }
 }
 
-/** Creates the file lists, with drawn flowers instead of photos. */
+/** Creates the file lists, whose pictures are drawn flowers. */
 async function ensureFileLists(url: string, admin: Person): Promise<void> {
   const known = new Set((await admin.call(listFileLists, {})).files.map(({ name }) => name))
   for (const { name, message, files } of FILE_LISTS.filter((list) => !known.has(list.name))) {

@@ -32,14 +32,14 @@ import { ANNOUNCEMENTS, FILE_LISTS, HELPS } from './demo-platform.ts'
 import { productOf, seedDemo } from './seed-demo.ts'
 import { inDays } from './seed-invoices.ts'
 
-/** An address without a server. */
+/** The setting for thumbnails of help videos, with an address at which no server listens. */
 const WITHOUT_VIDEOS = { HELP_THUMBNAIL_URL: 'http://127.0.0.1:1/{video}.jpg' }
 
-const LOOK_MS = 1_000 // between two requests for all contacts
+const LOOK_MS = 1_000 // milliseconds between two requests for all contacts
 
 /**
- * Customers who write: all of them by night; in the gate one for each status, one who chooses options, and one with a
- * scheduled message.
+ * The places of the customers who write in the gate: one for each status, one who chooses options, and one with a
+ * scheduled message. In the nightly tests all customers write.
  */
 const IN_GATE = [0, 10, 13, 26, 39]
 const WRITERS = inject('gateTurn') === null ? CUSTOMERS : CUSTOMERS.filter((_, index) => IN_GATE.includes(index))
@@ -55,7 +55,7 @@ beforeAll(async () => {
     repository: new URL('../../../', import.meta.url).pathname,
     port: await findFreePort(),
     durable: false,
-    together: true, // takes a fraction of the processor time of separate processes
+    together: true, // one process takes a fraction of the processor time of separate ones
     namespace: `demo${randomBytes(4).toString('hex')}`,
     log: () => {},
     environment: {
@@ -72,7 +72,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true })
 })
 
-test('the demo creates a company with people, conversations and a board, and a second run after edits and an expired licence creates no duplicates', async () => {
+test('the demo creates a company with people, conversations and a board, and a second run adds no duplicates although rows were edited and the licence has expired', async () => {
   const product = productOf(stack, stack.phoneUrl ?? '')
   const seed = () => seedDemo(product, WRITERS)
   await seed()
@@ -83,7 +83,7 @@ test('the demo creates a company with people, conversations and a board, and a s
   const countsOf = () => admin.call(countTickets, { query: { showAll: 'true' } })
   const count = await countsOf()
   expect(count).toMatchObject({ open: countOf('open'), pending: countOf('waiting'), closed: 400 + countOf('done') })
-  const numbers = new Set(WRITERS.map(({ number }) => number)) // other numbers are checked later
+  const numbers = new Set(WRITERS.map(({ number }) => number)) // the gateway checks other numbers later
   const everybody = await eventually(
     () => contactsOf(admin),
     (all) => all.every(({ number, profilePicUrl }) => profilePicUrl !== null || !numbers.has(number ?? '')),
@@ -121,7 +121,8 @@ test('the demo creates a company with people, conversations and a board, and a s
   const [tag] = await admin.call(pickTags, {})
   await admin.call(changeTag, { params: { tagId: tag?.id ?? 0 }, body: { name: 'Renomeada' } })
 
-  await product.letWorkUntil(admin.user.company.id, inDays(-2)) // expired in every time zone
+  // two days ago, so that the licence has expired in every time zone
+  await product.letWorkUntil(admin.user.company.id, inDays(-2))
   await expect(signInAdmin()).rejects.toThrow('ERR_COMPANY_EXPIRED')
 
   await seed()
@@ -177,7 +178,7 @@ async function messagesOf(admin: Person, customer: Customer | undefined): Promis
   return messages
 }
 
-/** Reads a property of each of the demo's campaigns, which must exist once each. */
+/** Reads a property of each of the demo's campaigns, and expects each campaign to exist exactly once. */
 async function campaignsOf<T>(admin: Person, pick: (campaign: Campaign) => T) {
   const { records } = await admin.call(listCampaigns, { query: {} })
   expect(records).toHaveLength(Object.keys(CAMPAIGNS).length)

@@ -18,24 +18,24 @@ import { seedConversations } from './seed-conversations.ts'
 import { seedDebt, seedInvoices } from './seed-invoices.ts'
 import { seedPlatform } from './seed-platform.ts'
 
-const PLAN_ID = 1 // billing's first plan
+const PLAN_ID = 1 // the id of billing's first plan
 
 type Product = {
   readonly url: string
   readonly simulatorUrl: string
   /** The address of the simulated bank; undefined with another payment provider. */
   readonly bankUrl: string | undefined
-  /** Creates a company's closed tickets or paid invoices of the past, by a command of the service that owns them. */
+  /** Creates a company's closed tickets or paid invoices of the past by running a command of their service. */
   readonly seedHistory: (service: 'tickets' | 'billing', companyId: number) => Promise<void>
-  /** Extends a company's licence until a day, as the operator does. */
+  /** Sets the end of a company's licence to a day (YYYY-MM-DD) by running a command of the auth service. */
   readonly letWorkUntil: (companyId: number, day: string) => Promise<void>
-  /** Makes a user a super user, by the operator's command. */
+  /** Makes a user a super user by running a command of the auth service. */
   readonly appointSuper: (email: string) => Promise<void>
 }
 
 /**
- * @returns the addresses and commands by which the demo reaches a running stack; `phoneUrl` is the address of its
- * simulated phones
+ * @param phoneUrl the address of the stack's simulated phones
+ * @returns the addresses of a running stack, and the commands that the demo runs in it
  */
 export const productOf = (
   { url, bankUrl, run }: Pick<Stack, 'url' | 'bankUrl' | 'run'>,
@@ -52,9 +52,9 @@ export const productOf = (
 })
 
 /**
- * Fills the product with a demo company: its history by commands, everything else through the API. Existing data does
- * not change.
- * @param customers who write today; the first one sends every kind of message
+ * Creates the demo company and its data in the product, the history by commands and all other data through the API.
+ * Existing data does not change.
+ * @param customers those who write today; the first one sends every kind of message
  */
 export async function seedDemo(product: Product, customers: readonly Customer[] = CUSTOMERS): Promise<void> {
   const { url, simulatorUrl, seedHistory, appointSuper } = product
@@ -67,26 +67,30 @@ export async function seedDemo(product: Product, customers: readonly Customer[] 
     admin,
     company.queues.map(({ id }) => id),
   )
-  await ensureContacts(simulator, admin, customers) // before the session opens, so that no number is checked yet
+  // before the session opens, so that the gateway does not check these numbers yet
+  await ensureContacts(simulator, admin, customers)
   const { status } = await admin.call(getConnection, { params: { whatsappId } })
   if (status !== 'CONNECTED') {
     await simulator.putPhone(DEMO.number, { name: DEMO.name })
     await pair({ url, simulatorUrl }, admin, whatsappId, DEMO.number)
   }
-  await ensureFirstList({ url, admin }) // before the contacts, whose checks also count for this list
+  // before the contacts, so that the checks of their numbers also apply to this list
+  await ensureFirstList({ url, admin })
   await ensureContacts(simulator, admin, PAST_CUSTOMERS)
   await seedHistory('tickets', admin.user.company.id)
-  await startFirstCampaign({ url, admin, whatsappId }) // after the history, which is only for a company without tickets
+  // after the history, which is created only for a company without tickets
+  await startFirstCampaign({ url, admin, whatsappId })
   await seedPlatform(url, operator)
   await seedConversations({ ...company, url, simulator, admin, customers })
   await seedChats(url, admin)
-  await seedCampaigns({ url, admin, whatsappId, simulator, tags: company.tags }) // after the conversations
+  // after the conversations, because its campaigns are for their contacts and tags
+  await seedCampaigns({ url, admin, whatsappId, simulator, tags: company.tags })
   await seedInvoices(product, admin) // last, because the extended licence invalidates the admin's token
   const debtor = await ensureDebtor(url)
   if (debtor) await seedDebt(product, debtor)
 }
 
-/** @returns undefined when its admin can no longer sign in */
+/** @returns the admin of the company with the overdue invoice; undefined when this admin can no longer sign in */
 const ensureDebtor = (url: string): Promise<Person | undefined> =>
   ensureAdmin(url, DEBTOR).catch(notYet('ERR_COMPANY_EXPIRED'))
 
@@ -117,8 +121,8 @@ async function ensureConnection(admin: Person, queueIds: number[]): Promise<numb
 }
 
 /**
- * Creates contacts for the customers, with a phone and a picture each, before they write, because past tickets refer to
- * them. The product fetches a picture when its owner writes and when it checks the number.
+ * Creates a phone with a picture and a contact for each customer before anybody writes, because past tickets refer to
+ * these contacts. The product fetches a picture when its owner writes and when it checks the number.
  */
 async function ensureContacts(
   simulator: ControlClient,
@@ -133,7 +137,7 @@ async function ensureContacts(
   }
 }
 
-/** Repeats the call while the newly paired session cannot check numbers yet. */
+/** Creates a contact, and repeats the call while the newly paired session cannot check the number yet. */
 const ensureContact = (admin: Person, body: { name: string; number: string }): Promise<unknown> =>
   eventually(() =>
     admin

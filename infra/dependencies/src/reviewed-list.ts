@@ -4,8 +4,8 @@ import { z } from 'zod'
 import { Advisory, type Finding } from './advisory.ts'
 
 /**
- * The reviewed package versions and the decisions on their advisories. All but `lookedAt` and `packages` is written by
- * hand.
+ * The reviewed package versions and the decisions on their advisories. A reviewer writes all fields except `lookedAt`
+ * and `packages`.
  */
 export const ReviewedList = z.strictObject({
   lookedAt: z.iso.date(),
@@ -36,6 +36,6 @@ export function listRunning(packages: LockedPackages): string[] {
   return [...new Set(running)].sort()
 }
 
-/** Compares like npm: release candidates count as versions. */
+/** Compares like npm, for which a range includes release candidates. */
 const isWithin = (version: string | undefined, range: string): boolean =>
   version !== undefined && semver.satisfies(version, range, { includePrerelease: true, loose: true })

@@ -26,7 +26,10 @@ same value of that expression. Among other events, the one with the higher \`ver
 consumer reads the value \`unknown\` in place of a value that a later release added.
 `
 
-/** @param resources shapes that are shown once and referred to by name */
+/**
+ * @param resources the schemas that the page shows once and refers to by their names
+ * @returns the text of docs/events.md
+ */
 export function describeEvents(
   events: readonly DescribedEvent[],
   resources: Readonly<Record<string, z.ZodType>>,
@@ -39,7 +42,7 @@ export function describeEvents(
     [`## ${subject}`, ...ofSubject.map((event) => describeEvent(event, tell))].join('\n\n'),
   )
   const tables = new Map<string, string>()
-  // A resource that only another resource names joins the set while the loop runs.
+  // `tell` adds the resources that a table names to `used`, and the loop then reaches them too.
   for (const name of used) {
     const schema = resources[name]
     if (!schema) continue
@@ -64,7 +67,7 @@ function describeEvent({ definition, comment, from, to }: DescribedEvent, tell: 
 
 const listOf = (services: readonly string[]) => services.join(', ') || 'nobody'
 
-/** The ordering key as written in the contract: the arrow function's result. */
+/** @returns the source text of the arrow function's result, which the contract declares as the ordering key */
 const orderOf = (orderedBy: (data: never) => string): string =>
   String(orderedBy)
     .replace(/^[^=]*=>\s*/, '')
@@ -99,6 +102,6 @@ function typeOf(shape: Shape, names: ReadonlyMap<string, string>, used: Set<stri
   return shape.format ?? [shape.type ?? 'anything'].flat().join(' or ')
 }
 
-/** Only a shape with its own declaration has `$schema`; shapes nested in others do not. */
+/** @returns the name of the resource with this shape. `$schema` is added, which only shapes outside of others have */
 const nameOf = (shape: Shape, names: ReadonlyMap<string, string>): string | undefined =>
   names.get(JSON.stringify({ $schema: 'https://json-schema.org/draft/2020-12/schema', ...shape }))

@@ -9,7 +9,7 @@ Each service is a folder of \`services/\`. Its database, if it has one, is \`rec
 \`docker-compose.yml\` set the addresses of databases, and the edge finds each service by \`<SERVICE>_URL\`.
 [operations.md](operations.md#configuration) explains the variables.`
 
-/** The text of docs/services.md. */
+/** @returns the text of docs/services.md */
 export function describeServices(): string {
   const services = SERVICE_NAMES.map((name) => ({ name, ...serviceOf(name) }))
   const runs = services.map(({ name, about, routes, database, files, outside, processes, memoryMb }) => [

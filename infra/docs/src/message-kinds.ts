@@ -1,9 +1,9 @@
 import type { Message } from '@recado/contracts/messages/message'
 
-/** The content of a phone's message, in the simulator's format. */
+/** The content of a phone's message, in the format of the simulator's control API. */
 type Content = { readonly kind: string } & Readonly<Record<string, unknown>>
 
-/** One kind of message from a phone: from a customer's, or from the company's own. */
+/** One kind of message that a phone sends, either a customer's phone or the company's own. */
 export type InboundKind = {
   readonly name: string
   readonly content: Content
@@ -15,23 +15,23 @@ export type InboundKind = {
     readonly ad?: { readonly title: string; readonly url: string; readonly id: string; readonly clickId: string }
     readonly entryPoint?: string
   }
-  /** The expected fields of the stored message. */
+  /** The fields that the stored message must have. */
   readonly stored: Partial<
     Omit<Message, 'quotedElsewhere' | 'cameFrom'> & { readonly quotedElsewhere: object; readonly cameFrom: object }
   >
-  /** Its preview in lists. */
+  /** The preview of the message in lists of tickets. */
   readonly preview: string
 }
 
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 const file = { file: PIXEL }
-/** The first bytes of an audio and a video, because the product detects a file's kind by its bytes. */
+/** Files with the first bytes of an audio and of a video, by which the product detects the kind of a file. */
 const sound = { file: btoa(`OggS\0\x02${'\0'.repeat(20)}\x01\x13OpusHead${'\0'.repeat(40)}`) }
 const film = { file: btoa(`\0\0\0\x18ftypmp42${'\0'.repeat(12)}`) }
 const text = (words: string) => ({ mediaType: 'chat', body: words, mediaStatus: null }) as const
 const offered = (message: object): Content => ({ kind: 'proto', message })
 
-/** A field of a protobuf message with a short content, for kinds that are newer than the client's protocol file. */
+/** Encodes a short field of a protobuf message, for kinds of messages that the client's protocol file does not have. */
 function encodeField(number: number, parts: readonly (Uint8Array | string)[]): Buffer {
   const content = Buffer.concat(parts.map((part) => Buffer.from(part)))
   const tag = number * 8 + 2
@@ -47,7 +47,7 @@ const newer = (number: number, ...parts: (Uint8Array | string)[]): Content => ({
   base64: encodeField(number, parts).toString('base64'),
 })
 
-/** All kinds of messages, for `docs/messages.md` and for tests that send each through the whole product. */
+/** All kinds of messages. `docs/messages.md` describes them, and tests send each through the whole product. */
 export const INBOUND_KINDS: readonly InboundKind[] = [
   {
     name: 'text, its formatting as written',
@@ -239,7 +239,7 @@ export const INBOUND_KINDS: readonly InboundKind[] = [
   },
 ]
 
-/** Protocol messages, for which the product stores no message, opens no ticket and sends no greeting. */
+/** Protocol messages, which the product neither stores nor answers with a greeting, and which open no ticket. */
 export const SILENT_KINDS: readonly { readonly name: string; readonly content: Content }[] = [
   { name: 'option added to a poll', content: newer(121, 'x') },
   { name: 'keys of a group', content: newer(123, 'x') },
@@ -278,7 +278,7 @@ export const INBOUND_CHANGES: readonly {
   },
 ]
 
-/** The messages and changes of an agent, and how the customer's phone shows them. */
+/** The messages and changes that an agent can send, and how the customer's phone shows them. */
 export const OUTBOUND_KINDS: readonly { name: string; how: string; phone: string }[] = [
   { name: 'text', how: '`POST /messages/:ticketId`', phone: 'the text, its formatting applied' },
   {

@@ -9,7 +9,7 @@ export type DescribedEvent = {
   definition: EventDefinition
   /** The comment above the declaration. */
   comment: string
-  /** Services that write the event into their outbox, and services that handle or forward it. */
+  /** The names of services: `from` write the event into their outbox, `to` handle or forward it. */
   from: string[]
   to: string[]
 }
@@ -43,9 +43,12 @@ export async function readEvents(root: string): Promise<DescribedEvent[]> {
 type Use = { service: string; events: string; announced: string[]; heard: string[] }
 
 const IMPORT = /^import \{([^}]+)\} from '@recado\/contracts\/(\w+)\/events'$/gm
-const ANNOUNCED = /\b(?:emit|announce|factOf)\(([^,;{]*),/g // the first argument; it may choose between events
+// captures the first argument, which may be an expression that chooses between events
+const ANNOUNCED = /\b(?:emit|announce|factOf)\(([^,;{]*),/g
 
-/** A file that names an event without announcing it counts as a consumer; imports of types count as neither. */
+/**
+ * Finds which events each file publishes (`announced`) and which ones it only names (`heard`); `typeof` does not count.
+ */
 function readUses(root: string): Use[] {
   const sources = globSync('services/*/src/**/*.ts', { cwd: root })
     .filter((file) => !/\.test\.ts$|\/testing\//.test(file))
@@ -69,8 +72,8 @@ function readUses(root: string): Use[] {
 type Source = { file: string; source: string }
 
 /**
- * The services that run a file: a file of the kit belongs to the services that import it, and to all services when none
- * imports it.
+ * @returns the services that run a file. A file of the kit belongs to the services that import it, or to every service
+ * when no service imports it.
  */
 function servicesOf(file: string, sources: readonly Source[]): string[] {
   const serviceOf = (path: string) => path.split('/')[1] ?? ''

@@ -6,13 +6,13 @@ export type Column = {
   readonly name: string
   readonly type: string
   readonly isNullable: boolean
-  /** Default or generated expression; null without one. */
+  /** The default value or the generating expression of the column; null when it has neither. */
   readonly value: string | null
 }
 export type Table = {
   readonly name: string
   readonly columns: readonly Column[]
-  /** Primary, unique and foreign keys as PostgreSQL writes them, the primary key first. */
+  /** The primary, unique and foreign keys in PostgreSQL's notation, the primary key first. */
   readonly keys: readonly string[]
 }
 export type ServiceSchema = { readonly service: ServiceName; readonly tables: readonly Table[] }
@@ -36,7 +36,7 @@ export async function readSchemas(
   return schemas
 }
 
-/** Lists tables in the order of their creation by the migrations, so that related tables are near each other. */
+/** Lists tables in the order in which the migrations created them, so that related tables are near each other. */
 const TABLES = `
   select relname as name,
     (select json_agg(json_build_object(

@@ -24,7 +24,7 @@ import { WhatsappAddress } from '@recado/contracts/whatsapp/address'
 import { OutgoingMedia, OutgoingQuote, ReceivedMedia } from '@recado/contracts/whatsapp/content'
 import { ReceivedMessage } from '@recado/contracts/whatsapp/events'
 
-/** The resources that events contain as a whole. */
+/** The schemas of resources that events contain with all their fields. */
 export const RESOURCES = {
   Announcement,
   Campaign,

@@ -17,7 +17,7 @@ test('docs/events.md is up to date with the contracts', async () => {
   expect(written, 'run make docs').toBe(describeEvents(await readEvents(root), RESOURCES))
 })
 
-test('an event is documented with its publishers and consumers, without services that only mention its type', async () => {
+test('an event is documented with its publishers and consumers, and not with a service that only names its type', async () => {
   const copy = mkdtempSync(join(tmpdir(), 'events of '))
   const write = (file: string, source: string) => {
     mkdirSync(dirname(join(copy, file)), { recursive: true })
@@ -56,7 +56,7 @@ export const teaDrunk = { type: 'tea.drunk', data: {}, schema: {} }
   rmSync(copy, { recursive: true })
 })
 
-test('the page describes fields by their meaning, and each resource once', () => {
+test('the page describes the type of each field, and shows each resource once', () => {
   const Tea = z.object({ id: z.int().meta({ ref: 'tea' }), leaves: z.array(z.string()), sugar: z.int().nullable() })
   const data = z.object({ tea: Tea, before: Tea.nullable(), kind: z.enum(['black', 'green']) })
   const definition = defineEvent('tea.made', data, ({ kind }) => kind)

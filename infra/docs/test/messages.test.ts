@@ -31,8 +31,8 @@ import { INBOUND_CHANGES, INBOUND_KINDS, SILENT_KINDS } from '../src/message-kin
 
 const turn = inject('gateTurn')
 /**
- * All kinds; in the gate a third of them, selected by the commit and the place of the test. The gateway's own tests
- * read each kind too.
+ * @returns all kinds of messages; in the gate only a third of them, which depends on the commit and on `place`. The
+ * gateway's own tests also read each kind.
  */
 const inTurn = (place: number) => shareOf(INBOUND_KINDS, 3, turn === null ? null : turn + place)
 
@@ -78,7 +78,7 @@ describe('messages through the whole product', () => {
     const to = from === customer ? COMPANY_PHONE : customer
     return network.control.sendContent(from, { to, content, ...options } as never)
   }
-  /** Like `eventually`, for data whose changes are announced: reads again after each announcement only. */
+  /** Like `eventually`, but reads again only after the tickets service has published an event, not at intervals. */
   async function whenAnnounced<T>(look: () => Promise<T>, isEnough: (value: T) => boolean): Promise<T> {
     for (let heard = 0; ; ) {
       heard = (await tickets.events(({ length }) => length > heard)).length
@@ -86,7 +86,7 @@ describe('messages through the whole product', () => {
       if (isEnough(value)) return value
     }
   }
-  /** The customer's ticket and its last messages, once the condition is met. */
+  /** Waits until the customer's ticket and its last messages meet the condition. @returns both */
   async function conversation(isEnough: (messages: readonly Message[], ticket: Ticket | undefined) => boolean) {
     const ticketOf = async () => {
       const { body } = await tickets.call(listTickets, { query: { showAll: 'true' } }, { as: ADMIN })
@@ -171,11 +171,12 @@ describe('messages through the whole product', () => {
     await send(customer, { kind: 'text', text: 'depois' })
     await conversation(([first, second]) => first?.mediaType === 'placeholder' && second?.body === 'depois')
 
-    const { messages } = await conversation(([first]) => first?.mediaType === 'chat') // the client waits 2 s first
+    // the gateway's client waits 2 s before it asks the phone
+    const { messages } = await conversation(([first]) => first?.mediaType === 'chat')
     expect(messages).toMatchObject([{ body: 'do anúncio', contact: { name: 'Carla' } }, { body: 'depois' }])
   })
 
-  test('a view-once message, whose content only phones get, is shown as a view-once message', async () => {
+  test('a view-once message is shown as one without its content, which WhatsApp sends to phones only', async () => {
     const { id } = await send(customer, { kind: 'image', file: 'AAAA' }, { withheld: 'view_once' })
 
     const { messages } = await conversation(({ length }) => length === 1)
@@ -213,7 +214,7 @@ describe('messages through the whole product', () => {
     )
   })
 
-  test('a contact who changes their number stays the same contact, the ticket records it, and the old number becomes another contact', async () => {
+  test('a contact who changes their number stays the same contact, the ticket records the change, and the old number becomes another contact', async () => {
     await send(customer, { kind: 'text', text: 'bom dia' })
     const { ticket } = await conversation(({ length }) => length === 1)
     const next = customer.replace('55219888', '55219777')
@@ -251,7 +252,7 @@ describe('messages through the whole product', () => {
       const input = { params: { ticketId }, query: { peek: 'true' as const } }
       return (await tickets.call(listMessages, input, { as: ADMIN })).body
     }
-    /** Waits until a message from one of the accounts is in the ticket. */
+    /** Sends a message from one of the accounts, and waits until it is in the ticket. */
     async function heard(from: string, words: string) {
       await write(from, { kind: 'text', text: words })
       const look = async () => (await history()).messages.find(({ body }) => body === words)
@@ -291,7 +292,7 @@ describe('messages through the whole product', () => {
       const answer = await say('dez')
       const second = await say('sem frete')
       await reaches(other, 'sem frete')
-      await heard(customer, 'esquece') // now the other account wrote last
+      await heard(customer, 'esquece') // the customer's other account now wrote last
 
       await say('por peça', asked)
       await reaches(other, 'por peça')
@@ -332,7 +333,7 @@ describe('messages through the whole product', () => {
         async () => (await network.control.messages(customer)).find((message) => message.id === id),
         (shown) => shown !== undefined && isAsExpected(shown),
       )
-    /** Prepares a customer's question and the admin's answer, which the phone shows. */
+    /** Sends a customer's question and the admin's answer, and waits until the phone shows the answer. */
     async function givenAnswer() {
       await send(customer, { kind: 'text', text: 'Quanto?' })
       const { ticket, messages } = await conversation(({ length }) => length === 1)
@@ -416,7 +417,7 @@ describe('messages through the whole product', () => {
   describe('messages in a group', () => {
     const COLLEAGUE = '5521977000001'
     let group = ''
-    let formerId = 0 // the id of the previous group's ticket
+    let formerId = 0 // the id of the ticket of the previous test's group
     beforeEach(async () => {
       formerId = Math.max(0, ...(await groupTickets()).map(({ id }) => id))
       await network.control.putPhone(COLLEAGUE, { name: 'Rita', delivery: 'auto', read: 'manual' })
@@ -432,7 +433,7 @@ describe('messages through the whole product', () => {
       const { body } = await tickets.call(listTickets, { query }, { as: ADMIN })
       return body.tickets.filter((ticket) => ticket.isGroup)
     }
-    /** The group's only ticket and its last messages, once the condition is met. */
+    /** Waits until the group's only ticket and its last messages meet the condition. @returns both */
     const groupChat = async (isThere: (messages: readonly Message[], ticket: Ticket) => boolean) => {
       const chat = await whenAnnounced(
         async () => {

@@ -62,14 +62,15 @@ export function describeApi(): Document {
     {
       override: ({ jsonSchema }) => {
         renameEntity(jsonSchema as Record<string, unknown>)
-        if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties // answers may get more fields
+        // clients must accept further fields, which later versions may add
+        if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
       },
     },
   )
   return withoutUnused(JSON.parse(JSON.stringify(document, asJsonParameter)) as Document)
 }
 
-/** Removes schemas that no route refers to, such as those of events. */
+/** Removes named schemas to which the document has no reference, such as those of events. */
 function withoutUnused(document: Document): Document {
   const text = JSON.stringify(document)
   const isUsed = ([name]: [string, unknown]) => text.includes(`"#/components/schemas/${name}"`)
@@ -84,7 +85,7 @@ function renameEntity(schema: Record<string, unknown>): void {
   delete schema['ref']
 }
 
-/** A list in a query string is sent as JSON, such as `queueIds=[1,2]`. */
+/** Describes a list in a query string as JSON, because clients send it as `queueIds=[1,2]`. */
 function asJsonParameter(_key: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || !('in' in value) || value.in !== 'query') return value
   const { schema, ...parameter } = value as { schema?: { type?: string } }

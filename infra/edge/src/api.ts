@@ -7,12 +7,17 @@ import type { Destination, Forward } from './forward.ts'
 import type { EdgeMetrics } from './metrics.ts'
 import type { Upstreams } from './upstreams.ts'
 
-/** @returns false when the path is outside the API; the request is then untouched */
+/**
+ * Handles a request to the API.
+ * @returns false when the path is outside the API, and then leaves the request untouched
+ */
 export type TakeRequest = (request: IncomingMessage, browser: ServerResponse) => boolean
 
 /**
- * Sends each declared route to its service, and refuses all other requests, so that other paths of a service cannot be
- * reached. Runs before Fastify, whose work per request costs more than the forwarding.
+ * Forwards the requests to declared routes to their service. All other requests are left to Fastify, which refuses
+ * those under `/api`, so that other paths of a service cannot be reached.
+ *
+ * This runs before Fastify, whose work per request costs more than the forwarding.
  */
 export function createApi(
   upstreamsOf: (name: ServiceName) => Upstreams,
@@ -37,7 +42,7 @@ export function createApi(
   }
   return (request, browser) => {
     const { method = '', url = '' } = request
-    if (!url.startsWith(BEGINNING)) return false // `/%61pi/…` too, which the router would decode to `/api/…`
+    if (!url.startsWith(BEGINNING)) return false // also for `/%61pi/…`, which the router would decode to `/api/…`
     const found = router.find(method as 'GET', url)
     if (!found) return false
     const destination = found.store as Destination & { readonly service: ServiceName }
@@ -47,7 +52,7 @@ export function createApi(
   }
 }
 
-/** Calls `look` at the first use only, because reading the schema of an answer takes time. */
+/** @returns a function that calls `look` only the first time, because reading the schema of an answer takes time */
 function once(look: () => boolean): () => boolean {
   let known: boolean | undefined
   return () => (known ??= look())

@@ -31,7 +31,7 @@ export type RunningEdge = {
 
 const POLICY = 'content-security-policy'
 const UPSTREAM_MS = 30_000
-const KEPT_IDLE_MS = 30_000 // shorter than the idle timeout of the services
+const KEPT_IDLE_MS = 30_000 // idle connections are closed earlier than the services would close them
 const CONNECTIONS_PER_SERVICE = 256
 
 /**
@@ -54,7 +54,8 @@ export async function startEdge(
   const app = createServer({ person: noTokens, holder: noTokens }, log)
   const headers = securityHeaders(scheme === 'https')
   app.addHook('onSend', async (_request, reply) => {
-    const own = reply.getHeader(POLICY) // a file's own policy, which is stricter than the page's
+    // the policy that the answer already has; the policy of a file is stricter than that of the page
+    const own = reply.getHeader(POLICY)
     reply.headers(own === undefined ? headers : { ...headers, [POLICY]: own })
   })
   mountHealth(app, [], null, () => stopping)
@@ -88,7 +89,7 @@ export async function startEdge(
   }
 }
 
-/** Lets a file's own policy replace the page's weaker one, and lets caches store only answers that allow it. */
+/** Adds the page's content policy to answers that have none, and forbids caching of answers that do not allow it. */
 function ownHeaders({ [POLICY]: policy = '', ...always }: Readonly<Record<string, string>>): OwnHeaders {
   return {
     always: new Map(Object.entries(always)),
@@ -99,7 +100,7 @@ function ownHeaders({ [POLICY]: policy = '', ...always }: Readonly<Record<string
   }
 }
 
-/** Handles API requests before Fastify, which gets all others. */
+/** Passes each request to `take` first, and to Fastify only if `take` returns false. */
 function putBefore(app: FastifyInstance, take: TakeRequest): void {
   const [others] = app.server.listeners('request') as ((request: IncomingMessage, browser: ServerResponse) => void)[]
   app.server.removeAllListeners('request')
@@ -110,7 +111,8 @@ function putBefore(app: FastifyInstance, take: TakeRequest): void {
 
 function mountMisses(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body)) // accepts every type
+  // a body of any type, so that an unknown path gets 404 and not 415
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   const missOf = createMiss(ROUTES.map(({ contract }) => contract))
   app.setNotFoundHandler((request, reply) => {
     const [, first] = request.url.split(/[/?]/)
@@ -120,5 +122,5 @@ function mountMisses(app: FastifyInstance): void {
   })
 }
 
-/** Refuses every token, because only the services check tokens. */
+/** Refuses every token: the edge's own routes need no token, and the services check tokens for theirs. */
 const noTokens = () => Promise.reject(new AppError('ERR_SESSION_EXPIRED'))

@@ -8,7 +8,7 @@ import {
 import { Readable } from 'node:stream'
 import type { RawHeaders } from './headers.ts'
 
-/** A body is a complete buffer, or a stream that is forwarded as it arrives. */
+/** The body of a request: a complete buffer, or a stream that is forwarded as it arrives. */
 export type Body = Buffer | Readable | undefined
 export type Question = {
   readonly method: string
@@ -23,7 +23,7 @@ export type Question = {
  */
 export type Ask = (upstream: URL, question: Question, browser: ServerResponse) => Promise<IncomingMessage>
 
-const PAUSE_MS = 10 * 60_000 // limit for a stalled answer, such as a paused video
+const PAUSE_MS = 10 * 60_000 // how long an answer may make no progress, such as that of a paused video
 
 /** @param timeoutMs the longest time that a service may take to begin its answer */
 export const createAsk =
@@ -40,7 +40,8 @@ export const createAsk =
         timeout: timeoutMs,
       })
       browser.once('close', () => {
-        if (!browser.writableFinished) outgoing.destroy() // closes the connection too, with the unread answer
+        // also closes the connection, so that the rest of the answer is dropped
+        if (!browser.writableFinished) outgoing.destroy()
       })
       outgoing.once('response', (answer) => {
         outgoing.setTimeout(PAUSE_MS)
@@ -50,12 +51,13 @@ export const createAsk =
       outgoing.once('timeout', () => outgoing.destroy(new Error(`no answer for ${timeoutMs} ms`)))
       outgoing.on('error', (error) => failed(Object.assign(error, { reused: outgoing.reusedSocket })))
       if (!(body instanceof Readable)) return void outgoing.end(body)
-      whenConnected(outgoing, () => body.pipe(outgoing)) // until then, another process can get it
+      // only now, because another process gets the body if this one is down
+      whenConnected(outgoing, () => body.pipe(outgoing))
     })
 
 /**
- * Closes the connection when the service has answered before the whole body arrived. The rest of the body is read and
- * dropped: a slow sender would otherwise occupy one of the few connections to the service.
+ * Closes the connection when the service has answered before the whole body arrived. Otherwise a slow sender would
+ * occupy one of the few connections to the service. The edge reads and drops the rest of the body.
  */
 function leaveRest(body: Body, outgoing: ClientRequest): void {
   if (outgoing.writableFinished || !(body instanceof Readable)) return
@@ -71,7 +73,7 @@ function whenConnected(outgoing: ClientRequest, start: () => void): void {
   })
 }
 
-/** Whether the service closed an idle connection just when the edge reused it. */
+/** @returns whether the request failed because the service closed an idle connection just when the edge reused it */
 export const isStaleConnection = (error: unknown): boolean => {
   const { code, reused } = error as { code?: string; reused?: boolean }
   return reused === true && code === 'ECONNRESET'

@@ -11,7 +11,7 @@ const INDEX = 'index.html'
 export async function mountClient(app: FastifyInstance, webRoot: string): Promise<void> {
   const root = resolve(webRoot)
   await access(join(root, INDEX)).catch(() => {
-    throw new Error('WEB_ROOT has no index.html: build the client first')
+    throw new Error('The folder in WEB_ROOT has no index.html: build the client first')
   })
   await app.register(staticFiles, {
     root,
@@ -28,11 +28,12 @@ export async function mountClient(app: FastifyInstance, webRoot: string): Promis
     method: 'GET',
     url: '/*',
     errorHandler: (error) => {
-      throw (error.statusCode ?? 500) < 500 ? new AppError('ERR_NOT_FOUND') : error // the path leads out of the folder
+      // a path that leads out of the folder is reported as not found
+      throw (error.statusCode ?? 500) < 500 ? new AppError('ERR_NOT_FOUND') : error
     },
     handler: (request, reply) => {
       const path = request.params['*']
-      // The reply is not returned, because each promise that it passes through adds a listener.
+      // The handler does not return the reply: each promise that a reply passes through would add a listener to it.
       if (path.startsWith(`${HASHED}/`)) reply.sendFile(path)
       else sendUnpacked(reply, path === '' ? INDEX : path)
     },
@@ -42,14 +43,16 @@ export async function mountClient(app: FastifyInstance, webRoot: string): Promis
 export const sendIndex = (reply: FastifyReply): FastifyReply => sendUnpacked(reply, INDEX)
 
 /**
- * Sends a file whose name does not change with its content, ignoring compressed files, which may be from an older
- * build.
+ * Sends a file whose name does not change with its content. The compressed version beside it is not used, because it
+ * may be from an older build.
  */
 function sendUnpacked(reply: FastifyReply, path: string): FastifyReply {
   reply.request.raw.headers['accept-encoding'] = 'identity'
   return reply.sendFile(path)
 }
 
-/** Whether a person opens an address, as opposed to a page that requests a missing file. */
+/**
+ * @returns whether a person opens this address in a browser; a page that requests a missing file does not accept HTML
+ */
 export const isNavigation = ({ method, headers }: FastifyRequest): boolean =>
   (method === 'GET' || method === 'HEAD') && (headers.accept ?? '').includes('text/html')

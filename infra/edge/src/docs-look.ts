@@ -1,5 +1,6 @@
 /**
- * The product's colours for the page with the API's description, light and dark; the page switches to dark by a class.
+ * The style sheet that gives the page with the API's description the product's colours, light and dark. The page sets a
+ * class when it is dark.
  */
 export const DOCS_LOOK = `
 :root { --page: #f8f9fa; --surface: #fff; --text: #212529; --soft: #5c636a; --line: #dee2e6; --brand: #1971c2; }

@@ -11,10 +11,10 @@ import { type BodyLimits, readBody } from './read-body.ts'
 import { refusalOf } from './refusal.ts'
 import type { Upstreams } from './upstreams.ts'
 
-/** The destination of a route: its service and its limits. */
+/** Where the edge forwards the requests of a route, and the limits for their bodies. */
 export type Destination = BodyLimits & {
   readonly upstreams: Upstreams
-  /** Whether large answers may be compressed. */
+  /** @returns whether large answers of the route may be compressed */
   readonly isCompressible: () => boolean
 }
 export type Forward = (request: IncomingMessage, browser: ServerResponse, destination: Destination) => Promise<void>
@@ -28,14 +28,16 @@ export type ForwardOptions = {
 
 type HandedOn = { readonly own: OwnHeaders; readonly isCompressed: boolean }
 
-const LEVEL = 1 // level 1 of 9 has most of the gain for the least processor time
-const SENDS_LENGTH: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH']) // these send a length even when it is 0
+const LEVEL = 1 // of 9; the lowest level has most of the effect and takes the least processor time
+// methods whose requests have a length even if it is 0
+const SENDS_LENGTH: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH'])
 
 /**
  * Forwards requests under `/api` to a service and streams its answers back, without Fastify (docs/measurements.md).
- * Three rules ensure that a request never gets another person's answer: a connection carries one request at a time; it
- * is destroyed when either side leaves early or the service sends more than it announced; a length is announced only
- * with a body.
+ *
+ * Three rules ensure that a request never gets another person's answer. A connection to a service carries one request
+ * at a time. The edge destroys the connection when either side leaves early or when the service sends more than it
+ * announced. The edge sends `content-length` only with a body.
  */
 export function createForward({ ask, front, own, log }: ForwardOptions): Forward {
   async function askFor(request: IncomingMessage, browser: ServerResponse, { upstreams, ...limits }: Destination) {
@@ -65,7 +67,7 @@ export function createForward({ ask, front, own, log }: ForwardOptions): Forward
       const { status, headers, body } = refusalOf(request, error)
       browser.writeHead(status, [...own.always, ...own.orElse, ...Object.entries(headers)].flat())
       browser.end(body)
-      request.unpipe().resume() // reads and drops the rest of the body
+      request.unpipe().resume() // reads and drops the rest of the body, so that the browser reads the answer
     }
   }
 }
@@ -79,8 +81,8 @@ function questionOf(request: IncomingMessage, body: Body, front: Front): Questio
 }
 
 /**
- * The length to announce, only if the edge sends a body. A service that waited for a missing body would read the next
- * request on the connection, which may be another person's, as that body.
+ * @returns the `content-length` to send; undefined when the edge sends no body. With a length but no body, the service
+ * would read the next request on the connection, which may be another person's, as the body.
  */
 function lengthOf({ method = '', headers }: IncomingMessage, body: Body): string | undefined {
   if (Buffer.isBuffer(body)) return String(body.length)
@@ -89,8 +91,8 @@ function lengthOf({ method = '', headers }: IncomingMessage, body: Body): string
 }
 
 /**
- * Streams the answer to the browser. When the service breaks off, the edge breaks off too, so that the browser does not
- * take a part for the whole.
+ * Streams the answer to the browser. When the service breaks the answer off, the edge closes the browser's connection,
+ * so that the browser does not take the part for a complete answer.
  */
 function handOn(answer: IncomingMessage, browser: ServerResponse, { own, isCompressed }: HandedOn): void {
   answer.on('error', () => browser.destroy())

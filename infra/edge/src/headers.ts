@@ -5,7 +5,7 @@ import type { IsInRanges } from '@recado/kit/http/callers/address-ranges'
 /** Alternating names and values, unparsed, in the format of Node's `rawHeaders`. */
 export type RawHeaders = string[]
 
-/** Headers about one connection, not about the message (RFC 9110 §7.6.1). */
+/** Headers that are about one connection and not about the message, so that a proxy drops them (RFC 9110 §7.6.1). */
 const HOP_BY_HOP: ReadonlySet<string> = new Set([
   'connection',
   'expect',
@@ -20,22 +20,23 @@ const HOP_BY_HOP: ReadonlySet<string> = new Set([
   'upgrade',
 ])
 const LENGTH = 'content-length'
-const CLAIMED_BY_OTHERS = /^(x-forwarded-|x-real-ip$|forwarded$)/ // only the edge states the origin of a request
+// headers about the origin of a request, which only the edge sets
+const CLAIMED_BY_OTHERS = /^(x-forwarded-|x-real-ip$|forwarded$)/
 const CERTIFICATE = /^client-cert(-chain)?$/ // the client's certificate from a proxy that ends TLS (RFC 9440)
 
-/** The scheme of requests to the edge, and the proxies in front of it that are trusted. */
+/** The scheme by which browsers reach the edge, and the test for trusted proxies in front of it. */
 export type Front = { readonly scheme: string; readonly isTrusted: IsInRanges }
 
 /**
- * Headers that the edge adds to answers: `always` replaces the service's header, `orElse` is added when the service
- * sent none.
+ * Headers that the edge adds to answers. A header in `always` replaces the service's header; a header in `orElse` is
+ * added only when the service did not send it.
  */
 export type OwnHeaders = {
   readonly always: ReadonlyMap<string, string>
   readonly orElse: ReadonlyMap<string, string>
 }
 
-/** @returns the headers without those about one connection and without the unwanted ones */
+/** @returns the headers without those about one connection and without those that `isUnwanted` selects */
 function endToEnd(raw: readonly string[], isUnwanted: (name: string) => boolean): RawHeaders {
   const kept: RawHeaders = []
   let named: string[] | undefined
@@ -48,15 +49,16 @@ function endToEnd(raw: readonly string[], isUnwanted: (name: string) => boolean)
   return named ? endToEnd(kept, (name) => named.includes(name)) : kept
 }
 
-/** @returns the headers that `connection` names; unchanged when it only says whether the connection stays open */
+/** @returns `before` with the headers that the value of `connection` names; `keep-alive` and `close` name no header */
 function namesIn(connection: string, before: string[] | undefined): string[] | undefined {
   if (connection === 'keep-alive' || connection === 'close') return before
   return [...(before ?? []), ...connection.split(',').map((name) => name.trim().toLowerCase())]
 }
 
 /**
- * @returns the headers for the service: those of the request without the length, and the origin as the edge knows it.
- * From a trusted proxy the edge accepts the last address of `x-forwarded-for` and the client's certificate.
+ * @returns the headers for the service: those of the request without `content-length`, and the request's origin as the
+ * edge knows it. From a trusted proxy, the edge accepts the last address in `x-forwarded-for` and the client's
+ * certificate.
  */
 export function forwardedHeaders(request: IncomingMessage, { scheme, isTrusted }: Front): RawHeaders {
   const { remoteAddress = '' } = request.socket
@@ -71,7 +73,7 @@ export function forwardedHeaders(request: IncomingMessage, { scheme, isTrusted }
   return headers
 }
 
-/** @returns the headers for the browser: those of the service and those of the edge */
+/** @returns the headers for the browser: those of the service's answer and those that the edge adds */
 export function answerHeaders({ rawHeaders }: IncomingMessage, { always, orElse }: OwnHeaders): RawHeaders {
   const headers = endToEnd(rawHeaders, (name) => always.has(name))
   for (const [name, value] of always) headers.push(name, value)
@@ -84,7 +86,7 @@ function hasName(headers: RawHeaders, name: string): boolean {
   return false
 }
 
-/** The last address, which the proxy itself has added; the client can forge those before it. */
+/** @returns the last address, which the proxy itself has added; the client can forge the addresses before it */
 function nearestAddress(forwardedFor: string | string[] | undefined): string | undefined {
   const last = [forwardedFor].flat().join(',').split(',').at(-1)?.trim() ?? ''
   return isIP(last) === 0 ? undefined : last

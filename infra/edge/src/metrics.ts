@@ -3,7 +3,7 @@ import { createRegistry } from '@recado/kit/metrics'
 import type { ServiceName } from '@recado/system/services'
 import { Gauge, Histogram } from 'prom-client'
 
-/** The metrics of the edge: requests and their durations by service, open sockets, and the process itself. */
+/** Creates the metrics of the edge: requests and their durations by service, open sockets, and the process itself. */
 export function createEdgeMetrics(openSockets: () => number) {
   const registry = createRegistry()
   const registers = [registry]
@@ -28,7 +28,8 @@ export function createEdgeMetrics(openSockets: () => number) {
     time(service: ServiceName, browser: ServerResponse): void {
       const begun = performance.now()
       browser.once('close', () => {
-        const status = browser.writableFinished ? browser.statusCode : 0 // the browser disconnected
+        // 0 when the browser disconnected before the end of the answer
+        const status = browser.writableFinished ? browser.statusCode : 0
         times.observe({ service, status }, (performance.now() - begun) / 1_000)
       })
     },

@@ -57,11 +57,11 @@ const MODULES: readonly Readonly<Record<string, unknown>>[] = [
   webhook,
 ]
 
-/** Whether an object with these fields is a resource: it has an id, and a version or a creation time. */
+/** @returns whether an object with these fields is a resource, which has an id, and a version or a creation time */
 export const isResource = ({ id, version, createdAt }: Readonly<Record<string, unknown>>): boolean =>
   id !== undefined && (version ?? createdAt) !== undefined
 
-/** The schemas that the description contains once, under their name in the contracts; all other schemas are inlined. */
+/** The schemas that the API's description contains once under their name. It inlines all other schemas. */
 export const NAMED_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   ErrorAnswer,
   MessageAnswer,

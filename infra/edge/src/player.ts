@@ -5,9 +5,9 @@ import type { FastifyInstance } from 'fastify'
 const STYLE = 'html,body,iframe{width:100%;height:100%;margin:0;border:0;background:#000}'
 
 /**
- * Serves the document that plays help videos. Only this document's content policy allows the video service, because a
- * page cannot change its policy while it is open; pages of the product frame only their own origin.
- * @param address the video service's address of a video, with `{video}` for its code
+ * Serves the document that plays help videos, which the product's pages show in a frame. Only its content policy allows
+ * the video service; the policy of the pages allows frames of their own origin only.
+ * @param address the address of a video at the video service, with `{video}` in place of its code
  */
 export function mountPlayer(app: FastifyInstance, address: string): void {
   const { origin } = new URL(address)
@@ -19,7 +19,8 @@ export function mountPlayer(app: FastifyInstance, address: string): void {
   app.route<{ Querystring: { video?: string } }>({
     method: 'GET',
     url: '/player.html',
-    onSend: async (_request, reply) => void reply.headers(security), // runs last and replaces the general headers
+    // runs after the edge's other hooks, and replaces the headers that they set
+    onSend: async (_request, reply) => void reply.headers(security),
     handler: async ({ query: { video = '' } }, reply) => {
       if (!isVideoCode(video)) throw new AppError('ERR_NOT_FOUND')
       reply.headers({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' })
@@ -28,7 +29,7 @@ export function mountPlayer(app: FastifyInstance, address: string): void {
   })
 }
 
-/** The policy allows no scripts and only the video service's frame. */
+/** @returns the content policy of the player, which allows a frame of the video service and forbids scripts */
 const policyOf = (origin: string): string =>
   [
     "default-src 'none'",

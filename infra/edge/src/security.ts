@@ -5,7 +5,7 @@ const CONTENT_SECURITY_POLICY = [
   "img-src 'self' data: blob:",
   "media-src 'self' blob:", // previews of videos before they are sent
   "connect-src 'self' ws: wss:",
-  "frame-src 'self'", // the player of help videos, which has its own policy
+  "frame-src 'self'", // the frame with the player of help videos, which has its own policy
   "object-src 'none'",
   "base-uri 'none'",
   "form-action 'self'",

@@ -9,7 +9,7 @@ import type { Upstreams } from './upstreams.ts'
 export type Tunnel = {
   /** Handles an upgrade request. */
   open(request: IncomingMessage, socket: Duplex, head: Buffer): void
-  /** Closes all open sockets; browsers reconnect. */
+  /** Closes all open sockets. The browsers then reconnect. */
   closeAll(): void
   /** The number of open sockets. */
   count(): number
@@ -75,7 +75,7 @@ function knock(upstream: URL, path: string, headers: RawHeaders, browser: Duplex
   return new Promise((answered, failed) => {
     const outgoing = openRequest({ hostname, port, path, headers: ['host', host, ...headers], timeout: HANDSHAKE_MS })
     browser.once('close', () => outgoing.destroy())
-    outgoing.once('timeout', () => outgoing.destroy(new Error('no answer to the upgrade')))
+    outgoing.once('timeout', () => outgoing.destroy(new Error('the service did not answer the upgrade request')))
     outgoing.on('error', failed)
     outgoing.once('response', (answer) => answered({ answer }))
     outgoing.once('upgrade', (answer, service, first) => {
@@ -87,7 +87,7 @@ function knock(upstream: URL, path: string, headers: RawHeaders, browser: Duplex
   })
 }
 
-/** @returns the unchanged status line and headers; a refusal loses its `connection` header */
+/** @returns the status line and the headers of the service's answer, unchanged */
 function headOf({ statusCode, statusMessage, rawHeaders }: IncomingMessage): string {
   const lines = rawHeaders.flatMap((name, i) => (i % 2 === 0 ? [`${name}: ${rawHeaders[i + 1]}`] : []))
   return [`HTTP/1.1 ${statusCode} ${statusMessage}`, ...lines, '', ''].join('\r\n')

@@ -39,8 +39,8 @@ const operationOf = ({ method, url }: RouteContract): Operation | undefined =>
   operations[pathOf(url)]?.[method.toLowerCase()]
 
 /**
- * The rules of a maintained OpenAPI linter. Its rule about ambiguous paths is off, because the product's paths look
- * ambiguous to it although each request matches one route.
+ * The rules of an OpenAPI linter that the description must pass. The rule about ambiguous paths is off: it reports some
+ * of the product's paths although each request matches only one route.
  */
 const RULES = [
   ...(['struct', 'no-unresolved-refs', 'no-unused-components', 'no-enum-type-mismatch', 'security-defined'] as const),
@@ -78,7 +78,7 @@ describe('the description of the API', () => {
     expect(operation?.['x-permission']).toBe(contract.access in kinds ? undefined : contract.access)
   })
 
-  test('the description is consistent: every reference resolves, every path variable is declared, and operation names are unique', () => {
+  test('in the description every reference resolves, every path variable is declared, and operation names are unique', () => {
     const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)]
     expect(references.length).toBeGreaterThan(50)
     for (const [, name] of references) expect(document.components?.schemas).toHaveProperty(String(name))
@@ -107,7 +107,7 @@ describe('the description of the API', () => {
     expect(problems.map(({ ruleId, message }) => `${ruleId}: ${message}`)).toEqual([])
   })
 
-  test('the description names every resource wherever an answer contains it', () => {
+  test('each answer with a resource refers to the schema of that resource by its name', () => {
     const unnamed: string[] = []
     const look = (node: unknown, path: string) => {
       if (typeof node !== 'object' || node === null) return
@@ -129,14 +129,14 @@ describe('the description of the API', () => {
     [exportContactList, 'text/csv'],
     [exportCampaign, 'text/csv'],
     [exportTicket, 'text/plain'],
-  ])('the description has the type of an export: $0.url', (contract, type) => {
+  ])('the answer of an export has its content type in the description: $0.url', (contract, type) => {
     const responses = operationOf(contract)?.responses ?? {}
 
     expect(Object.keys(responses['200']?.content ?? {})).toEqual([type])
     expect(Object.keys(responses)).not.toContain('206')
   })
 
-  test('the description is printed without a server, and served for people and programs', async () => {
+  test('the description can be printed without a running server, and the edge serves it for people and programs', async () => {
     const script = fileURLToPath(new URL('../src/openapi.ts', import.meta.url))
     const { stdout, stderr } = await promisify(execFile)(process.execPath, [script], { maxBuffer: 10_000_000 })
     expect([JSON.parse(stdout), stderr]).toEqual([document, ''])

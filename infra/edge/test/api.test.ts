@@ -28,7 +28,7 @@ describe('the forwarding of requests to services', () => {
     })
   })
 
-  test('a form with files is streamed at any length, while other bodies have a limit', async () => {
+  test('a form with files of any length is streamed to the service, while other bodies have a limit', async () => {
     const tickets = await startUpstream('tickets', ({ headers }, response, body) =>
       response.end(JSON.stringify({ type: headers['content-type'], length: body.length })),
     )
@@ -47,7 +47,7 @@ describe('the forwarding of requests to services', () => {
     await tickets.close()
   })
 
-  test('a file of a service keeps its own, stricter policy', async () => {
+  test('a file of a service keeps its own content policy, which is stricter than that of the page', async () => {
     const policy = "default-src 'none'; sandbox"
     const tickets = await startUpstream('tickets', (_request, response) =>
       response.setHeader('content-security-policy', policy).end('x'),
@@ -78,7 +78,7 @@ describe('the forwarding of requests to services', () => {
     for (const path of ['/api', '/api/', '/api?a=1', '/api/users/7/8']) expect((await get(path)).status).toBe(404)
   })
 
-  test('the health and metrics of a service are not reachable from outside', async () => {
+  test('the health and metrics routes of a service are not reachable from outside', async () => {
     const paths = ['/api/metrics', '/api/health/ready', '/api/health/live', '/metrics', '/api/live']
     for (const path of paths) expect((await get(path)).status).toBe(404)
     const odd = [
@@ -94,7 +94,7 @@ describe('the forwarding of requests to services', () => {
     expect(await ask('GET /api/%zz')).toMatch(/^HTTP\/1.1 40[04] .*"error":"ERR_/s)
   })
 
-  test("the service gets the origin of a request only from the edge, not from the client's headers", async () => {
+  test("the origin of a request that the service gets comes from the edge, and not from the client's headers", async () => {
     const response = await get('/api/plans/list', {
       'x-forwarded-for': '1.2.3.4',
       'x-forwarded-host': 'evil.example',
@@ -117,7 +117,7 @@ describe('the forwarding of requests to services', () => {
     expect(Object.keys(headers)).not.toContain('x-real-ip')
   })
 
-  test('a client certificate and an address count only when a trusted proxy sends them', async () => {
+  test('a client certificate and a client address in headers are accepted only from a trusted proxy', async () => {
     const told = {
       'x-forwarded-for': '1.2.3.4, 203.0.113.9',
       'client-cert': ':MIIB:',

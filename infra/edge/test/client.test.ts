@@ -16,7 +16,7 @@ describe('the client', () => {
 
   const get = (path: string, headers: Record<string, string> = {}) => fetch(`${origin.address}${path}`, { headers })
 
-  test('browsers always revalidate the page, and never files with a hash in their name', async () => {
+  test('browsers revalidate the page each time, and never revalidate files with a hash in their name', async () => {
     for (const path of ['/', '/index.html', '/favicon.svg']) {
       expect((await get(path)).headers.get('cache-control')).toBe('no-cache')
     }
@@ -32,20 +32,23 @@ describe('the client', () => {
     ['gzip, deflate, br', 'br'],
     ['gzip', 'gzip'],
     ['identity', null],
-  ])('the edge sends a script as compressed by the build, to a reader of %s as %s', async (accepted, encoding) => {
-    const { headers, ...answer } = await get('/assets/words-abc123.js', { 'accept-encoding': accepted }).then(
-      async (found) => ({ headers: found.headers, text: await found.text() }),
-    )
+  ])(
+    'the edge sends the script that the build compressed: for accept-encoding %s the encoding is %s',
+    async (accepted, encoding) => {
+      const { headers, ...answer } = await get('/assets/words-abc123.js', { 'accept-encoding': accepted }).then(
+        async (found) => ({ headers: found.headers, text: await found.text() }),
+      )
 
-    expect(answer.text).toBe('export const words = ["Oi"]')
-    expect(headers.get('content-encoding')).toBe(encoding)
-    expect(headers.get('content-type')).toContain('javascript')
-    expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
-    expect(headers.get('vary')).toContain('accept-encoding')
-  })
+      expect(answer.text).toBe('export const words = ["Oi"]')
+      expect(headers.get('content-encoding')).toBe(encoding)
+      expect(headers.get('content-type')).toContain('javascript')
+      expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+      expect(headers.get('vary')).toContain('accept-encoding')
+    },
+  )
 
   test.each(['/', '/index.html', '/tickets'])(
-    '%s is the page of this build, even if an older build left a compressed file',
+    'the path %s returns the page of this build, even if an older build left a compressed file',
     async (path) => {
       for (const accepted of ['gzip, deflate, br', 'gzip', '*', 'identity']) {
         const response = await get(path, { ...PAGE, 'accept-encoding': accepted })
@@ -59,7 +62,7 @@ describe('the client', () => {
     },
   )
 
-  test('every address that a person opens returns the page, and a missing file returns 404', async () => {
+  test('every path that a person opens in a browser returns the page, and a request for a missing file returns 404', async () => {
     const warnings: Error[] = []
     process.on('warning', (warning) => warnings.push(warning))
     for (const path of ['/tickets', '/tickets/4f1c', '/login?next=%2F', '/tickets/']) {
@@ -112,7 +115,7 @@ describe('the client', () => {
   })
 })
 
-test('an edge that cannot start prints the reason in one sentence', async () => {
+test('an edge that cannot start prints one sentence with the reason', async () => {
   await expect(startEdge({ PORT: '0', WEB_ROOT: '/nowhere' })).rejects.toThrow('AUTH_URL is missing')
   const urls = SERVICE_NAMES.map((name) => [addressVariable(name), 'http://a.test'])
   const environment = { PORT: '0', LOG_LEVEL: 'silent', ...Object.fromEntries(urls) }

@@ -6,7 +6,7 @@ import { type Heard, startOrigin, startUpstream } from './origin.ts'
 
 describe('a failing service', () => {
   test('a service that is down is reported as unavailable in three languages, and other services still answer', async () => {
-    const origin = await startOrigin({ BILLING_URL: 'http://127.0.0.1:1' }) // a port without a server
+    const origin = await startOrigin({ BILLING_URL: 'http://127.0.0.1:1' }) // no server listens on this port
 
     const texts = await Promise.all(
       ['pt', 'en', 'es'].map(async (language) => {
@@ -43,7 +43,7 @@ describe('a failing service', () => {
     await upstreams[1]?.close()
   })
 
-  test('a request to a service that does not answer is aborted', async () => {
+  test('a request is aborted when the service does not answer in time', async () => {
     let abandoned = 0
     const silent = await startUpstream('billing', (_request, response) => response.on('close', () => abandoned++))
     const origin = await startOrigin({ BILLING_URL: silent.url }, { upstreamMs: 200 })
@@ -54,7 +54,7 @@ describe('a failing service', () => {
     await silent.close()
   })
 
-  test('a service that is still working notices that the browser has left', async () => {
+  test('a service that still works on an answer notices that the browser has disconnected', async () => {
     let abandoned = 0
     const patience = new AbortController()
     const slow = await startUpstream('billing', (_request, response) => {
@@ -104,12 +104,12 @@ describe('a failing service', () => {
       const head = await fetch(`${origin.address}/api/auth/me`, { method: 'HEAD' })
       expect([head.status, await head.text()]).toEqual([403, ''])
     }
-    expect(upstream.connections()).toBe(1) // all requests in sequence use one connection
+    expect(upstream.connections()).toBe(1) // requests in sequence share one connection
     await origin.close()
     await upstream.close()
   })
 
-  test('a kept connection that dies at its next use does not fail the request', async () => {
+  test('a request succeeds although the service closes the reused connection at that moment', async () => {
     let requests = 0
     const server = createServer((_request, response) => {
       requests++

@@ -42,7 +42,7 @@ describe('the live socket through the edge', () => {
     expect(String(answer)).toBe('there?')
   })
 
-  test('the browser gets the close codes of the service', async () => {
+  test('the browser gets the close code that the service sends', async () => {
     const browser = await openSocket(seen)
     browser.socket.send('nonsense')
 
@@ -54,7 +54,7 @@ describe('the live socket through the edge', () => {
     expect((await openSocket(seen, { origin: 'https://recado.example' })).closed()).toBe(false)
   })
 
-  test("sockets open while one of the service's processes is down", async () => {
+  test("sockets can be opened while one of the service's processes is down", async () => {
     const gone = await startUpstream('realtime')
     await gone.close()
     const both = await startOrigin({ REALTIME_URL: `${gone.url},${service.address}` })
@@ -86,7 +86,7 @@ describe('the live socket through the edge', () => {
     expect(await other.closeCode()).toBe(1012)
   })
 
-  test('a realtime service that is down is reported as unavailable, and a stopping edge closes its sockets', async () => {
+  test('the upgrade is refused as unavailable while the realtime service is down, and a stopping edge closes its sockets', async () => {
     const lone = await startOrigin({ REALTIME_URL: 'http://127.0.0.1:9' })
     await expect(openSocket({ ...seen, address: `${lone.address}/api` })).rejects.toThrow('503')
     await lone.close()

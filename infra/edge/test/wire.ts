@@ -4,7 +4,7 @@ import { connect, createServer, type Socket } from 'node:net'
 /** A stand-in for a service that sends exactly the bytes that a test writes. */
 export type Wire = {
   readonly url: string
-  /** The number of connections so far. */
+  /** @returns how many connections the edge has opened so far */
   connections(): number
   open(): number
   close(): Promise<void>
@@ -42,7 +42,7 @@ export async function startWire(onRequest: (head: string, socket: Socket, count:
   }
 }
 
-/** The bytes of an answer. */
+/** @returns a complete answer as HTTP/1.1 sends it, with status 200 */
 export const answerOf = (body: string, ...headers: string[]): string =>
   ['HTTP/1.1 200 OK', `content-length: ${Buffer.byteLength(body)}`, ...headers, '', body].join('\r\n')
 

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 
-/** A program, or a Vitest run with these arguments. The next step runs even if this one fails. */
+/** A step of a nightly part: a run of Vitest or of another program with these arguments. */
 export type Step = {
   readonly name: string
   readonly command: 'vitest' | 'node' | 'make'
@@ -18,7 +18,7 @@ const fuzz = (services: string): Step => ({
 })
 const pages = (name: string, ...args: readonly string[]): Step => tests(name, '--project', 'pages', ...args)
 
-/** Tests that are too slow for `make test`, or that it runs only in part. Each part takes at most 40 minutes. */
+/** The nightly parts by name: the tests that are too slow for `make test`, and those of which it runs only a share. */
 export const PARTS: Readonly<Record<string, readonly Step[]>> = {
   gate: [
     { name: 'the whole gate', command: 'make', args: ['test'] },

@@ -13,7 +13,9 @@ await runInTerminal(async () => {
   for (const line of reportOf(scrapes)) console.log(line)
 })
 
-/** @returns the addresses in `CONNECTIONS_URL`, otherwise those of the local `make up` */
+/**
+ * @returns the gateways' addresses in `CONNECTIONS_URL`, or without it those of the product that `make up` runs here
+ */
 function findGateways(): string[] {
   const given = (process.env['CONNECTIONS_URL'] ?? '').split(',').filter((address) => address !== '')
   if (given.length > 0) return given

@@ -17,7 +17,7 @@ test('the report adds up the figures of several gateways, and omits zeros', () =
   expect(lines.join('\n')).not.toContain('CONNECTED')
 })
 
-test('a section without figures shows "none"', () => {
+test('a section of the report without figures says "none"', () => {
   const lines = reportOf([''])
   expect(lines.filter((line) => line === '  none')).toHaveLength(lines.filter((line) => line.endsWith(':')).length)
 })

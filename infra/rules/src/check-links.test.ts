@@ -24,7 +24,7 @@ test.each([
     'README.md:1: the link docs/ shops.md leads nowhere: it has a space',
   ],
   ['an anchor in a file without headings', '[a](docs/shops.ts#open)', 'docs/shops.ts has no heading #open'],
-])('%s is reported', (_, text, fault) => {
+])('the check of links reports %s', (_, text, fault) => {
   const faults = check({ 'README.md': text })
 
   expect(faults).toHaveLength(1)

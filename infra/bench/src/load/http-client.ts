@@ -1,7 +1,7 @@
 import { Agent, type IncomingMessage, request } from 'node:http'
 
 export type HttpClient = {
-  /** Sends one request and reads the whole response. @throws when its status is not 200 */
+  /** Sends one request and reads the whole response. @throws when the status of the response is not 200 */
   get(): Promise<void>
   close(): void
 }

@@ -29,9 +29,10 @@ const PER_ROUND = 60
  * machine would lengthen the agent's own queue, and the measure would show that queue.
  */
 const EVERY_MS = 400
-const QUICK = { messageInterval: 0, longerIntervalAfter: 0 } as const // a message a second, the shortest interval
+// one message per second, which is the shortest interval
+const QUICK = { messageInterval: 0, longerIntervalAfter: 0 } as const
 
-/** An agent's answer on a connection with a running campaign, compared with one without. */
+/** Measures how long an agent's answer takes on a connection with a running campaign, and on one without a campaign. */
 export const besideCampaign: Measure = {
   number: 26,
   alone: async () => {

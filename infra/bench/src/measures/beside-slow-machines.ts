@@ -22,7 +22,9 @@ const ORDERS: readonly (readonly Condition[])[] = [
   ['quick', 'slow', 'without'],
 ]
 
-/** A customer's message to a company while machines of other companies wait for slow providers. */
+/**
+ * Measures how fast a customer's message reaches an agent while machines of other companies wait for slow providers.
+ */
 export const besideSlowMachines: Measure = {
   number: 29,
   alone: async () => {

@@ -5,7 +5,7 @@ import type { SeededUser } from './people.ts'
 type Databases = Readonly<Record<'billing' | 'campaigns' | 'chat' | 'tickets', pg.Client>>
 type Owner = { readonly companyId: number; readonly users: readonly SeededUser[] }
 
-const MEMBERS = 8 // for each chat
+const MEMBERS = 8 // of each chat
 
 /** Seeds a company's chats, finished campaigns, paid invoices and deliveries. */
 export async function seedAreas(databases: Databases, { areas }: CompanyPlan, owner: Owner): Promise<void> {
@@ -72,7 +72,7 @@ async function seedInvoices(billing: pg.Client, invoices: number, { companyId }:
   )
 }
 
-/** Inserts deliveries of one webhook, within the seven days for which they are stored. */
+/** Inserts a webhook and its deliveries, all within the last seven days, because older deliveries are deleted. */
 async function seedDeliveries(tickets: pg.Client, deliveries: number, { companyId }: Owner): Promise<void> {
   if (deliveries === 0) return
   await tickets.query(
