@@ -53,7 +53,7 @@ export function followLinking(socket: WASocket, deps: Deps): void {
     await writer.written()
   }
   /**
-   * Replaces the secret, then confirms. Does not replace the secret after a typed code was answered, because the phone's
+   * Replaces the secret, then confirms. After a typed code was answered, only confirms, because the phone's
    * proof is computed from the present secret.
    */
   async function refresh(node: BinaryNode): Promise<void> {
