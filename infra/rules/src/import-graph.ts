@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path'
 import { findSpecifiers } from './specifiers.ts'
 import { readWorkspaces, type Workspace } from './workspaces.ts'
 
-/** What an import refers to: a file of the repository, or an external package. */
+/** The target of an import: a file of the repository, or an external package. */
 export type Target = { file: string } | { package: string }
 
 /** All files of the repository and their imports. Paths are relative to the repository, with forward slashes. */
@@ -30,7 +30,7 @@ export function readImportGraph(root: string): ImportGraph {
   return { files, imports, workspaces }
 }
 
-/** @returns what a specifier refers to; undefined for Node's own modules, and for assets other than style sheets */
+/** @returns the target of a specifier; undefined for Node's own modules, and for assets other than style sheets */
 function resolve(
   from: string,
   specifier: string,

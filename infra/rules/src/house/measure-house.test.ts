@@ -3,7 +3,7 @@ import { COLUMNS, measureHouse, printTable } from './measure-house.ts'
 
 const lines = (count: number) => 'sell()\n'.repeat(count)
 
-/** A package with three folders, two of which import each other, and a file beside the folders. */
+/** A package with three folders and a file beside the folders. Two of the folders import each other. */
 const SOURCES: Record<string, string> = {
   'shop/src/main.ts': 'start()\n',
   'shop/src/goods/price.ts': `export const sizes = [...(['s', 'm'] as const), ...{ l: 1 }, ...more]\n`,

@@ -4,7 +4,7 @@
  */
 export type Marker = {
   readonly name: string
-  /** What to write instead. */
+  /** The text to write instead. */
   readonly advice: string
   readonly pattern: RegExp
   /** The packages that use the word in its usual meaning, where it is not marked. */
