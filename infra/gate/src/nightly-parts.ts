@@ -18,7 +18,7 @@ const fuzz = (services: string): Step => ({
 })
 const pages = (name: string, ...args: readonly string[]): Step => tests(name, '--project', 'pages', ...args)
 
-/** The nightly parts by name: the tests that are too slow for `make test`, and those of which it runs only a share. */
+/** The nightly parts by name: the tests that are too slow for `make test`, and the tests that it runs only in part. */
 export const PARTS: Readonly<Record<string, readonly Step[]>> = {
   gate: [
     { name: 'the whole gate', command: 'make', args: ['test'] },

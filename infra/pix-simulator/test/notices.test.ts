@@ -44,7 +44,7 @@ test('a webhook call that fails is repeated', async () => {
   await expect.poll(() => notices(txid)).toMatchObject([{ status: 503 }, { status: 200 }])
 })
 
-test('a refund is reported too', async () => {
+test('a refund is reported to the registered address', async () => {
   const { txid, endToEndId } = await paid()
 
   await world.control.refund(endToEndId)

@@ -100,7 +100,7 @@ test.each(Object.entries(PLANTED))('the check reports a violation of: %s', (rule
   expect(check()).toEqual([expect.stringMatching(new RegExp(`^${file}: ${rule}, but it imports `))])
 })
 
-test('the check reports an import of a style sheet of a feature by a shared part', () => {
+test("the check reports an import of a feature's style sheet by a shared part", () => {
   write('web/src/shared/a.tsx', `import classes from '../features/login/login.module.css'`)
 
   expect(check()).toEqual([expect.stringContaining('shared knows no feature')])

@@ -14,12 +14,12 @@ test.each([
   ['a missing heading', '[a](docs/shops.md#closing)', 'docs/shops.md has no heading #closing'],
   ['a missing heading of the same page', '[a](#gone)', 'README.md has no heading #gone'],
   [
-    'a link whose text goes over two lines',
+    'a missing page behind a link text on two lines',
     'Read [decision\n3](docs/three.md).',
     'README.md:2: the link docs/three.md',
   ],
   [
-    'a target over two lines',
+    'a link target on two lines',
     '[a](docs/\nshops.md)',
     'README.md:1: the link docs/ shops.md leads nowhere: it has a space',
   ],
@@ -37,7 +37,7 @@ test('a link is resolved from the folder of its page', () => {
   expect(check(pages)).toEqual(['docs/how-to/sell.md:1: the link buy.md leads nowhere: there is no docs/how-to/buy.md'])
 })
 
-test('links to files, folders and headings of the repository, links to other hosts, and links in code are allowed', () => {
+test('the check accepts links to files, folders and headings of the repository, links to other hosts, and links in code', () => {
   const text = [
     '# Top',
     '[a](docs/shops.md) [b](docs/) [c](#top) [d](https://example.com/gone#x) [e](mailto:a@example.com)',
@@ -51,13 +51,13 @@ test('links to files, folders and headings of the repository, links to other hos
   expect(check({ 'README.md': text })).toEqual([])
 })
 
-test('a page of docs without a link from another page is reported', () => {
+test('the check reports a page of docs to which no other page links', () => {
   const pages = { 'docs/alone.md': '# Alone\n[b](#alone)' }
 
   expect(check(pages)).toEqual(['docs/alone.md: no other page links to it'])
 })
 
-test('a comment that names a missing page is reported; tests and addresses are left out', () => {
+test('the check reports a comment that names a missing page, and ignores tests and web addresses', () => {
   const sources = {
     'services/shop/src/open.ts': '/** See `docs/shops.md`,\n * docs/gone.md and https://example.com/docs/gone.md. */',
     'services/shop/src/open.test.ts': "const page = 'docs/gone.md'",
@@ -66,7 +66,7 @@ test('a comment that names a missing page is reported; tests and addresses are l
   expect(check({}, sources)).toEqual(['services/shop/src/open.ts:2: names docs/gone.md, which does not exist'])
 })
 
-/** Checks these pages, together with an index that links to all of them but `docs/alone.md`. */
+/** Checks these pages, together with an index that links to all of them except `docs/alone.md`. */
 function check(pages: Record<string, string>, sources: Record<string, string> = {}): string[] {
   const written = { 'docs/shops.md': PAGE, ...pages }
   const linked = Object.keys(written).filter((page) => page !== 'docs/alone.md')

@@ -17,11 +17,11 @@ export const readPages = (): Map<string, string> =>
   )
 
 /**
- * Checks that links of Markdown pages to files and headings of the repository resolve, that another page links to every
- * page of `docs`, and that pages named in comments exist. Links to other hosts are not checked.
+ * Checks that the links of Markdown pages lead to files and headings of the repository that exist, that another page
+ * links to every page of `docs`, and that pages named in comments exist. Links to other hosts are not checked.
  * @param pages the text of every page, by path
- * @param sources of every source file, by path
- * @param exists whether a path of the repository is a file or a folder
+ * @param sources the text of every source file, by path
+ * @param exists returns whether a path of the repository is a file or a folder
  * @returns one line per fault
  */
 export function checkLinks(
@@ -71,13 +71,15 @@ function findFault(
   return anchors.get(target)?.has(anchor) ? undefined : `${target} has no heading #${anchor}`
 }
 
-/** @returns the path that a link of a page leads to, from the root of the repository */
+/** @returns the path to which a link of a page leads, relative to the root of the repository */
 function targetOf(page: string, link: string): string {
   const [path = ''] = link.split('#')
   return path === '' ? page : normalize(join(dirname(page), path)).replace(/\/$/, '')
 }
 
-/** @returns the anchors that GitHub gives to the headings of a page; the second of two equal headings ends in `-1` */
+/**
+ * @returns the anchors of a page's headings as GitHub forms them; for the second of two equal headings it appends `-1`
+ */
 function findAnchors(text: string): Set<string> {
   const anchors = new Set<string>()
   const headings = text.replace(/^[ \t]*```[\s\S]*?^[ \t]*```/gm, '').matchAll(/^#{1,6} +(.+)$/gm)
@@ -94,7 +96,7 @@ function findAnchors(text: string): Set<string> {
   return anchors
 }
 
-/** Replaces code by spaces, so that line numbers do not change. */
+/** Replaces each character of code by a space, and keeps line breaks so that line numbers do not change. */
 const withoutCode = (text: string): string => text.replace(CODE, (code) => code.replace(/[^\n]/g, ' '))
 
 const findMatches = (text: string, pattern: RegExp): { found: string; line: number }[] =>

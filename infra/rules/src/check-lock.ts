@@ -1,8 +1,8 @@
 import { findPlace, type LockedPackages } from './locked-packages.ts'
 
 /**
- * Finds faults that make package-lock.json unusable on other machines: missing packages, which `npm ci` refuses (npm
- * omits packages of other platforms that its registry lacks), and addresses of one registry.
+ * Finds faults that make package-lock.json unusable on other machines: addresses of one registry, and missing packages,
+ * with which `npm ci` fails. npm itself omits packages of other platforms if its registry lacks them.
  * @returns one line per fault
  */
 export function checkLock(packages: LockedPackages): string[] {

@@ -2,7 +2,7 @@ import { type LockedPackage, type LockedPackages, nameAt } from './locked-packag
 
 type Held = { readonly name: string; readonly version: string; readonly reason: string }
 
-/** Packages that stay at one version, regardless of the registry's latest. */
+/** Packages that must stay at one version, even if the registry has a later one. */
 const HELD: readonly Held[] = [
   {
     name: '@whiskeysockets/baileys',

@@ -9,8 +9,9 @@ const FILE = /\.tsx?$/
 type Edge = { readonly from: string; readonly to: string }
 
 /**
- * Checks that the folders of a source folder import only lower folders. Imports of types count too. A file beside the
- * folders has no place in the order, but must not close a cycle between them. Tests are not checked.
+ * Checks that each folder of a source folder imports only folders that are before it in the list of `rooms.ts`. Imports
+ * of types count too; tests are not checked. A file beside the folders is not in the list, but must not be part of a
+ * cycle.
  * @returns one line per import of a higher folder, per cycle, and per difference between the list and the folders
  */
 export const checkRooms = (graph: ImportGraph, rooms: Rooms): string[] =>
@@ -27,7 +28,9 @@ export const checkRooms = (graph: ImportGraph, rooms: Rooms): string[] =>
     ]
   })
 
-/** @returns the listed folder of a file, otherwise its first folder; for a file beside the folders its own name */
+/**
+ * @returns the listed folder of a file, or its first folder if none is listed; for a file beside the folders, its name
+ */
 function findRoom(path: string, order: readonly string[]): string {
   const listed = order.find((room) => path.startsWith(`${room}/`))
   return listed ?? path.split('/')[0] ?? path
@@ -52,7 +55,7 @@ function compareWithFolders(source: string, order: readonly string[], found: Rea
 function describeCycles(source: string, edges: readonly Edge[], roomOf: (file: string) => string): string[] {
   const above = new Map<string, Set<string>>(edges.map(({ from }) => [roomOf(from), new Set()]))
   for (const { from, to } of edges) above.get(roomOf(from))?.add(roomOf(to))
-  // The order of folders already excludes cycles without such a file.
+  // A cycle without a file beside the folders has an import of a higher folder, which is reported already.
   const cycles = findCycles(above).filter((cycle) => cycle.some((room) => FILE.test(room)))
   return cycles.map((cycle) => {
     const steps = cycle.slice(1).map((next, index) => {

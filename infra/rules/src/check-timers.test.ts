@@ -21,7 +21,7 @@ test.each([
   expect(check({ [FILE]: source })).toEqual([`${FILE}: ${fault}; use defineJob or startLoop of the kit`])
 })
 
-test('the check allows a timer that fires once, and all timers in tests and other folders', () => {
+test('the check accepts a timer that fires once, and all timers in tests and outside of services', () => {
   const sources = {
     [FILE]:
       'const deadline = setTimeout(giveUp, 1_000); await pause(50); for (const order of orders) setTimeout(order.ship, 50)',
@@ -35,7 +35,7 @@ test('the check allows a timer that fires once, and all timers in tests and othe
   expect(check(sources)).toEqual([])
 })
 
-test('the check allows a listed file its own timer, and reports an unnecessary entry', () => {
+test('the check accepts a timer in a listed file, and reports an unnecessary entry of the list', () => {
   const listed = { [FILE]: 'ships by tide', 'services/shop/src/orders/gone.ts': 'is gone' }
 
   expect(check({ [FILE]: 'setInterval(ship, 1_000)' }, listed)).toEqual([

@@ -1,7 +1,7 @@
 import { parseSync, Visitor } from 'oxc-parser'
 import { isTest } from './import-rules.ts'
 
-/** Files with their own timers, each with the reason why it uses neither a job nor a loop. */
+/** Files that may have their own repeating timers, each with the reason why it uses neither a job nor a loop. */
 export const OWN_TIMERS: Readonly<Record<string, string>> = {
   'services/kit/src/timing/loop.ts': 'is the loop',
   'services/kit/src/outside/run-task.ts': 'tries a bounded number of times to write down what has been done outside',
@@ -18,10 +18,10 @@ type Span = { readonly start: number; readonly end: number }
 const WAITS = ['setTimeout', 'pause']
 
 /**
- * Checks that services repeat work only by a job (`defineJob`) or a loop (`startLoop`) of the kit. These never run
- * concurrently with themselves, and stop before the pool closes.
- * @param sources of every file of the repository, by path
- * @returns one line per file with its own timer, and per unnecessary exception
+ * Checks that services repeat work only by a job (`defineJob`) or a loop (`startLoop`) of the kit. A job or a loop
+ * never runs twice at the same time, and stops before the pool of database connections closes.
+ * @param sources the text of every file of the repository, by path
+ * @returns one line per repeating timer in a file that is not listed, and one per unnecessary exception
  */
 export function checkTimers(
   sources: ReadonlyMap<string, string>,

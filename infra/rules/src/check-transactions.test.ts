@@ -7,7 +7,7 @@ test.each([
   'services/shop/src/orders/place-order.ts',
   'services/shop/src/orders/routes.ts',
   'services/shop/src/app.ts',
-])('the rule reports RepositoryTx in %s, a file outside of repositories', (file) => {
+])('the check reports RepositoryTx in %s, which is not a repository', (file) => {
   expect(check(file, SOURCE)).toEqual([`${file}: only repositories name RepositoryTx; move the statement into one`])
 })
 
@@ -17,11 +17,11 @@ test.each([
   'services/shop/src/orders/orders.test.ts',
   'services/shop/test/harness.ts',
   'services/kit/src/db/tx.ts',
-])('the rule allows RepositoryTx in %s', (file) => {
+])('the check accepts RepositoryTx in %s', (file) => {
   expect(check(file, SOURCE)).toEqual([])
 })
 
-test('the rule allows the transaction of a use case everywhere', () => {
+test('the check accepts Tx, the transaction type of use cases, in every file', () => {
   expect(check('services/shop/src/orders/place-order.ts', 'const place = (tx: Tx) => insertOrder(tx)')).toEqual([])
 })
 

@@ -3,10 +3,10 @@ import { isRepository, isTest } from './import-rules.ts'
 const IN_SERVICE = /^services\/(?!kit\/)[^/]+\/src\//
 
 /**
- * Checks that only repositories open a transaction for statements. A use case has a `Tx`, which cannot build
- * statements; naming `RepositoryTx` would circumvent that.
- * @param sources of every file of the repository, by path
- * @returns one line per file
+ * Checks that only repositories name the type `RepositoryTx`, which can build SQL statements. Use cases have a `Tx`,
+ * which cannot.
+ * @param sources the text of every file of the repository, by path
+ * @returns one line per file of a service that names `RepositoryTx` and is not a repository
  */
 export const checkTransactions = (sources: ReadonlyMap<string, string>): string[] =>
   [...sources]

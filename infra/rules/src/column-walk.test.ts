@@ -13,8 +13,8 @@ const CONNECTIONS = 'services/connections/src'
 const REMOVAL = `${TICKETS}/conversation/contacts/contact-removal-repository.ts`
 
 /**
- * The decisions on each column. Actions that remove or export whole rows (erasure, deletion, retention, `to_jsonb`)
- * need none.
+ * The decisions for each column of some tables: which of the use cases in `acts` write it. Use cases that remove or
+ * export whole rows (deletion, retention, `to_jsonb`) need no decision.
  */
 const WALKED: Readonly<Record<string, Walked>> = {
   ticket: {
@@ -48,7 +48,7 @@ const WALKED: Readonly<Record<string, Walked>> = {
     decided: {
       uuid: '',
       updated_slot: '', // set by a trigger
-      lane_id: '', // set by a trigger; a card stays in its lane
+      lane_id: '', // a trigger sets it, and the use cases do not move a card to another lane
       number: '',
       status: 'merge pass end reopen undo',
       user_id: 'pass end reopen undo', // a merge keeps the ticket that a person answers
@@ -97,8 +97,8 @@ const WALKED: Readonly<Record<string, Walked>> = {
       due_stale: 'merge pass end reopen undo',
       rating: '', // stays when a conversation continues; the rating is requested once
       rated_at: '',
-      rating_until: 'end reopen', // a merge does not change closed tickets, so the period continues
-      unclear_answer_id: 'reopen', // after a merge the message may be a removed duplicate
+      rating_until: 'end reopen', // a merge leaves it, because it does not change closed tickets
+      unclear_answer_id: 'reopen', // a merge leaves it, although it may remove the message as a duplicate
       unclear_until: 'reopen',
       rating_repeats: 'end reopen',
     },
@@ -124,7 +124,7 @@ const WALKED: Readonly<Record<string, Walked>> = {
       whatsapp_id: '',
       wa_message_id: '',
       body: 'reveal',
-      words: '', // a placeholder has no text
+      words: '', // only messages with text have words, and a placeholder has no text
       search_body: '',
       from_me: '',
       read: 'reveal bring',
@@ -135,7 +135,7 @@ const WALKED: Readonly<Record<string, Walked>> = {
       origin: '',
       client_id: '',
       author_id: 'merge erase',
-      media_path: 'erase', // a revealed message gets the file later
+      media_path: 'erase', // the file of a revealed message is stored later
       media_name: 'reveal',
       media_mime: 'reveal',
       media_size: 'reveal',
@@ -152,7 +152,7 @@ const WALKED: Readonly<Record<string, Walked>> = {
       to_machine: 'reveal',
       campaign: 'reveal',
       made_by: '',
-      deleted_by: '', // early changes are applied after a reveal
+      deleted_by: '', // changes that arrived early are applied after the message is revealed
       previous_bodies: '',
     },
   },
@@ -172,7 +172,7 @@ const WALKED: Readonly<Record<string, Walked>> = {
       email: 'merge',
       extra_info: 'merge',
       is_whatsapp_valid: 'merge',
-      check_asked_at: '', // at worst the question is repeated
+      check_asked_at: '', // if it is lost, WhatsApp is only asked again
       opt_out_at: 'merge',
       is_group: '', // groups are never merged
       group_asked_at: '',
@@ -188,9 +188,9 @@ const WALKED: Readonly<Record<string, Walked>> = {
     decided: {
       whatsapp_id: 'relink',
       next_at: 'relink',
-      free_at: '', // the pause after a message is short
+      free_at: '', // not adjusted, because the pause after a message is short
       pause_ms: '',
-      in_flight: '', // cleared by the result of the message
+      in_flight: '', // the result of the message clears it
       day: '',
       sent_today: 'relink',
       paused_until: 'relink',
@@ -200,7 +200,7 @@ const WALKED: Readonly<Record<string, Walked>> = {
       is_slow: 'relink',
       served: 'relink',
       unproven: 'relink',
-      waiting_for: '', // the next check sets it again
+      waiting_for: '', // the next check of the campaign sets it again
       waiting_until: '',
       number: 'relink',
       number_since: 'relink',
@@ -214,11 +214,11 @@ const WALKED: Readonly<Record<string, Walked>> = {
       merge: [{ file: `${CAMPAIGNS}/recipients/recipient-repository.ts`, names: ['moveContact'] }],
     },
     decided: {
-      id: 'erase', // an erased person's key contains it
+      id: 'erase', // the key of an erased person contains the recipient's id
       campaign_id: '',
       position: '',
-      person_key: 'erase', // a merge keeps it: it identifies people already in the campaign
-      item_id: '', // the item is deleted too
+      person_key: 'erase', // a merge keeps it, because it shows which people are already in the campaign
+      item_id: '', // the erasure also deletes the item
       contact_id: 'erase merge',
       ticket_id: 'erase',
       name: 'erase',
@@ -236,11 +236,12 @@ const WALKED: Readonly<Record<string, Walked>> = {
   connection: {
     file: `${CONNECTIONS}/tables/connection-tables.ts`,
     type: 'ConnectionTable',
-    acts: { remove: [`${CONNECTIONS}/connections/delete-connection.ts`] }, // the row stays until its session has ended
+    // the use case only marks the row, which stays until its session has ended
+    acts: { remove: [`${CONNECTIONS}/connections/delete-connection.ts`] },
     decided: {
       id: '',
       name: '',
-      type: 'remove', // only imports types
+      type: 'remove', // the code imports types, whose import statements contain the word `type`
       status: '',
       status_reason: '',
       qrcode: 'remove',
@@ -304,17 +305,18 @@ const WALKED: Readonly<Record<string, Walked>> = {
 }
 
 test.each(Object.entries(WALKED))(
-  'each column of %s has a decision for every use case that moves, merges, ends or erases rows',
+  'the code of each use case that moves, merges, ends or erases rows of %s writes the columns that were decided',
   (_, walked) => {
     expect(checkColumns(walked, read)).toEqual([])
   },
 )
 
-/** Rows of a contact: a merge moves all of them, and an erasure removes them. */
+// A merge of contacts must move the rows of the contact in all tables, and an erasure must remove them.
 test.each([
   ['absorbContact', []],
-  ['removeContact', ['contact_export', 'schedule']], // archives expire after a day; see `deleteSchedulesOf`
-])('%s covers every table with a contact, except those that another use case covers', (name, elsewhere) => {
+  // exports expire after a day, and `deleteSchedulesOf` covers schedules
+  ['removeContact', ['contact_export', 'schedule']],
+])('the function %s names every table with a contact, except those that are covered elsewhere', (name, elsewhere) => {
   const source = read(REMOVAL)
   const [body = ''] = source.split(/^(?=export )/m).filter((piece) => piece.startsWith(`export async function ${name}`))
   const named = [...read(`${TABLES}/db.ts`).matchAll(/^ *(\w+): (\w+Table)\b/gm)]
@@ -346,15 +348,15 @@ describe('the check of columns', () => {
   })
 
   test.each([
-    ['whose decision matches the code is accepted', { id: '', colour: 'merge' }, []],
-    ['without a decision is reported', { id: '' }, ['colour: not decided']],
+    ['accepts a column whose decision matches the code', { id: '', colour: 'merge' }, []],
+    ['reports a column without a decision', { id: '' }, ['colour: not decided']],
     [
-      'that a use case forgets is reported',
+      'reports a column that a use case should write and does not',
       { id: 'merge', colour: 'merge' },
       ['id: merge should write it, and does not name it'],
     ],
     [
-      'that a use case writes against its decision is reported',
+      'reports a column that a use case writes against its decision',
       { id: '', colour: '' },
       ['colour: merge names it, and should leave it'],
     ],
@@ -362,7 +364,7 @@ describe('the check of columns', () => {
     expect(checkColumns(walked(decided), readPlanted)).toEqual(expected)
   })
 
-  test('the check throws for a removed function', () => {
+  test('the check throws when a function of a use case no longer exists', () => {
     const moved = { ...walked({}), acts: { merge: [{ file: 'merge.ts', names: ['unite'] }] } }
     expect(() => checkColumns(moved, readPlanted)).toThrow('merge.ts has no unite any more')
   })

@@ -1,22 +1,22 @@
-/** The code of a use case that moves, merges, ends or clears rows of a table: whole files, or functions of a file. */
+/** The code of a use case that changes rows of a table: whole files, or functions (`names`) of a file. */
 type Act = readonly (string | { readonly file: string; readonly names: readonly string[] })[]
 
 /**
- * For each column the use cases whose code names it, separated by spaces; all other use cases leave the column
- * unchanged.
+ * For each column, the names of the use cases that write it, separated by spaces. All other use cases must leave the
+ * column unchanged.
  */
 type Decisions = Readonly<Record<string, string>>
 
 export type Walked = {
   readonly file: string
-  readonly type: string // the type with the columns of the table
+  readonly type: string // the name of the type that declares the table's columns
   readonly acts: Readonly<Record<string, Act>>
   readonly decided: Decisions
 }
 
 type Read = (file: string) => string
 
-/** @returns one line per column without a decision, and per difference between code and decisions */
+/** @returns one line per column without a decision, and one per difference between the code and the decisions */
 export function checkColumns({ file, type, acts, decided }: Walked, read: Read): string[] {
   const columns = columnsOf(read(file), type)
   const undecided = columns.filter((column) => !(column in decided)).map((column) => `${column}: not decided`)
@@ -32,7 +32,7 @@ export function checkColumns({ file, type, acts, decided }: Walked, read: Read):
   return [...undecided, ...otherwise]
 }
 
-/** @returns the columns that a row type itself declares */
+/** @returns the columns that a row type declares, without those of the types that it extends */
 export function columnsOf(source: string, type: string): string[] {
   const [, body] = new RegExp(`export type ${type} =[^{]*\\{(.*?)\\n? *\\}\\n`, 's').exec(source) ?? []
   if (body === undefined) throw new Error(`there is no type ${type}`)

@@ -1,4 +1,4 @@
-/** @returns closed walks along the edges of a graph, each beginning and ending with the same node */
+/** @returns cycles in a graph, each as a path along its edges that begins and ends with the same node */
 export function findCycles(edges: ReadonlyMap<string, Iterable<string>>): string[][] {
   const done = new Set<string>()
   const walk: string[] = []

@@ -1,6 +1,7 @@
 /**
- * The subjects (folders of `src`) of each service in their order, lowest first: a subject imports use cases only of
- * subjects before it. A service that is not listed may have any order without a cycle.
+ * The order of the subjects (folders of `src`) in each service, lowest first. Each subject is one floor: its use cases
+ * may import only use cases of lower floors. In a service that is not listed, only cycles between subjects are
+ * forbidden.
  */
 export type Floors = Readonly<Record<string, readonly string[]>>
 

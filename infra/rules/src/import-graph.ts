@@ -7,7 +7,7 @@ import { readWorkspaces, type Workspace } from './workspaces.ts'
 /** The target of an import: a file of the repository, or an external package. */
 export type Target = { file: string } | { package: string }
 
-/** Paths are relative to the repository, with forward slashes. */
+/** All files of the repository and their imports. Paths are relative to the repository, with forward slashes. */
 export type ImportGraph = {
   files: readonly string[]
   imports: readonly { from: string; to: Target }[]
@@ -30,7 +30,7 @@ export function readImportGraph(root: string): ImportGraph {
   return { files, imports, workspaces }
 }
 
-/** @returns undefined for Node's own modules, and for assets other than style sheets */
+/** @returns the target of a specifier; undefined for Node's own modules, and for assets other than style sheets */
 function resolve(
   from: string,
   specifier: string,
@@ -51,7 +51,10 @@ function resolve(
   return workspace ? { file: resolveExport(workspace, specifier.slice(name.length)) } : { package: name }
 }
 
-/** @returns the workspace itself for a subpath that it does not export, which the compiler reports */
+/**
+ * @returns the file of a subpath; the workspace's folder if the workspace does not export it, which the compiler
+ * reports
+ */
 function resolveExport({ directory, exports }: Workspace, subpath: string): string {
   for (const [pattern, target] of Object.entries(exports)) {
     const [before = '', after] = pattern.slice('.'.length).split('*')

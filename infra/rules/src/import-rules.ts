@@ -1,8 +1,8 @@
 import type { Target } from './import-graph.ts'
 
 /**
- * The allowed imports. A rule applies to the files for which `from` is true, and forbids the targets for which
- * `forbids` is true.
+ * A rule about imports. It applies to the files for which `from` returns true, and forbids them the targets for which
+ * `forbids` returns true.
  */
 export type ImportRule = {
   name: string
@@ -16,10 +16,10 @@ const REPOSITORY = /(-repository|-tables|\/db|\/main)\.ts$|^services\/[^/]+\/mig
 
 const STARTS_SERVICES = /^services\/kit\/src\/(run|service)\.ts$/
 
-/** Tests may use modules that the product may not, such as the other end of a connection or the server itself. */
+/** @returns whether a file is a test. Tests may import modules that the product may not, such as simulators. */
 export const isTest = (file: string): boolean => TEST.test(file)
 
-/** Files of services that write SQL. */
+/** @returns whether a file of a service may write SQL */
 export const isRepository = (file: string): boolean => REPOSITORY.test(file)
 
 const within =
@@ -108,8 +108,10 @@ export const IMPORT_RULES: readonly ImportRule[] = [
   },
   {
     name: 'only the kit knows the broker, the pool and tokens',
-    from: (file) => !isKit(file) && !isTest(file) && !within('infra/bench')(file), // measures the bare drivers
-    forbids: (to, from) => toPackage(to, 'amqplib', 'pg') || (toPackage(to, 'jose') && !within('services/auth')(from)), // auth signs
+    // the benchmark compares with the bare drivers
+    from: (file) => !isKit(file) && !isTest(file) && !within('infra/bench')(file),
+    // only auth signs tokens
+    forbids: (to, from) => toPackage(to, 'amqplib', 'pg') || (toPackage(to, 'jose') && !within('services/auth')(from)),
   },
   {
     name: 'Baileys lives in two places',

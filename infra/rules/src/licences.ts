@@ -1,6 +1,6 @@
 import { type LockedPackages, nameAt } from './locked-packages.ts'
 
-/** Licences that require no more than attribution (SPDX). */
+/** The SPDX names of licences that require no more than attribution. */
 const PERMISSIVE = [
   '0BSD',
   'Apache-2.0',
@@ -17,24 +17,27 @@ const PERMISSIVE = [
   'Unlicense',
 ]
 
-/** Allowed for development only: they apply to distributed files, and the product distributes no development tools. */
+/**
+ * Licences allowed for development packages only: they apply to distributed files, and the product distributes no
+ * tools.
+ */
 const OF_TOOLS = ['MPL-2.0']
 
 type Known = { readonly name: RegExp; readonly license: string }
 
-/** Packages under other licences, which README names with their conditions. */
+/** Packages with other licences that are accepted. README names them with their conditions. */
 const KNOWN: readonly Known[] = [
   { name: /^libsignal$/, license: 'GPL-3.0' },
-  { name: /^@img\/sharp-/, license: 'LGPL-3.0-or-later' }, // libvips, in sharp's built binaries
+  { name: /^@img\/sharp-/, license: 'LGPL-3.0-or-later' }, // for libvips, which the binaries of sharp contain
 ]
 
-/** Packages without a licence in the field that npm reads; their licence files grant MIT. */
+/** Development packages whose package.json states no licence, although their licence file grants MIT. */
 const UNSTATED = /^(?:buildcheck|busboy|cpu-features|humanize-number|ssh2|streamsearch)$/
 
 /**
- * Finds packages whose licence requires more than attribution. Development packages may also have a licence whose
- * conditions only apply to distribution.
- * @returns one line per package that this file does not list
+ * Finds packages whose licence requires more than attribution and is not accepted above. Development packages may also
+ * have a licence whose conditions only apply to distribution.
+ * @returns one line per package that is not accepted
  */
 export function checkLicences(packages: LockedPackages): string[] {
   return Object.entries(packages).flatMap(([place, { version, license, dev, link }]) => {
@@ -47,7 +50,7 @@ export function checkLicences(packages: LockedPackages): string[] {
   })
 }
 
-/** `A OR B` needs one allowed licence, `A AND B` needs both. */
+/** @returns whether a licence expression is allowed: `A OR B` needs one allowed licence, `A AND B` needs both */
 const isAllowed = (license: string, allowed: readonly string[]): boolean =>
   license
     .replace(/[()]/g, '')

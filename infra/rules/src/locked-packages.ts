@@ -3,12 +3,12 @@ import { join } from 'node:path'
 
 type Specs = Readonly<Record<string, string>>
 
-/** The entry of package-lock.json for one place of the tree. */
+/** The entry of package-lock.json for one place, such as `node_modules/zod`. */
 export type LockedPackage = {
-  readonly name?: string // set for our own packages only
+  readonly name?: string // present only for our own packages
   readonly version?: string
   readonly license?: string
-  /** True for packages that only development needs. */
+  /** True for a package that only development needs. */
   readonly dev?: boolean
   readonly link?: boolean
   readonly resolved?: string
@@ -18,7 +18,7 @@ export type LockedPackage = {
   readonly peerDependencies?: Specs
 }
 
-/** The packages by their place relative to the repository: our own packages, and those below a `node_modules`. */
+/** All packages by their place relative to the repository: our own packages, and those in a `node_modules`. */
 export type LockedPackages = Readonly<Record<string, LockedPackage>>
 
 export const readLock = (root: string): LockedPackages =>

@@ -1,9 +1,8 @@
 import { isTest } from './import-rules.ts'
 
 /**
- * @param sources the text of each file
- * @returns the files without tests whose code names something; about as many must change for another element of its
- * kind
+ * @param sources the text of each file, by path
+ * @returns the files, except tests, whose code matches `name` outside of comments
  */
 export const namedIn = (sources: ReadonlyMap<string, string>, name: RegExp): string[] =>
   [...sources].flatMap(([file, source]) => (!isTest(file) && name.test(withoutComments(source)) ? [file] : []))

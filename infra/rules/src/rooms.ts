@@ -1,9 +1,11 @@
-/** The folders of a source folder, lowest first: a file imports nothing from a folder after its own. */
+/**
+ * The order of the folders in each source folder, lowest first. A file may import only from its own or a lower folder.
+ */
 export type Rooms = Readonly<Record<string, readonly string[]>>
 
 /**
- * Only folders that are not listed in `floors.ts`: services order their subjects there, where the order applies only to
- * use cases.
+ * The source folders whose folders are ordered. Services other than the kit are not listed here: `floors.ts` orders
+ * their subjects, and only for use cases.
  */
 export const ROOMS: Rooms = {
   'contracts/src': [

@@ -2,7 +2,10 @@ import { parseSync, Visitor } from 'oxc-parser'
 
 type Specifier = { type: string; value?: unknown; quasis?: { value: { cooked: string | null } }[] }
 
-/** @returns every module specifier of a source file, without duplicates: static, dynamic, re-exported, and of types */
+/**
+ * @returns the module specifiers of a source file without duplicates, from static and dynamic imports, exports and
+ * types
+ */
 export function findSpecifiers(fileName: string, source: string): string[] {
   const { program, errors } = parseSync(fileName, source)
   if (errors[0]) throw new Error(`${fileName} cannot be parsed: ${errors[0].message}`)
@@ -21,6 +24,6 @@ export function findSpecifiers(fileName: string, source: string): string[] {
   return [...found]
 }
 
-/** @returns undefined for a specifier that is computed at run time, which cannot be checked */
+/** @returns the text of a specifier; undefined when it is computed at run time, so that it cannot be checked */
 const literalOf = ({ value, quasis }: Specifier): string | null | undefined =>
   typeof value === 'string' ? value : quasis?.length === 1 ? quasis[0]?.value.cooked : undefined

@@ -5,7 +5,7 @@ import { checkFloors } from './subject-floors.ts'
 
 const src = (file: string) => `services/shop/src/${file}`
 
-/** A service with three subjects in a valid order: each file with its imports. */
+/** A service with three subjects in a valid order, each file with the files that it imports. */
 const KEPT: Record<string, readonly string[]> = {
   'app.ts': ['orders/routes.ts', 'users/routes.ts'],
   'deps.ts': ['orders/place-order.ts'],
@@ -24,7 +24,7 @@ const KEPT: Record<string, readonly string[]> = {
 }
 const ORDER = ['users', 'payments', 'orders']
 
-test('the check allows imports of lower subjects, and of repositories, rules and their own imports from anywhere', () => {
+test('the check accepts imports of lower subjects, and imports of repositories, rules and the files under them from anywhere', () => {
   expect(check({})).toEqual([])
 })
 
@@ -53,7 +53,7 @@ test('the check reports a subject that is not in the order, and a listed subject
   ])
 })
 
-test('the check reports a listed service without files', () => {
+test('the check reports a service in the list that has no files', () => {
   expect(check({}, { shop: ORDER, store: ['goods'] })).toEqual([
     'services/store: infra/rules/src/floors.ts places goods, which has no file',
   ])
@@ -67,7 +67,7 @@ test('the check reports only cycles in a service without an order', () => {
   ])
 })
 
-test('the kit is skipped, since it has no use cases', () => {
+test('the check skips the kit, which has no use cases', () => {
   const files = ['services/kit/src/broker/listen.ts', 'services/kit/src/db/relay.ts']
   const imports = [
     { from: files[0] ?? '', to: { file: files[1] ?? '' } },
@@ -77,7 +77,7 @@ test('the kit is skipped, since it has no use cases', () => {
   expect(checkFloors({ files, imports, workspaces: [] }, {})).toEqual([])
 })
 
-test('the check finds the subjects of a service with wings below the wings, and skips files beside them', () => {
+test('in a service with wings, the check finds the subjects in the folders of the wings and skips files beside the subjects', () => {
   const files = {
     'front/app.ts': ['front/orders/place-order.ts'],
     'front/orders/place-order.ts': ['front/users/get-viewer.ts', 'tables/order-tables.ts'],

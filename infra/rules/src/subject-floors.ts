@@ -13,13 +13,14 @@ type Edge = { readonly from: string; readonly to: string }
 type SubjectOf = (file: string) => string
 
 /**
- * Checks that the subjects of a service import only lower subjects. Repositories and rules are the ground floor, which
- * every subject may import. The ground floor includes the files of their own subject that repositories and rules
- * import, and it imports nothing above it.
+ * Checks that the subjects of a service import use cases only of lower subjects, in the order of `floors.ts`.
  *
- * The subjects of a service with wings are the folders of its wings. Files beside the subjects (`app.ts`, `db.ts`,
- * `deps.ts`) and tests are not checked.
- * @returns one line per import that leads upwards, per cycle, and per difference between the list and the folders
+ * Every subject may import the ground floor of the service, which may import only itself. The ground floor consists of
+ * all repositories and rules, and of the files of their own subject that they import.
+ *
+ * A large service is divided into wings (`wings.ts`), and its subjects are the folders of the wings. Files beside the
+ * subjects (`app.ts`, `db.ts`, `deps.ts`) and tests are not checked.
+ * @returns one line per import of a higher subject, per cycle, and per difference between the list and the folders
  */
 export function checkFloors(graph: ImportGraph, floors: Floors, wings: Wings = {}): string[] {
   const subjectOf = (file: string) => findSubject(file, wings)
@@ -58,7 +59,7 @@ export function findGround(
 ): ReadonlySet<string> {
   const ground = new Set(files.filter((file) => REPOSITORY_OR_RULES.test(file)))
   for (const file of ground) {
-    // iterating a set includes elements that are added meanwhile
+    // the loop also reaches the files that it adds to the set
     const own = edges.filter(({ from, to }) => from === file && subjectOf(to) === subjectOf(file))
     for (const { to } of own) ground.add(to)
   }
@@ -88,7 +89,7 @@ function describeCycles(service: string, edges: readonly Edge[], subjectOf: Subj
   )
 }
 
-/** Names one import for each step of the cycle. */
+/** @returns a text that names one import for each step of the cycle */
 function nameImports(cycle: readonly string[], edges: readonly Edge[], subjectOf: SubjectOf): string {
   const steps = cycle.slice(1).map((next, index) => {
     const step = edges.find(({ from, to }) => subjectOf(from) === cycle[index] && subjectOf(to) === next)
@@ -99,7 +100,7 @@ function nameImports(cycle: readonly string[], edges: readonly Edge[], subjectOf
 
 export const serviceOf = (file: string): string => FOLDERS.exec(file)?.[1] ?? ''
 
-/** The folder of a file within `src`, or within its wing; empty for files beside the subjects. */
+/** @returns the subject of a file: its folder in `src`, or in its wing; empty for a file beside the subjects */
 export function findSubject(file: string, wings: Wings): string {
   const [outer = '', inner = ''] = FOLDERS.exec(file)?.[2]?.split('/') ?? []
   return wings[serviceOf(file)]?.flat().includes(outer) ? inner : outer

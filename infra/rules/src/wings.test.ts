@@ -4,7 +4,7 @@ import { checkWings, type Wings } from './wings.ts'
 
 const src = (file: string) => `services/shop/src/${file}`
 
-/** A service with wings in a valid order: each file with its imports. */
+/** A service with wings in a valid order, each file with the files that it imports. */
 const KEPT: Record<string, readonly string[]> = {
   'app.ts': ['back/app.ts', 'front/app.ts', 'side/app.ts'],
   'given.ts': ['tables/order-tables.ts'],
@@ -20,29 +20,29 @@ const KEPT: Record<string, readonly string[]> = {
 }
 const WINGS: Wings = { shop: [['tables'], ['front'], ['back', 'side']] }
 
-test('imports of lower wings and of files beside the wings are allowed, and tests may import anything', () => {
+test('the check accepts imports of lower wings and of files beside the wings, and all imports of tests', () => {
   expect(check({})).toEqual([])
 })
 
-test('an import of a higher wing is reported, even of its repositories and rules', () => {
+test('the check reports an import of a higher wing, even of its repositories and rules', () => {
   expect(check({ 'front/orders/place-order.ts': ['side/mail/mail-rules.ts'] })).toEqual([
     `${src('front/orders/place-order.ts')}: front stands below side, but it imports ${src('side/mail/mail-rules.ts')}`,
   ])
 })
 
-test('an import from a file beside the subjects of a wing is reported too', () => {
+test('the check reports an import of a higher wing by a file beside the subjects', () => {
   expect(check({ 'front/app.ts': ['back/stock/count-stock.ts'] })).toEqual([
     `${src('front/app.ts')}: front stands below back, but it imports ${src('back/stock/count-stock.ts')}`,
   ])
 })
 
-test('an import of a repository by the tables is reported', () => {
+test('the check reports an import of a repository by the wing of tables', () => {
   expect(check({ 'tables/order-tables.ts': ['front/users/user-repository.ts'] })).toEqual([
     `${src('tables/order-tables.ts')}: tables stands below front, but it imports ${src('front/users/user-repository.ts')}`,
   ])
 })
 
-test('an import between wings of one floor is reported, in both directions', () => {
+test('the check reports imports in both directions between wings of one floor', () => {
   expect(
     check({ 'back/stock/count-stock.ts': ['side/mail/mail-rules.ts'], 'side/app.ts': ['back/stock/count-stock.ts'] }),
   ).toEqual([
@@ -51,14 +51,14 @@ test('an import between wings of one floor is reported, in both directions', () 
   ])
 })
 
-test('a wing that is not listed, and a listed wing that does not exist, are reported', () => {
+test('the check reports a wing that is not listed, and a listed wing that does not exist', () => {
   expect(check({}, { shop: [['tables'], ['front', 'attic'], ['back']] })).toEqual([
     'services/shop: infra/rules/src/wings.ts does not place side',
     'services/shop: infra/rules/src/wings.ts places attic, which has no file',
   ])
 })
 
-test('a service without wings is not checked', () => {
+test('the check skips a service without wings', () => {
   expect(check({ 'front/orders/place-order.ts': ['side/mail/mail-rules.ts'] }, {})).toEqual([])
 })
 

@@ -2,8 +2,8 @@ import type { ImportGraph } from './import-graph.ts'
 import { isTest } from './import-rules.ts'
 
 /**
- * The wings (folders of `src`) of a large service, by floors, lowest first. A wing imports only wings of lower floors,
- * and not those on its own floor. The subjects of a wing are its folders.
+ * The wings of large services. A wing is a folder of `src`, and its own folders are its subjects. The wings are listed
+ * by floors, lowest first. A wing may import only wings on lower floors, and not the other wings on its own floor.
  */
 export type Wings = Readonly<Record<string, readonly (readonly string[])[]>>
 
@@ -15,9 +15,10 @@ const FOLDER = /^services\/([^/]+)\/src\/([^/]+)\//
 const LIST = 'infra/rules/src/wings.ts'
 
 /**
- * Checks that each wing of a service imports only lower wings, repositories and rules included. `app.ts` passes to a
- * lower wing what it needs from a higher one. Files beside the wings and tests are not checked.
- * @returns one line per import that leads upwards or sideways, and per difference between the list and the folders
+ * Checks that each wing of a service imports only lower wings, also for repositories and rules. If a lower wing needs a
+ * function of a higher wing, `app.ts` passes it. Files beside the wings and tests are not checked.
+ * @returns one line per import of a wing on the same or a higher floor, and one per difference between the list and the
+ * folders
  */
 export function checkWings({ files, imports }: ImportGraph, wings: Wings): string[] {
   const sources = files.filter((file) => FOLDER.test(file) && !isTest(file))

@@ -15,14 +15,14 @@ const Manifest = z.object({
 /** A package of the repository. The root is a workspace too, with an empty directory. */
 export type Workspace = {
   name: string
-  /** Relative to the repository. */
+  /** The directory of the workspace relative to the repository. */
   directory: string
-  /** The file pattern for each subpath pattern, as in Node. */
+  /** The pattern of files for each pattern of subpaths, as `exports` of package.json defines them. */
   exports: Record<string, string>
   declared: ReadonlySet<string>
 }
 
-/** @returns the root, then every workspace that it lists */
+/** @returns the root, followed by every workspace that its package.json lists */
 export function readWorkspaces(root: string): Workspace[] {
   const manifests = readManifest(root).workspaces.map((pattern) => `${pattern}/package.json`)
   const directories = globSync(manifests, { cwd: root }).map(dirname).sort()
@@ -33,7 +33,7 @@ export function readWorkspaces(root: string): Workspace[] {
   })
 }
 
-/** @returns the workspace of a file; the root if no other contains it */
+/** @returns the workspace that contains a file; the root if no other workspace contains it */
 export const workspaceOf = (workspaces: readonly Workspace[], file: string): Workspace | undefined =>
   workspaces.find(({ directory }) => directory && file.startsWith(`${directory}/`)) ?? workspaces[0]
 

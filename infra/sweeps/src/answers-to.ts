@@ -6,7 +6,7 @@ import type { Sample, Subject } from './subject.ts'
 
 type Samples = ReadonlyMap<string, Sample>
 
-/** @returns a valid request for each route for people, by the route's name */
+/** @returns a valid request to each route that signed-in people may call, by the route's name */
 export async function samplesOf({ routes, samples }: Subject): Promise<Samples> {
   const made = new Map<string, Sample>()
   for (const [name, route] of Object.entries(routes)) {
@@ -16,7 +16,10 @@ export async function samplesOf({ routes, samples }: Subject): Promise<Samples> 
   return made
 }
 
-/** @returns the answer of each route for people to an admin whose token has these claims */
+/**
+ * Calls each route for which a sample is given as an admin whose token has these claims.
+ * @returns the answers by route
+ */
 export async function answersTo(
   subject: Subject,
   samples: Samples,

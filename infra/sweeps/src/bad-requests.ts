@@ -5,7 +5,9 @@ import { fieldsOf, type Part } from './fields.ts'
 import type { Sample } from './subject.ts'
 import { withValue } from './swap.ts'
 
-/** A request with a fault. Without `expected` it is only unusual: every answer is allowed except a server error. */
+/**
+ * A request with a fault. Without `expected` the request is only unusual, and may get any answer but a server error.
+ */
 export type BadRequest = {
   readonly what: string
   readonly input: Sample
@@ -33,7 +35,9 @@ const VALUES: Readonly<Record<string, unknown>> = {
 const TEXTS = ['nonsense', '', ' ', '-1', '0', '1.5', '9007199254740993', '1e400', '[', '{}', '["x"]', NUL]
 const PATH_TEXTS = ['nonsense', ' ', '-1', '0', '1.5', '9007199254740993', '1e400', NUL, '\u0663', 'x'.repeat(2_000)]
 
-/** The sample with one wrong value at a time. A value that the contract accepts is only unusual. */
+/**
+ * @returns the sample with one wrong value at a time; a value that the contract accepts makes the request only unusual
+ */
 export function badRequestsOf(route: RouteContract, sample: Sample): BadRequest[] {
   return [
     ...replacements(route, 'params', PATH_TEXTS).map((made) => asBadPath(route, sample, made)),
@@ -45,12 +49,14 @@ export function badRequestsOf(route: RouteContract, sample: Sample): BadRequest[
   ]
 }
 
-/** The company is checked before all other fields, and the sweep of routes tests foreign companies. */
+/**
+ * Excludes `companyId`: the service checks it before all other fields, and the sweep of routes tests foreign companies.
+ */
 const isOwnChoice = ({ path }: Replacement) => path[0] !== 'companyId'
 
 type Replacement = { readonly part: Part; readonly path: readonly string[]; readonly value: unknown }
 
-/** Every value in every place of a part: in its leaves and in the lists and objects that contain them. */
+/** @returns each value in each place of a part: in its fields, and in the lists and objects that contain fields */
 function replacements(route: RouteContract, part: Part, values: readonly unknown[]): Replacement[] {
   const leaves = fieldsOf(route).filter((field) => field.part === part)
   const places = new Map(
@@ -82,7 +88,7 @@ function asBadValue(route: RouteContract, sample: Sample, made: Replacement): Ba
   return { what: nameOf(made), input, ...(fields.length > 0 && { expected: invalid(fields) }) }
 }
 
-/** The answer names all faulty fields at once. */
+/** @returns the sample with a wrong value in each field of the body; the answer must name all of these fields */
 function allWrong(route: RouteContract, sample: Sample): BadRequest {
   const body = Object.fromEntries(Object.keys(route.body?.shape ?? {}).map((key) => [key, { wrong: true }]))
   return {
@@ -94,7 +100,9 @@ function allWrong(route: RouteContract, sample: Sample): BadRequest {
 
 const invalid = (fields: readonly string[]) => ({ status: 400, error: 'ERR_VALIDATION', fields: [...fields].sort() })
 
-/** The fields that the contract refuses; if there are none, those with a text that the database cannot store. */
+/**
+ * @returns the fields that the contract refuses; if it refuses none, a field with a text that PostgreSQL cannot store
+ */
 function faultyFields(schema: z.ZodObject | undefined, input: unknown, made?: Replacement): string[] {
   const { error, data } = schema?.safeParse(input) ?? {}
   if (error) return error.issues.map(({ path }) => path.join('.'))
@@ -103,7 +111,7 @@ function faultyFields(schema: z.ZodObject | undefined, input: unknown, made?: Re
   return isKept && isUnstorable ? [made.path.map((key) => (key === '*' ? '0' : key)).join('.')] : []
 }
 
-/** Bodies that are not a JSON object, and the answer of every route with a body to each. */
+/** Bodies that every route with a body must refuse, each with the expected answer. */
 export const BAD_BODIES: readonly { what: string; text: string; type?: string; status: number; error: string }[] = [
   ...['{', '[]', '"text"', '7', 'true', '{"a":1,}', '{"__proto__":{"x":1}}', '\0'].map((text) => ({
     what: `the body ${JSON.stringify(text)}`,

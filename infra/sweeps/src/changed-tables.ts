@@ -1,8 +1,8 @@
 import type { Write } from './watch-writes.ts'
 
 /**
- * The tables whose rows differ from before the writes. In the outbox every inserted row counts, because the relay
- * deletes it after publishing.
+ * @returns the tables whose rows are different after the writes. The table `outbox` is included after every insertion,
+ * because the relay deletes the row of an event when it has published the event.
  */
 export function changedTables(writes: readonly Write[]): string[] {
   const announced = writes.some(({ table, operation }) => table === 'outbox' && operation === 'insert')
@@ -15,7 +15,7 @@ export function changedTables(writes: readonly Write[]): string[] {
 }
 
 function isChanged(writes: readonly Write[]): boolean {
-  const counts = new Map<string, number>() // the number of copies of a row, compared with before
+  const counts = new Map<string, number>() // how many more copies of each row exist after the writes than before them
   const count = (row: string | null, step: number) => row !== null && counts.set(row, (counts.get(row) ?? 0) + step)
   for (const { before, after } of writes) {
     count(before, -1)

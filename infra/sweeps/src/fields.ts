@@ -4,16 +4,16 @@ import { z } from 'zod'
 
 export type Part = 'params' | 'query' | 'body'
 
-/** A value of a request that a caller chooses. */
+/** A field of a request, whose value the caller chooses. */
 export type Field = {
   readonly part: Part
-  /** Keys from the part inwards; `*` is every place of a list. */
+  /** The keys that lead from the part to the field; `*` stands for each element of a list. */
   readonly path: readonly string[]
   readonly entity: Entity | undefined
   readonly isText: boolean
 }
 
-/** Names that end like an id and refer to no fixed entity, each with its reason. */
+/** Field names that end like the name of an id but have no fixed entity, each with the reason. */
 const NAMES_OF_NO_ENTITY: Readonly<Record<string, string>> = {
   entityId: 'of whichever entity the record names',
   endToEndId: 'the Central Bank’s',
@@ -25,17 +25,17 @@ const NAMES_OF_NO_ENTITY: Readonly<Record<string, string>> = {
 
 const PARTS: readonly Part[] = ['params', 'query', 'body']
 
-/** Every value in a request of this route. */
+/** @returns every field in a request to this route */
 export const fieldsOf = (route: RouteContract): Field[] =>
   PARTS.flatMap((part) => leavesOf(route[part], []).map((leaf) => ({ part, ...leaf })))
 
-/** Names in requests and answers that end like an id and whose schema names no entity. */
+/** @returns the fields of requests and answers whose name ends like that of an id and whose schema names no entity */
 export const unnamedIds = (route: RouteContract): string[] =>
   [...fieldsOf(route), ...leavesOf(route.response, [])]
     .filter(({ entity, path }) => !entity && isIdName(path))
     .map(({ path }) => path.join('.'))
 
-/** True when the schema contains a free text at any depth. */
+/** @returns whether the schema contains, at any depth, a text without a fixed format */
 export const hasText = (schema: z.core.$ZodType): boolean => leavesOf(schema, []).some(({ isFreeText }) => isFreeText)
 
 function isIdName(path: readonly string[]): boolean {
@@ -63,7 +63,7 @@ type Def = {
 function leavesOf(schema: z.core.$ZodType | undefined, path: readonly string[]): Leaf[] {
   if (!schema) return []
   const def = schema._zod.def as unknown as Def
-  if (def.type === 'transform') return [] // the pipe continues with its result
+  if (def.type === 'transform') return [] // it has no fields: the other side of its pipe describes the values
   const entity = z.globalRegistry.get(schema)?.['ref'] as Entity | undefined
   if (entity) return [{ path, entity, isText: def.type === 'string', isFreeText: false }]
   if (def.shape) return Object.entries(def.shape).flatMap(([key, inner]) => leavesOf(inner, [...path, key]))
@@ -74,7 +74,8 @@ function leavesOf(schema: z.core.$ZodType | undefined, path: readonly string[]):
   if (inner.length > 0) return inner.flatMap((one) => leavesOf(one, path))
   if (def.valueType) return leavesOf(def.valueType, [...path, '*'])
   if (def.items || ['unknown', 'any', 'custom', 'lazy'].includes(def.type)) {
-    throw new Error(`the sweep does not support ${def.type} at ${path.join('.')}`) // to be added here
+    // a schema type that this function must be extended for
+    throw new Error(`the sweep does not support ${def.type} at ${path.join('.')}`)
   }
   const isString = def.type === 'string'
   return [{ path, entity: undefined, isText: isString, isFreeText: isString && def.format === undefined }]

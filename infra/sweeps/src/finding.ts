@@ -1,10 +1,10 @@
-/** Data of one company that another could see or change, or an answer that the sweep cannot classify. */
+/** A fault in the separation of two companies, or an answer that a sweep did not expect. */
 export type Finding = {
-  /** `route getTicket`, `table ticket` */
+  /** The kind of the place and its name, such as `route getTicket` or `table ticket`. */
   readonly where: string
   readonly fault: string
 }
 
-/** The findings, one line each, for the message of a failed test. */
+/** @returns the findings as one line each, for the message of a failed test */
 export const linesOf = (findings: readonly Finding[]): string[] =>
   findings.map(({ where, fault }) => `${where}: ${fault}`)

@@ -2,15 +2,15 @@ import type { TestService } from '@recado/kit/testing/service'
 
 type Database = TestService['database']
 
-/** A marked name for data that an answer could show; the sweep searches answers for marks of the other company. */
+/** @returns a text with a mark of the company. The sweep writes it into rows and searches answers for marks. */
 export const mark = (company: 'A' | 'B', text: string) => `⟦${company}-${text}⟧`
 
-/** Whether a text contains a mark of the company; e-mail addresses are in lower case. */
+/** @returns whether a text contains a mark of the company, also in lower case, as in e-mail addresses */
 export const shows = (text: string, company: 'A' | 'B') => text.toLowerCase().includes(`⟦${company.toLowerCase()}-`)
 
 type Column = { table: string; column: string; isText: boolean }
 
-/** Columns of all tables with a company, except computed ones. */
+/** @returns the columns of all tables with a company; `isText` is true for text columns that are not computed */
 async function columnsOf(database: Database): Promise<Column[]> {
   const { rows } = await database.query<Column>(`
     select c.relname as table, a.attname as column, a.atttypid = 'text'::regtype and a.attgenerated = '' as "isText"
@@ -26,9 +26,9 @@ const tablesOf = async (database: Database) => [...new Set((await columnsOf(data
 const NOT_FOR_MARKS = ['23514', '23503'] // check_violation, foreign_key_violation
 
 /**
- * Writes the company's mark into every text column of its rows that accepts it; foreign keys and columns with a fixed
- * set of values do not accept it.
- * @returns the tables without a row of the company, for which the sweep proves nothing
+ * Writes the company's mark into every text column of its rows. Foreign keys and columns with a fixed set of values do
+ * not accept it and stay unchanged.
+ * @returns the tables without a row of the company; for these the sweep proves nothing
  */
 export async function markRows(database: Database, companyId: number, company: 'A' | 'B'): Promise<string[]> {
   for (const { table, column, isText } of await columnsOf(database)) {
@@ -53,7 +53,7 @@ export async function rowsOf(database: Database, companyId: number): Promise<str
   return rows.map(({ table }) => table)
 }
 
-/** @returns a hash for each table, which changes with the rows of the company. @param tables all by default */
+/** @returns a hash of the company's rows in each table. @param tables the tables to read; all by default */
 export async function fingerprint(
   database: Database,
   companyId: number,

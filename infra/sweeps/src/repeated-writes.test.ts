@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { repeatedWrites } from './repeated-writes.ts'
 
-/** Returns the lists one after the other, one per call. */
+/** @returns a function that returns the next list on each call, and the lists that are left */
 const inTurn = (...lists: string[][]) => {
   const left = [...lists]
   return { left, ask: async () => left.shift() ?? [] }
 }
 
-test('writes are reported only if every repetition causes them', async () => {
+test('a write counts as caused by the request only if each repetition causes it too', async () => {
   const { ask } = inTurn(['contact', 'ticket'], ['ticket', 'message'])
 
   expect(await repeatedWrites(['contact', 'ticket', 'outbox'], ask)).toEqual(['ticket'])

@@ -1,9 +1,10 @@
 const MORE_ATTEMPTS = 2
 
 /**
- * Filters the writes during a refused request: only those that occur at every repetition are caused by the request. The
- * others are background work of the service.
- * @param askAgain sends the same request, and returns the writes during it
+ * Finds which writes a refused request caused: those that occur again each time the request is repeated. All other
+ * writes are background work of the service.
+ * @param first the writes during the first request
+ * @param askAgain sends the same request again, and returns the writes during it
  */
 export async function repeatedWrites(
   first: readonly string[],

@@ -2,10 +2,10 @@ import { addressOf, type RouteContract } from '@recado/contracts/route'
 import type { TestAnswer, TestService } from '@recado/kit/testing/service'
 import type { Sample } from './subject.ts'
 
-/** A raw body that replaces the sample's. */
+/** A raw body, and its content type, that replace the body of a sample. */
 export type RawBody = { readonly body?: string; readonly type?: string }
 
-/** Sends the request of a sample as the sample's caller; a sample with files is sent as a form. */
+/** Sends the request of a sample as the caller of the sample. A sample with files is sent as a form. */
 export function send(
   service: TestService,
   route: RouteContract,

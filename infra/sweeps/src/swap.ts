@@ -1,7 +1,7 @@
 import type { Field } from './fields.ts'
 import type { Sample } from './subject.ts'
 
-/** The same request with one value replaced or added. */
+/** @returns the same request with the value of one field replaced or added */
 export const withValue = (sample: Sample, { part, path }: Field, value: unknown): Sample => ({
   ...sample,
   [part]: replaced(sample[part] ?? {}, path, value),

@@ -6,10 +6,14 @@ import { aQueue } from '@recado/contracts/testing/conversation'
 import { eventually, type TestService } from '@recado/kit/testing/service'
 import type { Finding } from './finding.ts'
 
-/** One person's open socket. */
+/** One person's open socket: the texts of the frames that it got, and whether the service has closed it. */
 export type Ear = { readonly texts: readonly string[]; closed(): boolean }
 
-/** The listeners: one person in each company with the same user and session ids, and an admin of the other company. */
+/**
+ * The open sockets of a sweep. Events are published for company 2 (`OTHER`): `other` belongs to the person whom they
+ * name, `colleague` to another admin of that company, and `own` to a person of company 1 with the same user and session
+ * ids.
+ */
 type Audience = {
   readonly person: Omit<Whom, 'companyId'>
   readonly own: Ear
@@ -17,16 +21,16 @@ type Audience = {
   readonly colleague: Ear
 }
 
-/** The subject of an event; the people of both companies have the same ids. */
+/** The person whom an event names. A person with the same user and session ids is in the other company. */
 export type Whom = { readonly companyId: number; readonly userId: number; readonly sessionId: string }
 
 export type LiveSubject = {
   readonly service: Pick<TestService, 'publish'>
   /** All events that sockets receive as frames or that close them. */
   readonly events: readonly EventDefinition[]
-  /** Types of events that only the named people get, not even admins. */
+  /** The types of events that only the named people may get, so that even admins get none. */
   readonly personal: readonly string[]
-  /** Data for each event, by its type; at least one person in the company must receive the event. */
+  /** Makes the data of each event, by the event's type. At least the named person must receive the event. */
   readonly samples: Readonly<Record<string, (whom: Whom) => object>>
   /** Opens a socket and waits for the welcome. */
   listen(claims: Partial<LiveClaims>): Promise<Ear>
@@ -36,8 +40,8 @@ const OWN = 1
 const OTHER = 2
 
 /**
- * Announces every event for one company. Meanwhile a person of another company with the same ids listens, and an admin
- * of the other company whom the event does not name.
+ * Publishes every event for one company. Finds sockets of the other company that get a frame or are closed, sockets of
+ * colleagues that get a personal event, and events that no socket notices.
  */
 export async function sweepLive(subject: LiveSubject): Promise<Finding[]> {
   const findings: Finding[] = []
@@ -46,7 +50,8 @@ export async function sweepLive(subject: LiveSubject): Promise<Finding[]> {
     if (!audience || CHANGES_LISTENERS.test(event.type) || isOver(audience)) audience = await gather(subject)
     const faults = await faultsOf(subject, event, audience)
     findings.push(...faults.map((fault) => ({ where: `event ${event.type}`, fault })))
-    if (CHANGES_LISTENERS.test(event.type)) audience = undefined // the event changed or removed the listeners
+    // the event changed or deleted the people whose sockets are open
+    if (CHANGES_LISTENERS.test(event.type)) audience = undefined
   }
   return findings
 }
@@ -54,7 +59,7 @@ export async function sweepLive(subject: LiveSubject): Promise<Finding[]> {
 const CHANGES_LISTENERS = /^(company|user|session)\./
 const isOver = ({ own, other, colleague }: Audience) => [own, other, colleague].some((ear) => ear.closed())
 
-/** Opens the sockets of new people, since a deleted user cannot return. */
+/** Opens the sockets for people with new ids, because an event may have deleted the earlier users for good. */
 async function gather({ listen }: LiveSubject): Promise<Audience> {
   const person = { userId: randomInt(1, 1e9), sessionId: randomUUID() }
   return {

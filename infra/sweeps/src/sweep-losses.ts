@@ -9,7 +9,7 @@ import { send } from './send.ts'
 import type { Sample, Subject } from './subject.ts'
 import { BY_THE_SERVICE, watchWrites } from './watch-writes.ts'
 
-/** The rights that a user may lose while their token is still valid, in the order of the sweep. */
+/** The rights that a user can lose while their token is still valid, in the order in which the sweep removes them. */
 export const LOSSES = ['feature', 'company', 'permission'] as const
 export type Loss = (typeof LOSSES)[number]
 
@@ -17,34 +17,34 @@ export type Losing = {
   /** Removes the right from everybody in the company, and resolves when the service has applied the loss. */
   lose(loss: Loss): Promise<void>
   /**
-   * A token of a super user and admin, or of the sample's own bearer, issued after all earlier losses and before this
-   * one.
+   * Signs a token that was issued after all earlier losses and before this one. It belongs to an admin who is also a
+   * super user, or to the person whose token the sample has.
    */
   tokenBefore(loss: Loss, sample: Sample): Promise<string>
 }
 
-/** The answers of a route to a token issued before each loss; undefined for a route without tokens. */
+/** The answers of a route after each loss to a token issued before that loss; undefined for a route without tokens. */
 export type LossRow = { readonly route: string; readonly answers: Readonly<Record<Loss, string>> | undefined }
 
 const REFUSED = '403 ERR_TOKEN_EXPIRED'
 
 /**
- * Calls every route with the token of a user who has just lost the permission, the feature or the company. Afterwards
- * the subject's company has lost all three.
+ * After each loss, calls every route with a token that was issued before the loss, and reports each route that accepts
+ * it and each table that is written. At the end the subject's company has lost all three rights.
  */
 export async function sweepLosses(
   subject: Subject,
   { lose, tokenBefore }: Losing,
 ): Promise<{ readonly rows: readonly LossRow[]; readonly findings: readonly Finding[] }> {
   const open = deletionsLast(subject.routes).filter(([, route]) => isSignedIn(route))
-  const samples = await samplesOf(subject) // before the first loss
+  const samples = await samplesOf(subject) // made before the first loss, so that making them succeeds
   const writes = await watchWrites(subject.service, BY_THE_SERVICE)
   const told = new Map<string, Record<Loss, string>>()
   const findings: Finding[] = []
   for (const loss of LOSSES) {
     await lose(loss)
     const ask = async () => {
-      await writes() // clears earlier writes
+      await writes() // forgets earlier writes
       for (const [name, route] of open) {
         const answer = await answerOf(subject, route, samples.get(name), (sample) => tokenBefore(loss, sample))
         told.set(name, { ...(told.get(name) as Record<Loss, string>), [loss]: answer })
@@ -75,7 +75,7 @@ async function answerOf(
   return `${status} ${body.error ?? ''}`.trim()
 }
 
-/** @returns a table of routes and losses, one line per route */
+/** @returns the lines of a table: for each route its answers after each loss */
 export function matrixOf(rows: readonly LossRow[]): string[] {
   const line = (route: string, cells: readonly string[]) =>
     [route.padEnd(26), ...cells.map((cell) => cell.padEnd(24))].join(' ').trimEnd()

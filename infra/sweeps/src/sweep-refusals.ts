@@ -9,32 +9,35 @@ import { repeatedWrites } from './repeated-writes.ts'
 import type { Sample, Subject } from './subject.ts'
 import { BY_THE_SERVICE, watchWrites } from './watch-writes.ts'
 
-const AT_ONCE = 8 // concurrent requests: refused ones do not affect each other
+const AT_ONCE = 8 // concurrent requests, since refused requests do not affect each other
 
 type Refusal = {
   readonly what: string
   readonly input: Sample
   readonly options: CallOptions
   readonly raw?: { readonly body: string; readonly type?: string }
-  /** Absent: every answer is accepted, except a server error that the route does not declare. */
+  /** Without it, every answer is accepted except a server error that the route does not declare. */
   readonly expected?: { readonly status: number; readonly error: string; readonly fields?: readonly string[] }
 }
 
-/** `written` returns the tables that the service has changed since the last call. */
+/**
+ * A subject whose writes are watched: `written` returns the tables that the service has changed since the last call.
+ */
 type Watched = Subject & {
   readonly written: () => Promise<readonly string[]>
   readonly badTokens: readonly BadToken[]
   readonly choose: <T>(all: readonly T[]) => readonly T[]
 }
 
-/** Selects some wrong requests by the route's position in the list, since they test much the same at every route. */
+/**
+ * Selects some of a route's wrong requests by the route's `place` in the list, since all routes check them in one way.
+ */
 export type Choose = <T>(all: readonly T[], place: number) => readonly T[]
 
 /**
- * Calls every route with wrong requests, without the permission and with invalid tokens. The answer must be declared by
- * the contract and must not be a server error, and no row may be written.
- * @param choose selects the wrong requests of a route; all by default. Every route is called with each invalid token
- * and as each profile without the permission.
+ * Calls every route with each invalid token, as each profile without the permission, and with wrong requests. Reports
+ * answers that are not the expected ones, and tables that a refused request has changed.
+ * @param choose selects which wrong requests are sent to a route; all by default
  */
 export async function sweepRefusals(subject: Subject, choose: Choose = (all) => all): Promise<Finding[]> {
   const findings: Finding[] = []
@@ -59,7 +62,7 @@ async function faultsOf(subject: Watched, route: RouteContract, sample: Sample):
   const refusals = all.filter(({ expected }) => expected)
   const oddities = all.filter(({ expected }) => !expected)
   const faults: string[] = []
-  await subject.written() // ignores the rows that the sample has written
+  await subject.written() // forgets the rows that making the sample has written
   for (let i = 0; i < refusals.length; i += AT_ONCE) {
     const some = refusals.slice(i, i + AT_ONCE).map((refusal) => answerFaults(subject, route, refusal))
     faults.push(...(await Promise.all(some)).flat())
@@ -69,9 +72,9 @@ async function faultsOf(subject: Watched, route: RouteContract, sample: Sample):
   return faults
 }
 
-/** Repeats the requests of a group one at a time, to find the request that wrote a row. */
+/** Repeats refused requests one at a time, to find the request that changes a table. */
 async function writesOfEach(subject: Watched, route: RouteContract, refusals: readonly Refusal[]): Promise<string[]> {
-  const faults = new Map<string, string>() // by table: one refusal per table is enough
+  const faults = new Map<string, string>() // by table, because one request per table is enough
   for (const refusal of refusals) {
     const ask = async () => {
       await answerFaults(subject, route, refusal)
@@ -127,7 +130,8 @@ async function answerFaults({ service }: Subject, route: RouteContract, refusal:
   const { status } = answer
   const { error, fields } = answer.body as { error?: string; fields?: readonly { field: string }[] }
   const told = `answers ${status}${error === undefined ? '' : ` ${error}`} to ${what}`
-  const isDeclared = route.errors.some((declared) => declared === error) // errors of an outside system, for example
+  // a declared error may have a status of 500 or more, such as that of an outside system
+  const isDeclared = route.errors.some((declared) => declared === error)
   if (!expected) return status < 500 || isDeclared ? [] : [told]
   if (status !== expected.status || error !== expected.error) return [told]
   const named = fields?.map(({ field }) => field).sort()

@@ -11,13 +11,18 @@ import type { Sample, Subject, SweptCompany } from './subject.ts'
 import { withValue } from './swap.ts'
 import { watchWrites } from './watch-writes.ts'
 
-/** Entities of the installation, which belong to no company. */
+/** The entities that belong to the installation and to no company. */
 const OF_THE_INSTALLATION: readonly Entity[] = ['plan', 'announcement', 'help']
-/** Ids that create a new part when the resource does not have them, so that a foreign id is not a reference. */
+/**
+ * The ids, by route, that create a new part of the resource if it has no part with this id; they refer to no other row.
+ */
 const OF_NEW_PARTS: Readonly<Record<string, readonly string[]>> = { changeFileList: ['options.*.id'] }
 const MISSING = { id: 900_000_000_000_001, uuid: '00000000-0000-4000-8000-000000000000' }
 
-/** Calls every route with the other company's ids, one at a time, and checks the answers and the writes. */
+/**
+ * Calls every route with ids of the other company, one id at a time, and checks the answers and the other company's
+ * rows.
+ */
 export async function sweepRoutes(subject: Subject): Promise<Finding[]> {
   const { service, other } = subject
   const findings: Finding[] = []
@@ -27,7 +32,7 @@ export async function sweepRoutes(subject: Subject): Promise<Finding[]> {
     const faults = await faultsOf(subject, name, route).catch((error: unknown) => [
       `could not be asked: ${(error as Error).message}`,
     ])
-    const written = (await writes()).map(({ table }) => table) // all other tables are unchanged
+    const written = (await writes()).map(({ table }) => table) // only these tables can have changed
     const after = await fingerprint(service.database, other.id, written)
     for (const [table, hash] of Object.entries(after)) {
       if (before[table] !== hash) faults.push(`changed ${table} of the other company`)
@@ -44,7 +49,8 @@ async function faultsOf(subject: Subject, name: string, route: RouteContract): P
   const faults = unnamedIds(route).map((field) => `${field} does not say of which entity it is`)
   const sample = await makeSample()
   if (isPermission(route.access)) {
-    const isSupers = isOfSupers(route.access) // the sample's caller is a super user, who can ask for any company
+    // the sample's own caller is left out, because super users may ask for any company
+    const isSupers = isOfSupers(route.access)
     const { as, ...anybodys } = sample
     const asked = isSupers ? anybodys : sample
     for (const profile of as && !isSupers ? (['admin'] as const) : Profile.options) {
@@ -52,7 +58,8 @@ async function faultsOf(subject: Subject, name: string, route: RouteContract): P
       faults.push(...(await refusesOtherCompany(ask, asked, subject.other.id, Boolean(route.body))))
       const ids = fieldsOf(route).filter(({ entity, path }) => entity && !OF_NEW_PARTS[name]?.includes(path.join('.')))
       const told = ids.map((field) => refusesOthers(ask, { subject, route, profile, sample: asked, field }))
-      faults.push(...(await Promise.all(told)).flat()) // concurrently: a service may wait for missing data
+      // concurrently, because a service may wait some time for data that it does not have
+      faults.push(...(await Promise.all(told)).flat())
     }
   }
   return [...faults, ...(await answersOwn(subject, route, await makeSample()))]
@@ -69,7 +76,7 @@ const createAsk =
     return { status, error: body.error, text: JSON.stringify(Array.isArray(body) ? body : told) }
   }
 
-/** The company comes from the token: a different company anywhere in the request must be refused. */
+/** Checks that a request is refused if it names another company than the token, in the query or in the body. */
 async function refusesOtherCompany(ask: Ask, sample: Sample, companyId: number, hasBody: boolean): Promise<string[]> {
   const faults: string[] = []
   for (const part of hasBody ? (['query', 'body'] as const) : (['query'] as const)) {
@@ -105,7 +112,7 @@ async function refusesOthers(ask: Ask, { subject, route, profile, sample, field 
   return faults
 }
 
-/** A caller without the permission gets one answer for every id, so only the foreign id is tried. */
+/** Checks the answer to a caller without the permission, who must get ERR_NO_PERMISSION for the other company's id. */
 function refusesUnseen(toForeign: Answer, name: string): string[] {
   if (shows(toForeign.text, 'B')) return [`${name}: shows the other company`]
   const isRefused = toForeign.status === 403 && toForeign.error === 'ERR_NO_PERMISSION'
@@ -121,15 +128,18 @@ function isRefusal(
 ): boolean {
   const code = NOT_FOUND_CODES[entity]
   const declared: readonly string[] = route.errors
-  if (entity === 'company' && part !== 'params') return status === 403 // the company comes from the token
-  if (part === 'query' && route.method === 'GET' && !declared.includes(code)) return status === 200 // no match
+  // the company of a request comes from the token, so another one is refused
+  if (entity === 'company' && part !== 'params') return status === 403
+  // a list that is filtered by a foreign id must be empty
+  if (part === 'query' && route.method === 'GET' && !declared.includes(code)) return status === 200
   if (profile === 'admin') return status === 404 && error === code
-  return status === 403 || (status === 404 && declared.includes(error ?? '')) // the resource itself is hidden
+  // the caller may also be unable to see the resource in the path
+  return status === 403 || (status === 404 && declared.includes(error ?? ''))
 }
 
 /**
- * The sample itself must succeed, because otherwise a refusal would prove nothing, and its answer must show only the
- * own company's data.
+ * Checks that the sample succeeds, because otherwise the refusals would prove nothing, and that its answer shows data
+ * of the own company and none of the other company.
  */
 async function answersOwn(subject: Subject, route: RouteContract, sample: Sample): Promise<string[]> {
   const options = isPermission(route.access) ? subject.own.people.admin : { as: null }

@@ -6,10 +6,11 @@ type Table = { name: string; kind: string; columns: string[]; isForced: boolean;
 type Key = { table: string; name: string; first: string | null }
 
 /**
- * Checks every table of a service. A table belongs either to the installation, with a reason, or to companies. A table
- * of companies must have forced row-level security by the transaction's company, and the company must come first in
- * every unique and foreign key. A policy that lets the tables' owner read is allowed, for functions that only the
- * system role can call.
+ * Checks every table of a service. A table belongs to companies, or it is in the list of the installation's tables.
+ *
+ * A table of companies must have forced row-level security by the transaction's company, and the company must come
+ * first in every unique and foreign key. A policy that lets the owner of the tables read them is allowed; functions
+ * that only the system role can call need it.
  */
 export async function sweepTables(service: TestService): Promise<Finding[]> {
   const { rows: tables } = await service.database.query<Table>(TABLES)
@@ -23,7 +24,7 @@ export async function sweepTables(service: TestService): Promise<Finding[]> {
   ]
 }
 
-/** A table of the installation may have policies only with forced row-level security. */
+/** Checks a table of the installation: if it has policies, its row-level security must be forced. */
 const faultsOfSystem = ({ name, isForced, policies }: Table): Finding[] =>
   policies && !isForced ? [{ where: `table ${name}`, fault: 'has policies and no forced row-level security' }] : []
 

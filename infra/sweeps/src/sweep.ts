@@ -10,7 +10,7 @@ import { sweepTables } from './sweep-tables.ts'
 
 const sweepDone = defineEvent('sweep.done', z.object({}))
 
-/** @returns all faults in a service's separation of two companies */
+/** Runs the sweeps of addresses, tables and routes. @returns all faults in a service's separation of two companies */
 export async function sweep(subject: Subject): Promise<Finding[]> {
   const { service, other } = subject
   const empty = await markRows(service.database, other.id, 'B')
@@ -24,11 +24,11 @@ export async function sweep(subject: Subject): Promise<Finding[]> {
   ]
 }
 
-/** Waits until all committed events are published. @returns the types of the company's events */
+/** Waits until all committed events are published. @returns the types of the company's events so far */
 async function eventsSoFar(service: TestService, companyId: number): Promise<string[]> {
   await eventually(async () => (await service.database.query('select 1 from outbox limit 1')).rowCount === 0)
   const id = crypto.randomUUID()
-  await service.publish(sweepDone, 0, {}, id) // arrives after all earlier events
+  await service.publish(sweepDone, 0, {}, id) // this event arrives after all earlier ones
   const events = await service.events((heard) => heard.some((event) => event.id === id))
   return events.filter((event) => event.companyId === companyId).map(({ type }) => type)
 }

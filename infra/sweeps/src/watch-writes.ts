@@ -2,16 +2,16 @@ import type { TestService } from '@recado/kit/testing/service'
 
 type Database = TestService['database']
 type Settings = {
-  /** The roles to watch: the one for requests, and the one for all companies. All roles by default. */
+  /** The database roles to watch: that of requests, and that of work for all companies. By default all roles. */
   readonly roles?: readonly ('DATABASE_URL' | 'DATABASE_SYSTEM_URL')[]
-  /** Tables that are allowed to change. */
+  /** The tables whose writes are not recorded. */
   readonly except?: readonly string[]
 }
 
-/** All writes of a service, except its request counts, which include refused requests. */
+/** The settings that record all writes of a service except `rate_limit`, in which refused requests are counted too. */
 export const BY_THE_SERVICE: Settings = { roles: ['DATABASE_URL', 'DATABASE_SYSTEM_URL'], except: ['rate_limit'] }
 
-/** A written row as text, before and after the write; the missing side of an insertion or deletion is null. */
+/** A write of a row, with the row as text: `before` is null for an insertion, `after` is null for a deletion. */
 export type Write = {
   readonly table: string
   readonly operation: 'insert' | 'update' | 'delete'
@@ -20,8 +20,8 @@ export type Write = {
 }
 
 /**
- * Records every row that one of the roles writes and commits; a rollback removes its record. A second watch of the same
- * database replaces the first.
+ * Records the committed writes of the roles in a database by triggers. A second watch of the same database replaces the
+ * first one.
  * @returns a function that returns the writes since its last call
  */
 export async function watchWrites(
@@ -43,7 +43,7 @@ export async function watchWrites(
   for (const table of await tablesOf(database)) {
     await database.query(
       except.includes(table)
-        ? `drop trigger if exists watched on "${table}"` // the trigger of an earlier watch
+        ? `drop trigger if exists watched on "${table}"` // removes the trigger that an earlier watch may have created
         : `create or replace trigger watched after insert or update or delete on "${table}"
             for each row execute function watched.note()`,
     )

@@ -3,7 +3,7 @@ import { Scope } from '@recado/contracts/scope'
 import { ROUTES } from '@recado/system/services'
 import { expect, test } from 'vitest'
 
-/** The routes that a key opens, by its scope, as the product promises; keys open no other routes. */
+/** The routes that a key with a scope opens, as the product promises; a key opens no other routes. */
 const OPEN: Readonly<Record<Scope, readonly string[]>> = {
   send: ['getExternalMessage', 'sendExternally'],
   read: [

@@ -142,12 +142,12 @@ const SAMPLES: LiveSubject['samples'] = {
   'session.ended': ({ userId, sessionId }) => ({ userId, sessionId, reason: 'logout' }),
 }
 
-/** Events that only the people they name receive. */
+/** The types of events that only the people named in them receive. */
 const PERSONAL = Object.keys(SAMPLES).filter((type) => /^(chat|chat-message|notification)\./.test(type))
 
-/** Events of every company that only super users receive; a separate test covers them. */
+/** The types of events about a company that only super users receive; a separate test covers them. */
 const OF_SUPERS: readonly string[] = [companyCreated.type, companyDeleted.type, paymentHeld.type]
-/** Events that the people of all companies receive; a separate test covers announcements that are not live. */
+/** The types of events that the people of all companies receive; a separate test covers them. */
 const OF_EVERYBODY: readonly string[] = [
   announcementCreated.type,
   announcementUpdated.type,
@@ -163,7 +163,8 @@ async function listen(service: TestService, claims: Partial<LiveClaims>): Promis
   const browser = await enter(service, claims)
   browser.socket.send(JSON.stringify({ type: 'joinNotification' }))
   browser.socket.ping()
-  await new Promise((answered) => browser.socket.once('pong', answered)) // the service has read all earlier frames
+  // with the pong, the service has also read all earlier frames
+  await new Promise((answered) => browser.socket.once('pong', answered))
   return browser
 }
 
@@ -211,7 +212,7 @@ describe('the sockets of two companies', () => {
     ])
   })
 
-  test('sockets get helps, and announcements while these are live; super users get all announcements', async () => {
+  test('all sockets get help videos, and announcements while these are live; super users get all announcements', async () => {
     const people = [
       await listen(service, { companyId: 61, userId: 1 }),
       await listen(service, { companyId: 62, userId: 1, profile: 'user' }),
@@ -253,7 +254,7 @@ describe('the sockets of two companies', () => {
   })
 
   test.runIf(inject('gateTurn') === null)(
-    'the sweep turns red at every event if one socket gets a frame of the other company',
+    'the sweep reports every event if the socket of one company gets the frames of the other company',
     async () => {
       const both = await sweepLive({ ...subject, listen: (claims) => listen(service, { ...claims, companyId: 2 }) })
 
@@ -263,9 +264,9 @@ describe('the sockets of two companies', () => {
     },
   )
 
-  test('the sweep reports every event of chats if a colleague outside of the chat gets a frame', async () => {
+  test('the sweep reports every personal event if a colleague whom it does not name gets a frame', async () => {
     const events = subject.events.filter(({ type }) => PERSONAL.includes(type))
-    const first = new Map<string, number>() // the user of the first socket of each session
+    const first = new Map<string, number>() // by session, the user of its first socket
     const asFirst = ({ sessionId = '', userId = 0, ...claims }: Partial<LiveClaims>) => {
       const person = first.get(sessionId) ?? userId
       first.set(sessionId, person)

@@ -6,18 +6,18 @@ import { eventually } from '@recado/kit/testing/service'
 import type { Losing, Loss } from '../src/sweep-losses.ts'
 import type { StartedSubject } from './subjects/subject.ts'
 
-const USER_ID = 1 // the user in the tokens; services other than auth trust the token
+const USER_ID = 1 // the user in the tokens, who need not exist, because services other than auth trust the token
 /** Versions far above those of any earlier change of rights. */
 const VERSIONS = { feature: 1_000_000, company: 2_000_000, permission: 3_000_000 } as const
 
-/** The versions in a token from before each loss: those that the previous loss has set. */
+/** For each loss, the claims of a token from before it: the versions of rights that the previous loss has set. */
 const CLAIMS: Readonly<Record<Loss, Partial<AccessClaims>>> = {
   feature: {},
   company: { companyRightsVersion: VERSIONS.feature },
   permission: { companyRightsVersion: VERSIONS.company },
 }
 
-/** Causes losses by events, for all services except auth. */
+/** Causes losses in a service other than auth, by events of auth. */
 export function losingByEvents({ service, own, token }: StartedSubject): Losing {
   async function handle<E extends EventDefinition>(event: E, data: EventData<E>): Promise<void> {
     const id = crypto.randomUUID()

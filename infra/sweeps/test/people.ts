@@ -1,7 +1,7 @@
 import type { Profile } from '@recado/contracts/permissions'
 import type { CallOptions } from '@recado/kit/testing/service'
 
-/** A person of each profile, for a service that trusts the claims of tokens. */
+/** @returns a caller of each profile, for a service that trusts the claims of tokens */
 export const peopleOf = (
   companyId: number,
   userIds = { admin: 1, supervisor: 2, user: 3 },

@@ -7,7 +7,7 @@ import { createWebhook, rotateWebhookSecret } from '@recado/contracts/webhooks/r
 import type { Company, Harness } from '../../../services/tickets/test/harness.ts'
 import { givenKey, givenToken } from '../../../services/tickets/test/programs.ts'
 
-/** Secrets by their owner, each in the form that could appear in a text. */
+/** Secrets by the name of their owner, such as a prompt, each in a form that could appear in a text. */
 export type Secrets = Readonly<Record<string, string>>
 
 const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
@@ -66,7 +66,7 @@ const SEALED = {
   api_token: ['hash'],
 } as const
 
-/** The stored forms of the secrets: encrypted bytes in every notation, and hashes. */
+/** @returns the secrets as the tables store them: encrypted bytes in every notation, and hashes */
 async function sealedOf({ service }: Harness, company: Company): Promise<Secrets> {
   const found: Record<string, string> = {}
   for (const [table, columns] of Object.entries(SEALED)) {
@@ -80,12 +80,12 @@ async function sealedOf({ service }: Harness, company: Company): Promise<Secrets
         if (typeof sealed === 'string') found[name] = sealed
         else for (const way of ['hex', 'base64', 'base64url'] as const) found[`${name} ${way}`] = sealed.toString(way)
       }
-      if (rows.length === 0) throw new Error(`no secret in ${table}.${column}`)
+      if (rows.length === 0) throw new Error(`the column ${table}.${column} contains no secret`)
     }
   }
   return found
 }
 
-/** @returns the names of the secrets that a text contains */
+/** @returns the names of the secrets that a text contains in any form */
 export const secretsIn = (text: string, secrets: Secrets): string[] =>
   Object.entries(secrets).flatMap(([name, secret]) => (secret === '' || text.includes(secret) ? [name] : []))

@@ -11,7 +11,7 @@ import type { StartedSubject } from './subjects/subject.ts'
 
 const { getDrawer, moveDrawers } = drawerRoutes
 
-/** Writes like a route: an answer for an idempotency key and an event, as the app role. */
+/** Writes rows as the app role, as a route does: an answer for an idempotency key, and an event. */
 async function writeAsService({ environment }: TestService): Promise<void> {
   const client = new Client({ connectionString: environment['DATABASE_URL'] })
   await client.connect()
@@ -36,7 +36,7 @@ describe('the sweep of wrong requests', () => {
     expect(await linesWith({})).toEqual([])
   })
 
-  test('the sweep reports a caller without the permission whose request succeeds', async () => {
+  test('the sweep reports that a request of a caller without the permission succeeds', async () => {
     const routes = { getDrawer: { ...getDrawer, access: 'queues:manage' as const } }
 
     expect(await linesWith({ routes })).toEqual([
@@ -45,13 +45,13 @@ describe('the sweep of wrong requests', () => {
     ])
   })
 
-  test('the sweep reports an invalid token that is accepted', async () => {
+  test('the sweep reports that the service accepts an invalid token', async () => {
     expect(await linesWith({ routes: { getDrawer }, token: () => subject.token() })).toEqual([
       'route getDrawer: answers 200 to an expired token',
     ])
   })
 
-  test('the sweep reports an accepted value that violates the contract, in the body, the query and the path', async () => {
+  test('the sweep reports that the service accepts a value against the contract in the body, the query or the path', async () => {
     const { listDrawers } = drawerRoutes
     const routes = {
       moveDrawers: { ...moveDrawers, body: z.object({ toIds: z.array(ref('queue')).min(1), label: z.null() }) },
@@ -66,7 +66,7 @@ describe('the sweep of wrong requests', () => {
     expect(lines).toContain('route getDrawer: answers 404 ERR_NO_QUEUE_FOUND to params drawerId as a word')
   })
 
-  test('the sweep reports a server error to any request', async () => {
+  test('the sweep reports each server error', async () => {
     const { service } = subject
     await service.database.query('alter table drawer rename to lost')
     const lines = await linesWith({ routes: { moveDrawers } })
@@ -75,7 +75,7 @@ describe('the sweep of wrong requests', () => {
     expect(lines).toEqual(['route moveDrawers: answers 500 ERR_INTERNAL to body label.drawerId as null'])
   })
 
-  /** The service, with an additional write before each of the given number of requests. */
+  /** @returns the service, which now also writes rows before each of its next requests, as many as given */
   function writingFor(requests: number): TestService {
     const { service } = subject
     let left = requests
@@ -89,14 +89,14 @@ describe('the sweep of wrong requests', () => {
     return Object.defineProperties({} as TestService, descriptors)
   }
 
-  test('the sweep reports a row and an event that a refused request wrote', async () => {
+  test('the sweep reports the tables to which a refused request wrote a row and an event', async () => {
     expect(await linesWith({ routes: { getDrawer }, service: writingFor(Number.POSITIVE_INFINITY) })).toEqual([
       'route getDrawer: wrote to idempotency_key although it refused, to no token',
       'route getDrawer: wrote to outbox although it refused, to no token',
     ])
   })
 
-  test('a single write during a refused request is not attributed to it', async () => {
+  test('a write during a refused request is not reported if it does not occur when the request is repeated', async () => {
     expect(await linesWith({ routes: { getDrawer }, service: writingFor(1) })).toEqual([])
   })
 

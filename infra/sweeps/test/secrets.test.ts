@@ -17,14 +17,15 @@ import { readZip } from '../../../services/tickets/test/zip.ts'
 import { plantSecrets, type Secrets, secretsIn } from './planted-secrets.ts'
 
 /**
- * The exports of each service. Services other than tickets have only data from its events, and no secrets of machines.
+ * The routes of each service that export data. Only the exports of tickets are tested below, because campaigns has no
+ * secrets of machines: its data comes from the events of tickets.
  */
 const EXPORTS = {
   tickets: ['exportContactData', 'exportContacts', 'exportTicket'],
   campaigns: ['exportCampaign', 'exportContactList', 'reportCampaign'],
 } as const
 
-/** Whether a route makes a file or a report of rows, rather than serving an uploaded file. */
+/** @returns whether a route makes a file or a report from rows; routes that serve uploaded files do not count */
 const isExport = ({ url, answer }: RouteContract): boolean =>
   /(export|report)$/.test(url) || (answer === 'file' && !/(\/:file(\/photo|\/delivered)?|\/file)$/.test(url))
 
@@ -48,7 +49,7 @@ describe('a secret of prompts, integrations, webhooks, keys or tokens', () => {
     const queue = await company.queue()
     secrets = await plantSecrets(harness, { company, queue, url })
     ticket = await company.waiting(queue, { pushName: 'Carla', text: 'Bom dia' })
-    await company.texts(ticket.id, ({ length }) => length === 2) // the prompt has answered
+    await company.texts(ticket.id, ({ length }) => length === 2) // the second text is the answer of the prompt
   })
   afterAll(() => stage.close())
 
@@ -83,7 +84,8 @@ describe('a secret of prompts, integrations, webhooks, keys or tokens', () => {
   test('a secret is not in any event, so that other services and the audit log do not get it', async () => {
     const events = await stage.harness.service.events()
     const isOwn = ({ companyId, type }: (typeof events)[number]) =>
-      companyId === company.id && type !== apiTokenChanged.type // sent by connections, and only for tickets
+      // this event comes from connections and is only for tickets
+      companyId === company.id && type !== apiTokenChanged.type
     const told = JSON.stringify(events.filter(isOwn))
 
     for (const act of ['prompt.create', 'queueIntegration.create', 'webhook.create', 'apiKey.create']) {

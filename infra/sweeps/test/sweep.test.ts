@@ -22,7 +22,7 @@ describe('the sweep', () => {
 
   const wheres = (findings: readonly { where: string }[]) => [...new Set(findings.map(({ where }) => where))].sort()
 
-  test('a service with one leaky route and one table without a policy has exactly those two findings', async () => {
+  test('the sweep of a service with one leaky route and one table without a policy reports exactly these two', async () => {
     const findings = await sweep(subject)
 
     expect(wheres(findings), linesOf(findings).join('\n')).toEqual(['route peekDrawer', 'table loose'])
@@ -30,7 +30,7 @@ describe('the sweep', () => {
     expect(linesOf(findings)).toContain('route peekDrawer: params drawerId: shows the other company')
   })
 
-  test('the sweep reports a served route without a contract', async () => {
+  test('the sweep reports a route that is served without a contract', async () => {
     const { peekDrawer: _, ...routes } = drawerRoutes
 
     expect(linesOf(await sweep({ ...subject, routes }))).toEqual([
@@ -57,7 +57,7 @@ describe('the sweep', () => {
     ])
   })
 
-  test('the sweep reports a name that ends like an id and is not assigned to an entity', async () => {
+  test('the sweep reports a field whose name ends like that of an id and whose schema names no entity', async () => {
     const { listDrawers } = drawerRoutes
     const query = z.object({
       ownerId: z.int().optional(),
@@ -85,7 +85,7 @@ describe('the sweep', () => {
     expect(linesOf(findings)).toEqual(['route getDrawer: params drawerId: the other company has no queue'])
   })
 
-  test('the sweep reports an answer about the other company to a caller without the permission', async () => {
+  test('the sweep reports that a caller without the permission gets another answer than ERR_NO_PERMISSION', async () => {
     const routes = { getDrawer: { ...drawerRoutes.getDrawer, access: 'queues:manage' as const } }
 
     expect(linesOf(await sweepRoutes({ ...subject, routes }))).toEqual([
@@ -118,7 +118,7 @@ describe('the sweep', () => {
     expect(lines).toContain('event drawer.spilled: was announced for the other company')
   })
 
-  test('the owner of a table can read it, for functions that the app role cannot call', async () => {
+  test('the sweep accepts a policy by which the owner of a table can read it', async () => {
     const { rows } = await service.database.query(
       `select tableowner as owner from pg_tables where tablename = 'drawer'`,
     )

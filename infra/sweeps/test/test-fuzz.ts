@@ -5,19 +5,21 @@ import { linesOf } from '../src/finding.ts'
 import { fuzz } from '../src/fuzz/fuzz.ts'
 import { startSubject } from './subjects/starts.ts'
 
-/** Fixed by default; `FUZZ_SEED=$RANDOM FUZZ_ROUNDS=100 npx vitest run infra/sweeps/test/fuzz` tests more. */
+/**
+ * The seed is fixed by default. `FUZZ_SEED=$RANDOM FUZZ_ROUNDS=100 npx vitest run infra/sweeps/test/fuzz` tests more.
+ */
 const SEED = Number(process.env['FUZZ_SEED'] ?? 7)
 const ROUNDS = Number(process.env['FUZZ_ROUNDS'] ?? 2) // 60 in `make nightly`, with new seeds
 
 /**
- * Routes that never succeed here, and declared errors that never occur here; separate tests cover them. A reached entry
- * must be removed, so the list only shrinks.
+ * The successes and declared errors that the fuzz test does not reach in a service; separate tests cover them. The test
+ * fails when it reaches an entry, so that the entry is removed.
  */
 const UNREACHED: Readonly<Partial<Record<ServiceName, readonly string[]>>> = {}
 
 const FUZZ_MS = 1_800_000 // long: the smallest service takes 18 s on an idle machine
 
-/** Fuzzes all routes of these services. The gate fuzzes one of all services, in turn. */
+/** Fuzzes all routes of these services. In the gate, only the service whose turn it is on this commit is fuzzed. */
 export function testFuzzOf(names: readonly ServiceName[]): void {
   const inTurn = shareOf(NAMES_WITH_DATABASE, NAMES_WITH_DATABASE.length, inject('gateTurn'))
   for (const name of names) {

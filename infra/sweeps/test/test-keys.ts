@@ -10,7 +10,7 @@ import type { StartedSubject } from './subjects/subject.ts'
 
 const SWEEP_MS = 1_800_000 // every route is called with every key
 
-/** Tests which routes the keys of the two companies of a running service open. */
+/** Tests which routes keys of a company open, and that they open no data of the other company. */
 export function testKeys(subjectNow: () => StartedSubject): void {
   async function keyOf({ people, ids }: SweptCompany, scopes: Scope[]): Promise<{ token: string }> {
     const body = { name: 'Chave', scopes, whatsappId: ids.whatsapp ?? null }
@@ -21,7 +21,7 @@ export function testKeys(subjectNow: () => StartedSubject): void {
     deletionsLast(subjectNow().routes).filter(([, route]) => isSignedIn(route) || route.access === 'token')
 
   test(
-    'keys of the two companies are refused by every route without their scope, and served by those with it',
+    'every route without the scope of a key refuses the key, and every route with its scope answers',
     async () => {
       const { service, own, samples } = subjectNow()
       const keys = new Map<Scope, { token: string }>()
@@ -41,7 +41,7 @@ export function testKeys(subjectNow: () => StartedSubject): void {
   )
 
   test(
-    'keys of the two companies neither see nor change data of the other company, with any request',
+    'a key with all scopes neither shows nor changes data of the other company',
     async () => {
       const { service, own, other, samples } = subjectNow()
       const as = await keyOf(other, [...Scope.options])
@@ -50,7 +50,7 @@ export function testKeys(subjectNow: () => StartedSubject): void {
         scoped.filter(([, { method }]) => (method === 'GET') === isRead),
       )
       for (const [name, route] of [...(reads ?? []), ...(writes ?? [])]) {
-        // a sample may write marked rows, so it comes before the fingerprint
+        // made before the fingerprint, because making a sample may write rows
         const sample = await samples[name]?.()
         const before = await fingerprint(service.database, own.id)
         const { status, body } = await send(service, route, { ...sample, as })

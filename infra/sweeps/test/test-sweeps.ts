@@ -21,10 +21,12 @@ import { startSubject } from './subjects/starts.ts'
 import type { StartedSubject } from './subjects/subject.ts'
 
 /**
- * Routes of each service that leak nothing even without row-level security: their data belongs to the caller or to no
- * company, their path names the company, both companies have the same ids, or the request names two rows of which one
- * belongs to the other. The answer of `getAssistance` has an id and no text, so that it shows no mark; its own test
- * calls it as another company.
+ * Routes of each service for which the sweep finds no leak even without row-level security. Their data belongs to the
+ * caller or to no company, their path names the company, both companies have the same ids, or the request names two
+ * rows of which one belongs to the other row.
+ *
+ * The answer of `getAssistance` has an id and no text, so that it cannot show a mark; a test of its own calls it as
+ * another company.
  */
 const HARMLESS: Readonly<Partial<Record<ServiceName, readonly string[]>>> = {
   auth: [
@@ -66,10 +68,10 @@ const HARMLESS: Readonly<Partial<Record<ServiceName, readonly string[]>>> = {
     'listOffers',
     'receiveNotice',
     'receivePixNotice',
-  ], // these belong to no company, or to all companies
+  ], // the data of these routes belongs to no company or to all companies
   campaigns: [
     'createContactList',
-    'createCampaign', // the campaign's own id is refused first
+    'createCampaign', // refuses the id of the campaign before the sweep's id matters
     'findCampaignFile',
     'openCampaignFile',
     'listCampaignSettings',
@@ -121,7 +123,9 @@ const HARMLESS: Readonly<Partial<Record<ServiceName, readonly string[]>>> = {
   ],
 }
 
-/** The routes that need a feature of the company's plan, as the product promises; all others are in every plan. */
+/**
+ * The routes that need a feature of the company's plan, as the product promises. All other routes are in every plan.
+ */
 const BY_FEATURE: Readonly<Partial<Record<ServiceName, Readonly<Partial<Record<Feature, readonly string[]>>>>>> = {
   campaigns: {
     useCampaigns: [
@@ -222,7 +226,8 @@ const BY_FEATURE: Readonly<Partial<Record<ServiceName, Readonly<Partial<Record<F
 }
 
 /**
- * The routes that an expired company may call to renew: it can see itself and its plan, and is notified of a payment.
+ * The routes that the people of an expired company may call to renew the licence: they can see the company and its
+ * plan, pay, and be notified of the payment.
  */
 const AFTER_THE_END: Readonly<Partial<Record<ServiceName, readonly string[]>>> = {
   auth: ['me', 'liveTicket', 'getCompanyPlan'],
@@ -230,8 +235,8 @@ const AFTER_THE_END: Readonly<Partial<Record<ServiceName, readonly string[]>>> =
 }
 
 /**
- * Tables whose rows remain: payments, their related rows, and the audit log, from which only a function of its service
- * may remove rows.
+ * The tables whose rows remain after the erasure of a company: payments and their related rows, and the audit log, from
+ * which only a function of its service may delete rows.
  */
 const KEPT: readonly string[] = [
   'audit_log',
@@ -246,14 +251,14 @@ const SWEEP_MS = 1_800_000 // every route is called with every id of another com
 
 const turn = inject('gateTurn')
 /**
- * The gate sends an eighth of each route's wrong requests, and another eighth to the next route, so that each field
- * gets some of them.
+ * In the gate, selects an eighth of each route's wrong requests. The next route gets another eighth, so that each kind
+ * of wrong request is sent to some routes.
  */
 const chooseInTurn: Choose = (all, place) => shareOf(all, 8, turn === null ? null : turn + place)
 
 /**
- * Tests that a service separates two companies; each service is started for its test.
- * @param testMore adds tests for the service, while both companies exist
+ * Tests that services separate two companies. Each service is started for its own tests.
+ * @param testMore adds tests for the service, which run while both companies exist
  */
 export function testSweepsOf(
   names: readonly ServiceName[],
@@ -266,8 +271,8 @@ function testSweep(name: ServiceName, testMore: (subjectNow: () => StartedSubjec
   let subject: StartedSubject
   let samples: Promise<ReadonlyMap<string, Sample>> | undefined
   /**
-   * Creates the samples once for all tests. Only the first test's requests are served; later ones are refused before
-   * the service reads any row.
+   * Makes the samples once for all tests. This suffices, because only the first test's requests succeed; the service
+   * refuses those of later tests before it reads any row.
    */
   const samplesForAll = () => {
     samples ??= samplesOf(subject)
@@ -287,7 +292,7 @@ function testSweep(name: ServiceName, testMore: (subjectNow: () => StartedSubjec
   )
 
   test(
-    'wrong requests get the answers of the contracts, and write no row',
+    'wrong requests get the answers that the contracts declare, and write no row',
     async () => {
       expect(linesOf(await sweepRefusals(subject, chooseInTurn))).toEqual([])
     },
@@ -296,8 +301,9 @@ function testSweep(name: ServiceName, testMore: (subjectNow: () => StartedSubjec
 
   testMore(() => subject)
 
-  test('features outside of the plan are refused, and no others', async () => {
-    const answers = await answersTo(subject, await samplesForAll(), { features: [] }) // the other routes are served
+  test('without any feature in the plan, exactly the routes that need a feature are refused', async () => {
+    // the requests to all other routes succeed
+    const answers = await answersTo(subject, await samplesForAll(), { features: [] })
 
     for (const feature of FEATURES) {
       const refused = [...answers].filter(([, { error }]) => error === 'ERR_FEATURE_DISABLED')
@@ -306,14 +312,14 @@ function testSweep(name: ServiceName, testMore: (subjectNow: () => StartedSubjec
     }
   })
 
-  test('an expired company is refused every route except those for renewal', async () => {
+  test('every route except those for renewal refuses the people of an expired company', async () => {
     const answers = await answersTo(subject, await samplesForAll(), { companyExpiresAt: 1, dueDate: '2020-01-01' })
     const served = [...answers].filter(([, { error }]) => error !== 'ERR_COMPANY_EXPIRED').map(([route]) => route)
 
     expect(served).toEqual(AFTER_THE_END[name] ?? [])
   })
 
-  test('a token for renewals is refused every other route', async () => {
+  test('every route except those for renewal refuses a token that is only for renewals', async () => {
     const claims = { renewalOnly: true, companyExpiresAt: 1, dueDate: '2020-01-01' }
     const answers = await answersTo(subject, await samplesForAll(), claims)
     const served = [...answers].filter(([, { error }]) => error !== 'ERR_NO_PERMISSION').map(([route]) => route)
@@ -334,7 +340,7 @@ function testSweep(name: ServiceName, testMore: (subjectNow: () => StartedSubjec
     const { job } = createEraser<DeliveryTables>(name, { wakeJob: () => {} })
     await eventually(
       async () => {
-        await runJob(job, { system: opened.system, inTx, log }) // repeated, since a failed run postpones the job
+        await runJob(job, { system: opened.system, inTx, log }) // repeated, because a run that fails postpones the job
         return rowsOf(service.database, other.id)
       },
       (tables) => tables.every((table) => KEPT.includes(table)),
@@ -346,7 +352,7 @@ function testSweep(name: ServiceName, testMore: (subjectNow: () => StartedSubjec
   })
 
   test(
-    'a token issued before a loss of permission, feature or company opens no route, and no row is written',
+    'every route refuses a token issued before a loss of permission, feature or company, and no row is written',
     async () => {
       const losing = name === 'auth' ? losingInAuth(subject) : losingByEvents(subject)
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ROUTES } from './services.ts'
 
-/** All routes that are open to people who can only renew an expired company, besides public routes. */
+/** All routes, except public ones, that people of an expired company can still call. */
 const RENEWAL = [
   'GET /auth/me',
   'POST /realtime/ticket',
@@ -13,7 +13,7 @@ const RENEWAL = [
   'GET /subscription/:invoiceId',
 ]
 
-test('a route is open to an expired company only when this list names it', () => {
+test('exactly the routes of this list are open to an expired company', () => {
   const open = ROUTES.filter(({ contract }) => contract.renewal).map(
     ({ contract }) => `${contract.method} ${contract.url}`,
   )

@@ -10,7 +10,7 @@ export type Service = {
   readonly database: boolean
   /** Whether it reads and writes the files of companies. */
   readonly files: boolean
-  /** The outside systems that it calls; `null`: its network has no access to the internet. */
+  /** The outside systems that it calls; null when it calls none, so that its network has no access to the internet. */
   readonly outside: string | null
   /** Required variables that are generated for each installation: 32 random bytes in base64. */
   readonly secrets: readonly string[]
@@ -22,7 +22,7 @@ export type Service = {
   readonly memoryMb: number
 }
 
-/** The defaults: a service with a database. */
+/** The defaults for the facts of a service: it has a database, one process and no access to outside systems. */
 export const USUAL = {
   routes: {},
   database: true,

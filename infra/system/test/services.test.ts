@@ -20,15 +20,18 @@ test('the declaration has every folder of services except the kit, which they sh
   expect(folders.filter((name) => name !== 'kit').sort()).toEqual(SERVICE_NAMES.toSorted())
 })
 
-test.each(SERVICE_NAMES)('%s has the name, database and variables of its declaration', async (name) => {
-  const definition = await loadService(name)
-  const read = z.instanceof(z.ZodObject).parse(definition.config).shape
+test.each(SERVICE_NAMES)(
+  'the definition of %s has the name, database and variables of its declaration',
+  async (name) => {
+    const definition = await loadService(name)
+    const read = z.instanceof(z.ZodObject).parse(definition.config).shape
 
-  expect(definition.name).toBe(name)
-  expect(definition.migrations !== undefined).toBe(serviceOf(name).database)
-  expect(Object.keys(read).sort()).toEqual(variablesOf(serviceOf(name)).toSorted())
-  expect(variablesOf(serviceOf(name)).filter((variable) => OF_ALL.includes(variable))).toEqual([])
-})
+    expect(definition.name).toBe(name)
+    expect(definition.migrations !== undefined).toBe(serviceOf(name).database)
+    expect(Object.keys(read).sort()).toEqual(variablesOf(serviceOf(name)).toSorted())
+    expect(variablesOf(serviceOf(name)).filter((variable) => OF_ALL.includes(variable))).toEqual([])
+  },
+)
 
 describe('running all services with their declared settings', () => {
   let services: ReadonlyMap<ServiceName, TestService>
@@ -78,7 +81,8 @@ describe('running all services with their declared settings', () => {
   test.each(SERVICE_NAMES)('the command make dlq knows every queue that %s consumes', async (name) => {
     const consumed = await eventually(
       () => queuesOf(name),
-      (queues) => queues.length > 0 || !serviceOf(name).database, // all get deletions of companies
+      // each service with a database consumes at least the deletions of companies
+      (queues) => queues.length > 0 || !serviceOf(name).database,
     )
 
     expect(findQueues()).toEqual(expect.arrayContaining(consumed))

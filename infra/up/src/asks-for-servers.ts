@@ -4,14 +4,14 @@ import { dirname, join } from 'node:path'
 const RELATIVE = /(?:from|import\()\s*'(\.{1,2}\/[^']+)'/g
 
 /**
- * Creates a function that finds out whether a test file, or a module that it imports by a relative path, injects a
- * server's address.
+ * @returns a function that tells whether a test file, or a module that it imports by a relative path, reads a server's
+ * address by `inject`
  */
 export const createAsksForServers = (): ((file: string) => boolean) => createContains(/\binject\('/)
 
 /**
- * Creates a function that finds out whether a file, or a module that it imports by a relative path, matches the
- * pattern.
+ * @returns a function that tells whether the text of a file, or of a module that it imports by a relative path, matches
+ * the pattern
  */
 export function createContains(wanted: RegExp): (file: string) => boolean {
   const known = new Map<string, boolean>()

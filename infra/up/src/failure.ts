@@ -8,7 +8,9 @@ export class Failure extends Error {
   }
 }
 
-/** The printed form of an error: a failure as its message, any other error with its stack, because it is a defect. */
+/**
+ * @returns the text to print for an error: the message of a failure; the stack of any other error, which is a defect
+ */
 export function describeFailure(error: unknown): string {
   if (!(error instanceof Failure)) return error instanceof Error ? (error.stack ?? error.message) : String(error)
   return error.lastLines ? `${error.message}\n\n${error.lastLines}\n` : error.message

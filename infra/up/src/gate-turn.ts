@@ -9,10 +9,10 @@ declare module 'vitest' {
   }
 }
 
-/** Read from the variable `GATE_TURN`, which the gate sets for its tests. */
+/** The number in the variable `GATE_TURN`, which the gate sets for its tests; null without the variable. */
 export const gateTurn = process.env['GATE_TURN'] === undefined ? null : Number(process.env['GATE_TURN'])
 
-/** True when the turn selects this place of `count` places; always true without a turn. */
+/** @returns whether the turn selects this place of `count` places; always true without a turn */
 export const isItsTurn = (place: number, count: number, turn: number | null): boolean =>
   turn === null || place % count === turn % count
 

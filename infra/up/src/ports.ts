@@ -5,7 +5,7 @@ import { waitFor } from './wait.ts'
 
 const CONNECT_TIMEOUT_MS = 5_000
 
-// below the range of outgoing connections, which could occupy the port before a restart
+// ports are below the range of outgoing connections, one of which could occupy a port between stop and start
 const LOWEST = 15_000
 const HIGHEST = 32_000
 const RECLAIM_MS = 5_000
@@ -17,7 +17,7 @@ export async function findFreePort(wished?: number): Promise<number> {
   return (await isPortFree(port)) && (await reserve(port)) ? port : findFreePort()
 }
 
-/** Reserves the port by opening the UDP port of the same number, because its server may listen much later. */
+/** Reserves a TCP port by opening the UDP port of the same number, because the server may listen much later. */
 function reserve(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = createSocket('udp4').unref()
@@ -32,7 +32,7 @@ export async function reclaimPort(before: number | undefined): Promise<number> {
   return findFreePort(before)
 }
 
-/** False when a process listens on the port, on any address. */
+/** @returns false when a process listens on the port at any address */
 export function isPortFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const server = createServer()
@@ -41,7 +41,7 @@ export function isPortFree(port: number): Promise<boolean> {
   })
 }
 
-/** Whether a server accepts connections at this address. */
+/** @returns whether a server accepts connections at this address */
 export function isAnswering(host: string, port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ host, port, timeout: CONNECT_TIMEOUT_MS })

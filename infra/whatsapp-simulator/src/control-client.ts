@@ -98,7 +98,8 @@ export function controlClient(url: string) {
         read = qr || read
         const linked = isNew ? await scan(number, qr).catch(unlessRedrawn) : undefined
         if (linked) return linked
-        if (performance.now() > until) throw new Error('the program did not replace the code that was read')
+        if (performance.now() > until)
+          throw new Error('the program did not replace the QR code that the phone had read')
         await wait(LOOK_MS)
       }
     },

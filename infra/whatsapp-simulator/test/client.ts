@@ -6,7 +6,9 @@ import { baileys, trusting } from './baileys.ts'
 
 export const WAIT = { timeout: 120_000, interval: 20 } // long: reached only when a test fails
 
-/** The state of a linked device, which a gateway stores; here it is in memory, for the next client. */
+/**
+ * Creates the state of a linked device. A gateway stores it; here it stays in memory, and a later client can use it.
+ */
 export function createAuth(): AuthenticationState {
   const stored = new Map<string, unknown>()
   return {

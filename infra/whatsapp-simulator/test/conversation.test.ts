@@ -78,7 +78,7 @@ test("a message typed on the account's own handset reaches the linked device as 
   await phoneShows(id, { fromMe: false, text: 'do celular' })
 })
 
-test('the same id sent twice is one message with two copies', async () => {
+test('a message that is sent twice with one id is shown as one message with two copies', async () => {
   const client = await link(world)
   const id = await send(client, 'uma vez')
   await phoneShows(id, { copies: 1 })
@@ -117,7 +117,7 @@ test('a phone set to manual receipts sends them once it is set to automatic', as
   await vi.waitFor(() => expect(client.seen.statuses.get(id)).toContain(4), WAIT)
 })
 
-test('a message is dropped, swallowed or refused according to `serverAck`', async () => {
+test('the server drops, swallows or refuses a message as the setting `serverAck` of its sender states', async () => {
   const client = await link(world)
   const before = await send(client, 'ok')
   await phoneShows(before, {})
@@ -190,7 +190,7 @@ test('two linked numbers write to each other and get each other’s acknowledgem
   await vi.waitFor(() => expect(company.seen.statuses.get(id)).toContain(3), WAIT)
 })
 
-test('a client with few one-time keys is asked for more', async () => {
+test('the server asks a client with few one-time keys for more', async () => {
   const client = await link(world)
   const { preKeys } = must((await world.control.devices(COMPANY))[0], 'no device')
   const bundles = async () => {

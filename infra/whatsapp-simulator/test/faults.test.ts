@@ -40,7 +40,7 @@ test('a message is sent again at the next login when the connection is cut after
   expect(log.find(({ type }) => type === 'cut')).toMatchObject({ id: sent[1], after: 'message-delivered' })
 })
 
-test('a message accepted before its connection is cut is on the phone without an acknowledgement', async () => {
+test('a message that the server accepts before the connection is cut reaches the phone and gets no acknowledgement', async () => {
   const client = await link(world)
   await world.control.setFaults({ cut: { phone: COMPANY, after: 'message-accepted', count: 1 } })
 

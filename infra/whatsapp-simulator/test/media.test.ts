@@ -79,7 +79,7 @@ test('a file from the client is checked and decrypted on the phone', async () =>
   expect(await world.control.media(CUSTOMER, idOf(sent))).toEqual({ mime: 'image/jpeg', bytes: picture })
 })
 
-test('part of a large file can be fetched', async () => {
+test('the media host serves a requested part of a large file', async () => {
   const message = await received({ kind: 'document', file: { size: 300_000 } })
   const document = must(message.message?.documentMessage, 'no document')
   const whole = await download(message)

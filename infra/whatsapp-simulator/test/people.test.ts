@@ -75,7 +75,7 @@ test('a message that the phone cannot decrypt is requested again', async () => {
   expect((await logged('phone-retry')).map((entry) => entry.id)).toContain(id)
 })
 
-test('a contact known by LID is found by number', async () => {
+test('a contact whose LID the client knows is found by number', async () => {
   await world.control.putPhone('5541955553333', { name: 'Nova', addressing: 'lid' })
   const { id } = await world.control.sendMessage('5541955553333', { to: COMPANY, text: 'oi' })
   const { key } = await heard(id)
@@ -109,7 +109,7 @@ test('a caller sees that the client rejects a call, and a second call ends unans
   expect((await world.control.calls(COMPANY)).map(({ status }) => status)).toEqual(['rejected', 'missed'])
 })
 
-test('presence is sent in both directions', async () => {
+test('a person and the client receive the presence of each other', async () => {
   const presences: unknown[] = []
   client.socket.ev.on('presence.update', (update) => presences.push(update))
   const { lid } = await world.control.phone(CUSTOMER)

@@ -17,7 +17,10 @@ declare module 'fastify' {
 const HUGE = 'x'.repeat(8 * 1024 * 1024)
 const SLOW_MS = 2_000
 
-/** The API Pix over mutual TLS; a client without a certificate of its authority gets no answer. */
+/**
+ * Creates the server of the API Pix over mutual TLS. A client without a certificate of the account's authority is
+ * refused.
+ */
 export function createApiServer(bank: Bank): FastifyInstance {
   const { authority, server } = bank.account
   const app = Fastify({
@@ -73,7 +76,7 @@ function operationOf({ method, url }: FastifyRequest): Operation {
   return method === 'PATCH' ? 'cancel' : 'read'
 }
 
-/** Replaces the answer by the planned fault; the effect of the request remains. */
+/** Replaces the answer by the planned fault. The request has taken effect by then. */
 function spoil(fault: ApiFault | undefined, reply: FastifyReply, payload: unknown): unknown {
   if (fault?.kind === 'lost') reply.raw.destroy()
   if (fault?.kind === 'garbage') return replaced(reply.type('text/html'), '<html>502 Bad Gateway</html>')

@@ -13,7 +13,7 @@ const Grant = z.object({
   scope: z.string().optional(),
 })
 
-/** OAuth 2: exchanges the account's credentials, in the header or the form, for a token. */
+/** The token route of OAuth 2, which issues a token for the account's credentials in the header or the form. */
 export function tokenRoutes(app: FastifyInstance, bank: Bank): void {
   app.post('/oauth/token', (request, reply) => {
     const grant = Grant.safeParse(request.body).data
@@ -33,7 +33,7 @@ export function tokenRoutes(app: FastifyInstance, bank: Bank): void {
   })
 }
 
-/** @throws Problem 401 */
+/** Checks the bearer token of a request. @throws Problem 401 when the token is missing, unknown or expired */
 export function checkToken(bank: Bank, authorization: string | undefined): void {
   const [, token = ''] = /^Bearer (.+)$/.exec(authorization ?? '') ?? []
   if ((bank.tokens.get(token) ?? 0) > Date.now()) return

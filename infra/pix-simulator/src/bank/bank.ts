@@ -23,7 +23,7 @@ export type Bank = {
 
 const OWNER = 'bank'
 
-/** The bank with its one account; stored in a file if one is given. */
+/** Opens the bank with its one account. With a state file, the bank keeps its data after a stop. */
 export function openBank(stateFile?: string): Bank {
   const store = openStore(stateFile)
   const rowsOf = <Row>(name: string) => only(store.table<Row>(name))
@@ -47,7 +47,7 @@ export function openBank(stateFile?: string): Bank {
   }
 }
 
-/** A table without companies: all rows have the same owner. */
+/** Adapts a table of the store, whose rows have an owner: all rows of the bank have the same one. */
 const only = <Row>(table: Table<Row>) => ({
   get: (id: string) => table.get(OWNER, id),
   put: (id: string, row: Row) => table.put(OWNER, id, row),

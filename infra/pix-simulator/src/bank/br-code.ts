@@ -8,7 +8,7 @@ export type CodeFault = 'checksum' | 'structure' | 'amount' | 'txid' | 'accent'
 
 const field = (id: string, value: string) => `${id}${String(value.length).padStart(2, '0')}${value}`
 
-const NO_TXID = '***' // banks read the txid at the location
+const NO_TXID = '***' // the value in a code without a txid; banks read the txid at the code's location
 
 export function writeCode({ location, amountCents, name, city, txid = NO_TXID }: CodeParts, fault?: CodeFault): string {
   const account = field('00', 'br.gov.bcb.pix') + field('25', location)
@@ -48,7 +48,7 @@ function fieldsOf(text: string): Map<string, string> {
   return fields
 }
 
-/** CRC-16/CCITT-FALSE with a lookup table. */
+/** The lookup table of CRC-16/CCITT-FALSE, the checksum of a code. */
 const TABLE = Array.from({ length: 256 }, (_, index) => {
   let value = index << 8
   for (let bit = 0; bit < 8; bit += 1) value = value & 0x8000 ? (value << 1) ^ 0x1021 : value << 1

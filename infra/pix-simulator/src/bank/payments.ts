@@ -5,7 +5,7 @@ import type { ChargeRow, PaymentRow, RefundRow } from './rows.ts'
 const BANK_NUMBER = '99999999' // an 8-digit bank number (ISPB)
 const PAYER = { name: 'Pagador Simulado', cpf: '12345678909' }
 
-/** 32 characters: a letter, the bank number, the minute, and eleven random characters. */
+/** @returns an id of 32 characters: a letter, the bank number, the minute, and eleven random characters */
 function uniqueId(letter: 'E' | 'D'): string {
   const minute = new Date().toISOString().replace(/\D/g, '').slice(0, 12)
   return `${letter}${BANK_NUMBER}${minute}${randomBytes(8).toString('hex').slice(0, 11)}`

@@ -12,7 +12,7 @@ export class ControlError extends Error {
   }
 }
 
-/** @throws ControlError 400 */
+/** Parses a request. @throws ControlError 400 that names the invalid fields */
 export function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const result = schema.safeParse(value)
   if (result.success) return result.data

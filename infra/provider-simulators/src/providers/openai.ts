@@ -19,7 +19,9 @@ const Told = z.object({ text: z.string().default(''), tool: z.string().optional(
 /** The transcript of the next audio. */
 const Heard = z.object({ text: z.string().default('Olá, tudo bem?'), tokens: z.int().default(7) })
 
-/** The API that many providers of language models share. By default, the model repeats the last question. */
+/**
+ * A provider with the API of OpenAI, which other providers of models share. By default it repeats the last question.
+ */
 export const openai: Provider = {
   name: NAME,
   routes(app: FastifyInstance, { answers }: Wire) {

@@ -7,12 +7,12 @@ export type Arrival = {
   path: string
   headers: Record<string, string>
   body: string // its first characters; bytes that are not text are omitted
-  fault: string | null // its fault
+  fault: string | null // the kind of the fault that was applied to the request
 }
 
 export type Arrivals = {
   add(arrival: Omit<Arrival, 'seq' | 'at'>): void
-  /** Later requests in order, to one provider or to all. */
+  /** @returns the requests after this number, in order, to one provider or to all */
   since(seq: number, provider?: string): Arrival[]
   forget(): void
 }

@@ -3,7 +3,7 @@ import { COLUMNS, measureHouse, printTable } from './measure-house.ts'
 
 const lines = (count: number) => 'sell()\n'.repeat(count)
 
-/** A package of three folders and a file beside them; two folders import each other. */
+/** A package with three folders and a file beside the folders. Two of the folders import each other. */
 const SOURCES: Record<string, string> = {
   'shop/src/main.ts': 'start()\n',
   'shop/src/goods/price.ts': `export const sizes = [...(['s', 'm'] as const), ...{ l: 1 }, ...more]\n`,
@@ -20,7 +20,7 @@ const IMPORTS = [
   ['shop/src/orders/place.ts', 'shop/src/users/user.ts'],
 ] as const
 
-test('the table counts files, functions, arrows between folders, cycles, packed literals and marks, with tests in separate columns', () => {
+test('the table counts the files, long functions, arrows between rooms, cycles, packed literals and marks of a folder, without its tests', () => {
   const shop = { name: '@recado/shop', directory: 'shop', exports: {}, declared: new Set<string>() }
   const graph = {
     files: Object.keys(SOURCES),
@@ -47,7 +47,7 @@ test('the table counts files, functions, arrows between folders, cycles, packed 
   })
 })
 
-test('the table aligns names left and figures right', () => {
+test('the printed table aligns the first column left and the figures right', () => {
   expect(printTable([COLUMNS.slice(0, 2), ['shop', '12'], ['bank/src', '7']])).toBe(
     ['source    files', 'shop         12', 'bank/src      7'].join('\n'),
   )

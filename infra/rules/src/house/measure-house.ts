@@ -23,10 +23,10 @@ export const COLUMNS = [
 const PARTS_OF_WEB = ['web/src/app/', 'web/src/features/', 'web/src/shared/']
 
 /**
- * Measures each source folder of the repository, with tests in separate columns.
- * @param sources of every source file, by path
- * @param marks of sentences that read like translated English, by package; a part of a package has no count
- * @returns one row per folder, in the order of `COLUMNS`
+ * Measures each source folder of the repository without its tests.
+ * @param sources the text of every source file, by path
+ * @param marks how many sentences read like translated English, by package; the parts of `web` have no count
+ * @returns one row per folder, with its values in the order of `COLUMNS`
  */
 export function measureHouse(graph: ImportGraph, sources: ReadonlyMap<string, string>, marks: Counts): string[][] {
   const packages = graph.workspaces.map(({ directory }) => `${directory}/src/`)
@@ -58,7 +58,7 @@ export function measureHouse(graph: ImportGraph, sources: ReadonlyMap<string, st
   })
 }
 
-/** @returns the table with aligned columns, the first to the left and figures to the right */
+/** @returns the text of the table, in which the first column is aligned left and the figures are aligned right */
 export function printTable(rows: readonly (readonly string[])[]): string {
   const widths = rows.reduce<number[]>((most, row) => row.map((cell, at) => Math.max(cell.length, most[at] ?? 0)), [])
   const align = (cell: string, at: number) => (at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0))
@@ -67,6 +67,6 @@ export function printTable(rows: readonly (readonly string[])[]): string {
 
 const sum = (figures: readonly number[]): number => figures.reduce((total, one) => total + one, 0)
 
-/** @param sorted ascending */
+/** @param sorted values, smallest first @returns the value at the given share (0 to 1) */
 const quantile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0

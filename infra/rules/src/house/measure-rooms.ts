@@ -1,12 +1,14 @@
 import type { ImportGraph } from '../import-graph.ts'
 
-/** The figures of a source folder, whose rooms are its folders and the files beside them. */
+/**
+ * The figures of a source folder. Its rooms are its folders and the files beside them; an arrow is an import of a room.
+ */
 export type RoomFigures = {
   readonly rooms: number
   readonly arrows: number
-  /** Upward arrows in the order of rooms that has the fewest; 0 without a cycle. */
+  /** How many arrows lead upwards in the best order of the rooms that was found; 0 without a cycle. */
   readonly upward: number
-  /** The number of rooms in cycles. */
+  /** How many rooms are part of a cycle. */
   readonly inCycles: number
 }
 
@@ -37,14 +39,14 @@ const pairsOf = (arrows: Arrows): [string, string][] =>
 
 function reachableFrom(room: string, arrows: Arrows): ReadonlySet<string> {
   const reached = new Set(arrows.get(room))
-  // iterating a set includes elements that are added meanwhile
+  // the loop also reaches the elements that it adds to the set
   for (const one of reached) for (const next of arrows.get(one) ?? []) reached.add(next)
   return reached
 }
 
 /**
- * Sorts the highest room first. A cycle is cut at the room with the most arrows down and the fewest up (Eades, Lin and
- * Smyth 1993).
+ * Sorts the rooms, highest first. Within a cycle, the room with the most arrows down and the fewest up comes first
+ * (Eades, Lin and Smyth 1993).
  */
 function sortRooms(arrows: Arrows): string[] {
   const left = new Set(arrows.keys())

@@ -1,11 +1,11 @@
 import { type Expression, parseSync, Visitor } from 'oxc-parser'
 
-/** The figures of one file. */
+/** The figures of one source file. */
 export type SourceFigures = {
   readonly lines: number
-  /** The lines of each function, including nested functions. */
+  /** The number of lines of each function; nested functions are listed too. */
   readonly functions: readonly number[]
-  /** Literals that are spread where they are created, such as `...['a', 'b']`. */
+  /** How many literals are spread in the expression that creates them, such as `...['a', 'b']`. */
   readonly packed: number
 }
 

@@ -6,7 +6,7 @@ const SHOP = { sentences: 30, names: 4, goal: 10 }
 const check = (sentences: number, names: number, allowed = SHOP) =>
   checkProse({ shop: { sentences, names } }, { shop: allowed })
 
-test('marks are counted by package, and test names separately from sentences', () => {
+test('marked sentences and marked test names are counted separately for each package', () => {
   const marks = findMarks(
     'shop',
     'shop/a.test.ts',
@@ -16,11 +16,11 @@ test('marks are counted by package, and test names separately from sentences', (
   expect(countMarks(new Map([['shop', marks]]))).toEqual({ shop: { sentences: 2, names: 1 } })
 })
 
-test('counts that equal the recorded ones pass', () => {
+test('the check accepts counts that equal the recorded ones', () => {
   expect(check(30, 4)).toEqual([])
 })
 
-test('an additional marked sentence or test name is reported with the command that lists the marks', () => {
+test('the check reports an additional marked sentence or test name with the command that lists the marks', () => {
   expect(check(31, 4)).toEqual([
     'shop: 31 sentences read like translated English, 30 may; make words OF=shop shows them',
   ])
@@ -32,14 +32,14 @@ test('an additional marked sentence or test name is reported with the command th
 test.each([
   [29, 4],
   [30, 3],
-])('a fall to %i sentences and %i names is reported until it is recorded', (sentences, names) => {
+])('the check reports lower counts until they are recorded: %i sentences and %i names', (sentences, names) => {
   expect(check(sentences, names)).toEqual([
     'shop: fewer sentences read like translated English than before; run make words',
   ])
   expect(check(sentences, names, lowerAllowance({ shop: { sentences, names } }, { shop: SHOP }).shop)).toEqual([])
 })
 
-test('a package at its goal may vary below it, and a rise above it is reported', () => {
+test('the check accepts each count of sentences up to the goal of the package, and reports a count above the goal', () => {
   const reached = lowerAllowance({ shop: { sentences: 8, names: 0 } }, { shop: SHOP }).shop
 
   expect(reached).toEqual({ sentences: 10, names: 0, goal: 10 })
@@ -49,18 +49,18 @@ test('a package at its goal may vary below it, and a rise above it is reported',
   expect(check(7, 1, reached)).toHaveLength(1)
 })
 
-test('a rise is never recorded', () => {
+test('a higher count is never recorded', () => {
   expect(lowerAllowance({ shop: { sentences: 31, names: 5 } }, { shop: SHOP })).toEqual({ shop: SHOP })
 })
 
-test('a package without counts is reported, and its goal becomes a third of its marked sentences', () => {
+test('the check reports a package without recorded counts, and its goal becomes a third of its marked sentences', () => {
   const counts = { shop: { sentences: 31, names: 5 } }
 
   expect(checkProse(counts, {})).toEqual(['shop: the prose of this package has no counts yet; run make words'])
   expect(lowerAllowance(counts, {})).toEqual({ shop: { sentences: 31, names: 5, goal: 10 } })
 })
 
-test('the counts of a deleted package are removed', () => {
+test('the recorded counts of a deleted package are removed', () => {
   expect(checkProse({}, { shop: SHOP })).toEqual([
     'shop: fewer sentences read like translated English than before; run make words',
   ])

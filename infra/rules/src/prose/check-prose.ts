@@ -9,9 +9,10 @@ export type Counts = Readonly<Record<string, Count>>
 export type Allowance = Readonly<Record<string, Allowed>>
 
 const NONE: Count = { sentences: 0, names: 0 }
-const GOAL_SHARE = 1 / 3 // of the first count, when 22 of 100 comments needed a second reading; the limit is 8
+// the goal as a share of the first count: at that time 22 of 100 comments needed a second reading, and 8 may
+const GOAL_SHARE = 1 / 3
 
-/** @param marks of each package by its name */
+/** Counts the marks. @param marks the marks of each package, by the package's name */
 export const countMarks = (marks: ReadonlyMap<string, readonly Mark[]>): Counts =>
   Object.fromEntries(
     [...marks].map(([owner, found]) => {
@@ -21,9 +22,9 @@ export const countMarks = (marks: ReadonlyMap<string, readonly Mark[]>): Counts 
   )
 
 /**
- * Checks that no count rises and that each fall is recorded. Below its goal the number of marked sentences may vary;
- * the goal for test names is zero.
- * @returns one line per difference, with the command that fixes it
+ * Checks that no count is higher than the recorded one, and that lower counts are recorded. Up to the goal of the
+ * package, the number of marked sentences may vary. The goal for test names is zero.
+ * @returns one line per difference, with the command that helps
  */
 export function checkProse(counts: Counts, allowance: Allowance): string[] {
   const owners = new Set([...Object.keys(counts), ...Object.keys(allowance)])
@@ -43,7 +44,8 @@ export function checkProse(counts: Counts, allowance: Allowance): string[] {
 }
 
 /**
- * @returns the allowance with lower counts where they fell, and an entry for each new package; a rise is not recorded
+ * @returns the allowance with the counts that are lower now, and an entry for each new package; higher counts are not
+ * recorded
  */
 export function lowerAllowance(counts: Counts, allowance: Allowance): Allowance {
   return Object.fromEntries(

@@ -24,7 +24,7 @@ test.each([
   ["throw new Error('what was paid was not shipped')", RELATIVE],
   ['throw new AppError(404, `nobody sells it`)', NOBODY],
   ["describe('of which', () => {})", RELATIVE],
-])('a marker finds %s', (source, marker) => {
+])('the text %s is marked', (source, marker) => {
   expect(marksOf(source)).toEqual([marker])
 })
 
@@ -54,19 +54,19 @@ test.each([
   expect(marksOf(source)).toEqual([])
 })
 
-test('a word is not marked in a package in which it has its usual meaning', () => {
+test('a word is not marked in a package that uses it in its usual meaning', () => {
   const source = '// The lane of a ticket.'
 
   expect(findMarks('services/tickets', 'services/tickets/src/board.ts', source)).toEqual([])
   expect(findMarks('services/shop', FILE, source)).toHaveLength(1)
 })
 
-test('consecutive line comments are read as one text, and a comment after code as another', () => {
+test('consecutive line comments are read as one text, and a comment after code as a separate text', () => {
   expect(marksOf('// A gift that costs\n// nothing is an order.')).toEqual([])
   expect(marksOf('let gifts = 0 // that cost\n// nothing is an order')).toEqual([NOBODY])
 })
 
-test('a mark names its line and its sentence', () => {
+test('a mark states the file, the line and the sentence', () => {
   const [mark] = findMarks('services/shop', FILE, 'const shop = 1\n\n// Ships it. A gift is\n// no order.\n')
 
   expect(mark).toMatchObject({ file: FILE, line: 3, sentence: 'A gift is no order.' })

@@ -1,16 +1,19 @@
-/** A phrase that makes people read a sentence twice, or a word with a meaning that only this repository uses. */
+/**
+ * A pattern for a phrase that makes people read a sentence twice, or for a word with a meaning of its own in this
+ * repository.
+ */
 export type Marker = {
   readonly name: string
-  /** The text to write in its place. */
+  /** The text to write instead. */
   readonly advice: string
   readonly pattern: RegExp
-  /** Packages that use the word in its usual meaning. */
+  /** The packages that use the word in its usual meaning, where it is not marked. */
   readonly exceptIn?: readonly string[]
 }
 
 const VERB = '(?:is|are|was|were|has|have|had|does|did|may|can|could|must|will|would)'
 
-/** The markers of sentences, in which `CODE` stands for code in backticks. */
+/** The markers for sentences. Before they are applied, `CODE` replaces code in backticks. */
 export const MARKERS: readonly Marker[] = [
   {
     name: 'relative clause without a noun',
@@ -58,13 +61,14 @@ export const MARKERS: readonly Marker[] = [
     name: 'private word',
     advice: 'write "keyed queue" or "send queue"',
     pattern: /\blanes?\b/i,
-    exceptIn: ['services/tickets', 'contracts', 'web'], // there a lane is a column of the board of tickets
+    exceptIn: ['services/tickets', 'contracts', 'web'], // in these packages a lane is a column of the board of tickets
   },
 ]
 
 /**
- * Auxiliary verbs, conjunctions and verbs of little meaning. A name that begins with a verb of its own ("imports a sheet of
- * 20,000 people as one event") makes sense alone, so it is not marked.
+ * Marks test names that begin with an auxiliary verb, a conjunction or a verb of little meaning. A name that begins
+ * with another verb ("imports a sheet of 20,000 people as one event") is understood without a subject, so it is not
+ * marked.
  */
 export const NAME_WITHOUT_SUBJECT: Marker = {
   name: 'test name without a subject',

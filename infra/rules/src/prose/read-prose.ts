@@ -2,14 +2,14 @@ import { globSync, readFileSync } from 'node:fs'
 import { type Workspace, workspaceOf } from '../workspaces.ts'
 import { findMarks, type Mark } from './find-marks.ts'
 
-/** Pages generated from other texts, whose sentences are counted at their source. */
+/** Pages that are generated from other texts. Their sentences are counted where they are written. */
 const GENERATED = ['events', 'messages', 'proofs', 'schema', 'services'].map((page) => `docs/${page}.md`)
 const PAGES = ['*.md', 'docs/**/*.md', '{contracts,web,services/*,infra/*}/*.md']
 
 /**
- * Reads the prose of all source files and pages of the repository.
- * @param sources of every source file, by path
- * @returns the marks by the directory of the package; the marks of files outside all packages are under `docs`
+ * Finds the marks in all source files and pages of the repository.
+ * @param sources the text of every source file, by path
+ * @returns the marks by the directory of their package; the marks of files that are in no package are under `docs`
  */
 export function readProse(sources: ReadonlyMap<string, string>, workspaces: readonly Workspace[]): Map<string, Mark[]> {
   const pages = globSync(PAGES).filter((page) => !GENERATED.includes(page))

@@ -40,7 +40,7 @@ export function readTypeScript(file: string, source: string): Prose[] {
 
 const TAG_SPLIT = /(?=@(?:returns|param \w+|throws)\s)/
 
-/** Merges consecutive line comments into one text. */
+/** Joins consecutive line comments into one text. */
 function joinLines(comments: readonly Comment[], source: string): { text: string; start: number }[] {
   const joined: { text: string; start: number; end: number; isLine: boolean }[] = []
   for (const { type, value, start, end } of comments) {
@@ -54,7 +54,7 @@ function joinLines(comments: readonly Comment[], source: string): { text: string
   return joined
 }
 
-/** A comment at the end of a line of code is not continued by the comment of the next line. */
+/** @returns whether a comment starts its line; the comment on the next line does not continue a comment after code */
 const startsLine = (source: string, start: number): boolean =>
   /^\s*$/.test(source.slice(source.lastIndexOf('\n', start - 1) + 1, start))
 

@@ -8,28 +8,28 @@ import type { Sample, Subject } from '../subject.ts'
 import { type Write, watchWrites } from '../watch-writes.ts'
 import { faultsOf, reachableOf } from './judge.ts'
 
-/** The difference from the sample on the wire: another body, or an idempotency key. */
+/** What is sent in addition to the sample or in place of a part of it: a raw body, or an idempotency key. */
 export type OnTheWire = RawBody & { readonly key?: string }
-/** Sends a request to a route once, as an admin unless the sample has another caller, and checks the answer. */
+/** Sends a request to a route and checks the answer. The caller is an admin unless the sample has another caller. */
 export type Ask = (sample: Sample, onTheWire?: OnTheWire) => Promise<void>
 
-/** Sends requests, and collects findings. */
+/** Sends requests, checks their answers, and collects the findings. */
 export type Asker = {
   ask(name: string, sample: Sample, onTheWire?: OnTheWire): Promise<void>
-  /** Makes a sample, without counting the rows that this writes as writes of a request. */
+  /** Makes a sample. Rows that this writes do not count as written by a request. */
   prepare(make: (() => Sample | Promise<Sample>) | undefined): Promise<Sample | undefined>
   findings(): Finding[]
-  /** Routes that never succeeded, and declared errors that never occurred, such as `getTicket ERR_NO_TICKET_FOUND`. */
+  /** @returns the successes and the declared errors that did not occur, such as `getTicket ERR_NO_TICKET_FOUND` */
   unreached(): string[]
 }
 
 /**
- * Only the app role's writes are attributed to requests, because the other role belongs to the relay and jobs. Refused
- * requests may write their counts.
+ * Which writes count as those of a request: only the writes of the app role, because the relay and jobs have another
+ * role. The tables that count requests and failed logins are excepted, because refused requests may write to them.
  */
 const BY_REQUESTS = { roles: ['DATABASE_URL'], except: ['rate_limit', 'login_failure'] } as const
 
-/** @param onSuccess gets the answers of successful requests */
+/** @param onSuccess is called with the route and the body of each successful answer */
 export async function createAsker(
   subject: Subject,
   onSuccess: (route: RouteContract, body: unknown) => void,
@@ -46,7 +46,7 @@ export async function createAsker(
     const writes = await repeatedWrites(writesOf(name, answer, await written()), async () =>
       writesOf(name, await askOnce(), await written()),
     )
-    const isRefused = answer.status >= 400 // a successful answer may contain an error code too
+    const isRefused = answer.status >= 400 // by status, because a successful answer may contain an error code too
     reached.add(`${name} ${(isRefused && answer.body.error) || answer.status}`)
     if (answer.status === route.status) onSuccess(route, answer.body)
     for (const fault of [...faultsOf(route, answer), ...writes]) {
@@ -72,17 +72,17 @@ export async function createAsker(
 
 function routeOf({ routes }: Subject, name: string): RouteContract {
   const route = routes[name]
-  if (!route) throw new Error(`there is no route ${name}`)
+  if (!route) throw new Error(`the subject has no route ${name}`)
   return route
 }
 
-/** A request without its caller. */
+/** @returns the JSON of a request without its caller, cut to 1,000 characters */
 const describe = ({ as: _, ...request }: object & { as?: unknown }): string => JSON.stringify(request).slice(0, 1_000)
 
 const withKey = (by: CallOptions, key: string | undefined): CallOptions =>
   key === undefined ? by : { ...by, headers: { ...by.headers, 'idempotency-key': key } }
 
-/** Refusals by WhatsApp, a bank or a model, before which the service has recorded its call. */
+/** Errors that follow a refusal by WhatsApp, a bank or a model. The service has stored its call to them before. */
 const FROM_OUTSIDE = new Set([
   ...['createContact', 'changeContact', 'sendExternally', 'requestPairingCode'].map(
     (name) => `${name} ERR_WAPP_INVALID_CONTACT`,
@@ -98,7 +98,7 @@ const FROM_OUTSIDE = new Set([
   'subscribe ERR_PIX_PROVIDER',
 ])
 
-/** Writes that refused requests cause, each with its reason. */
+/** Writes that requests may cause although they are refused, each with the reason. */
 const WRITTEN_ANYHOW: Readonly<Record<string, string>> = {
   'media_file insert': 'a file is recorded before its first byte, and removed when it is not used',
   'media_file delete': 'likewise',

@@ -12,12 +12,13 @@ import { createRandom, type Random } from './random.ts'
 import { createValues } from './values.ts'
 import { vary } from './vary.ts'
 
-/** The same seed makes the same requests; `rounds` is the number of random requests to each route. */
+/** `seed` determines the random requests; `rounds` is their number for each route. */
 export type Chance = { readonly seed: number; readonly rounds: number }
 
 /**
  * Sends likely and unlikely requests to every route. No answer may be a server error or an error that the contract does
  * not declare, and a refused request must write no row.
+ * @returns the faults (`findings`), and the successes and declared errors that did not occur (`unreached`)
  */
 export async function fuzz(
   subject: Subject,
@@ -28,7 +29,7 @@ export async function fuzz(
   const asker = await createAsker(subject, (route, body) => ids.learn(route.response, body))
   await askOnPurpose(subject, asker)
   await askTooOften(subject, asker)
-  const unreached = asker.unreached() // before the random requests, whose errors differ from run to run
+  const unreached = asker.unreached() // read before the random requests, whose errors differ from run to run
   const makeValue = createValues(random, ids)
   const samples = new Map<string, Sample | undefined>()
   for (const name of Object.keys(subject.routes)) samples.set(name, await asker.prepare(subject.samples[name]))
@@ -42,7 +43,10 @@ export async function fuzz(
   return { findings: asker.findings(), unreached }
 }
 
-/** Provokes every possible error of each route, a repeated valid request, and the provocations of the subject. */
+/**
+ * Sends requests that provoke every possible error of each route, repeated valid requests, and the subject's
+ * provocations.
+ */
 async function askOnPurpose(subject: Subject, { ask, prepare }: Asker): Promise<void> {
   for (const [name, route] of deletionsLast(subject.routes)) {
     const sample = await prepare(subject.samples[name])
@@ -60,8 +64,9 @@ async function askOnPurpose(subject: Subject, { ask, prepare }: Asker): Promise<
 }
 
 /**
- * Sends more requests than limits per person and minute allow, also with files, and requests without optional settings
- * of the server. All must be refused without effect.
+ * Restarts the service with a limit of one request per user and without its optional settings (`subject.without`).
+ * Sends more requests than that limit allows, more requests for files than theirs allows, and requests that need the
+ * settings.
  */
 async function askTooOften(subject: Subject, { ask, prepare }: Asker): Promise<void> {
   const samples: [name: string, sample: Sample][] = []

@@ -12,9 +12,9 @@ type Part = {
 }
 
 const ODD = [1, 900_000_000_000_001, 2 ** 31, 2 ** 53 - 1] as const
-const REMEMBERED = 30 // the latest ids of each entity
+const REMEMBERED = 30 // how many ids of each entity are remembered
 
-/** The known ids: those of the two companies and of earlier answers. */
+/** The source of ids for requests: ids of the two companies, ids in earlier answers, and unlikely ids. */
 export type KnownIds = Ids & { learn(schema: z.core.$ZodType, value: unknown): void }
 
 export function createIds(random: Random, { own, other }: Pick<Subject, 'own' | 'other'>): KnownIds {
@@ -40,7 +40,8 @@ export function createIds(random: Random, { own, other }: Pick<Subject, 'own' | 
     if (!entity || (typeof value !== 'number' && typeof value !== 'string')) return
     const list = listOf(entity, typeof value === 'string')
     if (!list.includes(value)) list.push(value)
-    if (list.length > REMEMBERED) list.splice(1, 1) // the first id, which the company had at the start, stays
+    // forgets the oldest id except the first one, which the company had at the start
+    if (list.length > REMEMBERED) list.splice(1, 1)
   }
 
   const idOf = (entity: Entity, isText: boolean): Id => {

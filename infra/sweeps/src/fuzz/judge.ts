@@ -5,7 +5,7 @@ import { errorCodesOf } from '@recado/contracts/route-errors'
 
 export type Answer = { readonly status: number; readonly body: unknown }
 
-/** @returns how an answer differs from the contract of its route */
+/** @returns the differences between an answer and the contract of its route */
 export function faultsOf(route: RouteContract, { status, body }: Answer): string[] {
   if (status === route.status)
     return isTold(route, body) ? [] : [`answers ${status} with what its contract does not say`]
@@ -17,7 +17,7 @@ export function faultsOf(route: RouteContract, { status, body }: Answer): string
   return isOurs(route, code) && !route.errors.includes(code) ? [`answers ${code}`] : []
 }
 
-/** The errors of a route that a caller can provoke while all servers run. */
+/** @returns the declared errors of a route that a caller can provoke while all servers run */
 export const reachableOf = (route: RouteContract): ErrorCode[] =>
   errorCodesOf(route).filter((code) => !isOurs(route, code) || route.errors.includes(code))
 

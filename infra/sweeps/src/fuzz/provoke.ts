@@ -14,7 +14,7 @@ const MISSING = { id: 900_000_000_000_001, uuid: '00000000-0000-4000-8000-000000
 const EXPIRED: Partial<AccessClaims> = { companyExpiresAt: 1, dueDate: '2020-01-01' }
 const POOR: Partial<AccessClaims> = { features: [], limits: { users: 0, connections: 0, queues: 0 } }
 
-/** Provokes, one after the other, every possible error of a route. */
+/** Sends a request for each error that any route of this kind can answer with. */
 export async function provoke(given: Given): Promise<void> {
   if (isSignedIn(given.route)) await asWhoMayNot(given)
   if (given.route.access === 'link') await withoutSession(given)
@@ -47,7 +47,7 @@ async function withoutSession({ subject, sample, ask }: Given): Promise<void> {
   await ask({ ...sample, as: { token: await subject.token(600, EXPIRED) } })
 }
 
-/** Sends one forbidden value in each part, and bodies that are not JSON objects. */
+/** Sends a request with an invalid value for each of the statuses 400 and 404, and bodies that are not JSON objects. */
 async function wrongly({ route, sample, ask }: Given): Promise<void> {
   const bad = badRequestsOf(route, sample).filter(({ expected }) => expected)
   for (const status of [400, 404]) {
@@ -60,7 +60,7 @@ async function wrongly({ route, sample, ask }: Given): Promise<void> {
   }
 }
 
-/** Sends ids that do not exist. */
+/** Sends the request with ids that do not exist, one at a time. */
 async function ofNobody({ subject, route, sample, ask }: Given): Promise<void> {
   if (route.ofAnyCompany && subject.operator) {
     const place = route.query ? 'query' : 'params'
@@ -79,7 +79,7 @@ async function fromElsewhere({ sample, ask }: Given): Promise<void> {
   await ask({ ...sample, as: { as: null, headers: { cookie } } })
 }
 
-/** Sends the request with an idempotency key that is in use. */
+/** Sends the request with an idempotency key while another request with this key seems to be running. */
 async function meanwhile({ subject, route, sample, ask }: Given): Promise<void> {
   const key = crypto.randomUUID()
   const { own, service } = subject
@@ -94,24 +94,24 @@ async function meanwhile({ subject, route, sample, ask }: Given): Promise<void> 
 }
 
 function userIdOf(token: string): number {
-  const [, claims = ''] = token.split('.') // RFC 7519 §3
+  const [, claims = ''] = token.split('.') // the second part of a JWT (RFC 7519 §3)
   return AccessClaims.pick({ userId: true }).parse(JSON.parse(Buffer.from(claims, 'base64url').toString())).userId
 }
 
-/** Sends a file whose content contradicts its name, and no file. */
+/** Sends the form with a file whose content contradicts its name, and without a file. */
 async function withBadFiles({ route, sample, ask }: Given): Promise<void> {
   const field = route.files?.field ?? ''
   await ask({ ...sample, files: { [field]: new File(['<html><script>1</script></html>'], 'foto.png') } })
   await ask({ ...sample, files: {} })
 }
 
-/** Sends one request more than the limit allows. */
+/** Sends the request when the limit for its caller is used up. */
 async function tooOften({ subject: { service }, route, sample, ask }: Given): Promise<void> {
   if (!route.files && route.access !== 'token' && route.access !== 'public') return
   const { rowCount } = await service.database.query(`select from pg_class where relname = 'rate_limit'`)
   if (!rowCount) return
   await ask(sample)
-  // later than the period of any limit, so that the next request is refused
+  // the limit is used up for a day, which is longer than the period of any limit, so that the next request is refused
   await service.database.query(`update rate_limit set full_at = now() + interval '1 day'`)
   await ask(sample)
   await service.database.query('delete from rate_limit')

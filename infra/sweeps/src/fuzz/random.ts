@@ -1,12 +1,12 @@
-/** Repeatable random numbers: the same seed gives the same numbers. */
+/** A generator of random numbers. Generators with the same seed return the same numbers. */
 export type Random = {
-  /** An integer from 0 to below the bound. */
+  /** @returns an integer that is at least 0 and less than the bound */
   below(bound: number): number
   chance(share: number): boolean
   pick<T>(list: readonly [T, ...T[]]): T
 }
 
-/** mulberry32: 32 bits of state, enough for this use. */
+/** Creates a generator (mulberry32), whose state has only 32 bits; that is enough for tests. */
 export function createRandom(seed: number): Random {
   let state = seed | 0
   function next(): number {

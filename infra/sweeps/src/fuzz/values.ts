@@ -2,7 +2,7 @@ import { type Entity, refOf } from '@recado/contracts/ids'
 import type { z } from 'zod'
 import type { Random } from './random.ts'
 
-/** Ids for a request, as numbers or as texts. */
+/** Returns ids of an entity for a request, as numbers or as texts. */
 export type Ids = { numberOf(entity: Entity): number; uuidOf(entity: Entity): string }
 
 type Schema = z.core.$ZodType
@@ -60,7 +60,7 @@ const FORMATS: Readonly<Record<string, readonly [string, ...string[]]>> = {
 }
 const NUMBERS = [0, 1, 2, 7, 40, 500, 10_000, 2 ** 31 - 1, 2 ** 31, 2 ** 53 - 1] as const
 
-/** @returns a function that makes a value that a schema probably accepts, mostly at its limits */
+/** @returns a function that makes a value for a schema, which probably accepts it; values at limits are frequent */
 export function createValues(random: Random, ids: Ids): (schema: Schema) => unknown {
   function makeValue(schema: Schema): unknown {
     const def = schema._zod.def as unknown as Def
@@ -125,6 +125,6 @@ export function createValues(random: Random, ids: Ids): (schema: Schema) => unkn
 }
 
 function known(schema: Schema | undefined): Schema {
-  if (!schema) throw new Error('a part of the schema is missing')
+  if (!schema) throw new Error('the schema lacks the schema of its inner values')
   return schema
 }

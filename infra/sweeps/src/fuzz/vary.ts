@@ -8,12 +8,13 @@ type Values = Readonly<Record<string, unknown>>
 
 const ODD = ['', ' ', 'nonsense', -1, 0, 1.5, 2 ** 53, true, null, [], {}, [null], '\0', 'x'.repeat(2_000)] as const
 
-/** The sample with some values replaced; most are valid by the contract. */
+/** @returns the sample with some values replaced; the contract accepts most of the new values */
 export function vary(random: Random, route: RouteContract, sample: Sample, makeValue: MakeValue): Sample {
   const varied = (schema: z.ZodObject | undefined, given: object | undefined, kept: number): Values => {
     const values: Record<string, unknown> = { ...given }
     for (const [key, part] of Object.entries(schema?.shape ?? {})) {
-      if (key === 'companyId' || random.chance(kept)) continue // a foreign company is refused before all other checks
+      // not `companyId`: a request with a foreign company is refused before all other checks
+      if (key === 'companyId' || random.chance(kept)) continue
       values[key] = random.chance(0.05) ? random.pick(ODD) : makeValue(part)
     }
     return values
@@ -35,5 +36,5 @@ const named = (params: Values, given: object | undefined): Values =>
     ]),
   )
 
-/** `[]` and `[null]` are empty too. */
+/** @returns whether a value makes an empty path segment, as `''`, `[]` and `[null]` do */
 const isEmptyInPath = (value: unknown): boolean => value !== undefined && String(value) === ''

@@ -31,16 +31,19 @@ import { keepKey, type StartedSubject } from './subject.ts'
 
 type Company = SweptCompany & { readonly admin: SignedIn }
 
-/** Auth without erasure and outside calls, whose writes would disturb the sweep. */
+/**
+ * The auth service without erasure and without the worker of its external calls, whose writes would disturb the sweep.
+ */
 const withoutOwnWork: typeof auth = {
   ...auth,
   create: async (deps) => {
     const app = await auth.create(deps)
-    return { ...app, erasure: { forget: async () => false }, outside: [] } // rows of a deleted company stay for an hour
+    // without the erasure, the rows of a deleted company stay
+    return { ...app, erasure: { forget: async () => false }, outside: [] }
   },
 }
 
-const MAIL_SERVER = 'smtp://127.0.0.1:1' // no server listens there
+const MAIL_SERVER = 'smtp://127.0.0.1:1' // no server listens at this address
 const LASTING_SECONDS = 3_600
 
 export async function startAuth(): Promise<StartedSubject> {
@@ -56,7 +59,8 @@ export async function startAuth(): Promise<StartedSubject> {
     queueIds: [own.ids.queue],
     whatsappId: own.ids.whatsapp,
   }
-  const { email } = await service.givenUser(own.admin) // a sign-in ends the user's other session
+  // a user of their own, because each sign-in ends the user's earlier session
+  const { email } = await service.givenUser(own.admin)
   const byCookie = async () => {
     const { cookie } = await service.logIn(email)
     return { as: { as: null, headers: { ...OWN_PAGE, cookie } } }
@@ -69,7 +73,7 @@ export async function startAuth(): Promise<StartedSubject> {
     return { ...bySuper, params: { companyId: user.companyId } }
   }
   await service.givenPlan({ id: 6, name: 'Mínimo', users: 1 })
-  /** The admin of a new company. @param statement changes the row of that company */
+  /** Creates a company, and changes its row by the statement. @returns the company's admin */
   async function adminOf(statement: string, planId = PLAN.id): Promise<SignedIn> {
     const admin = await service.givenAdmin({ name: mark('A', 'company'), planId })
     if (statement) await service.rows(statement, [admin.user.companyId])
@@ -87,7 +91,7 @@ export async function startAuth(): Promise<StartedSubject> {
     await service.call(enableTwoFactor, { body: { code: shownCode(secret) } }, as)
     return signedIn
   }
-  /** A sample that follows the maximum number of wrong passwords, after which attempts are refused. */
+  /** Sends the request with a wrong password until the limit is reached. @returns the sample that is then refused */
   async function afterGuesses<R extends RouteContract>(
     contract: R,
     signedIn: SignedIn,
@@ -98,7 +102,7 @@ export async function startAuth(): Promise<StartedSubject> {
     return { ...(input as Sample), as }
   }
   const newcomer = () => ({ ...body, queueIds: [], whatsappId: null, email: newEmail() })
-  /** A separate company, because a change of a company makes the tokens of its people stale. */
+  /** Creates a separate company for a sample that changes it, because such a change invalidates its people's tokens. */
   const elsewhere = async () => {
     const { token, user } = await service.givenAdmin({ name: mark('A', 'company') })
     return { as: { token }, params: { companyId: user.companyId } }
@@ -300,7 +304,7 @@ async function givenCompany(service: AuthService, company: 'A' | 'B'): Promise<C
   }
 }
 
-/** A link for a new password, for a new user. */
+/** Creates a user and the link by which the user can set a new password. @returns the token in the link */
 async function givenReset(service: AuthService, admin: SignedIn): Promise<string> {
   const { user } = await service.givenUser(admin)
   const token = randomUUID()
@@ -312,7 +316,8 @@ async function givenReset(service: AuthService, admin: SignedIn): Promise<string
 }
 
 /**
- * The same person with a token that lasts as long as a sweep on a slow machine; a token from a sign-in is too short.
+ * @returns the same person with a token that is valid for an hour, since a token from a sign-in may expire during a
+ * sweep
  */
 const lasting = async (service: AuthService, signedIn: SignedIn): Promise<SignedIn> => ({
   ...signedIn,

@@ -3,7 +3,7 @@ import { mark } from '../../src/marks.ts'
 
 type Database = TestService['database']
 
-/** Columns of an invoice and their values, besides its company. */
+/** The columns of an invoice that are set besides the company. */
 const TERMS = 'detail, value_cents, plan_id, followed_plan_id, recurrence, due_date'
 
 let days = 0 // every invoice here has its own due date

@@ -10,7 +10,7 @@ import { peopleOf } from '../people.ts'
 import { cancelledInvoice, fillTables, hasSubscribed, heldPayment, openInvoice, paidInvoice } from './billing-rows.ts'
 import { hasRow, keepKey, type StartedSubject } from './subject.ts'
 
-const FIRST_PLAN = 1 // a new installation has it
+const FIRST_PLAN = 1 // the id of the plan that a new installation has
 
 /**
  * Starts billing. Plans belong to the installation, invoices and payments to companies; super users see all of them.
@@ -29,14 +29,14 @@ export async function startBilling(): Promise<StartedSubject> {
   const { database } = service
   const invoiceId = own.ids.invoice ?? 0
   let companies = 1_000
-  /** An invoice of a company that no other request uses. */
+  /** Creates an open invoice of a new company. @returns the parameters of a request about it */
   const anyInvoice = async () => ({ params: { invoiceId: await openInvoice(database, ++companies, FIRST_PLAN) } })
   const webhook = (query: object = { hmac: service.environment['PIX_WEBHOOK_SECRET'] }) => ({
     query,
     body: { pix: [] },
   })
   const checkout = (changes: object = {}) => ({ body: { ...CHECKOUT, ...changes } })
-  /** A checkout that fails because the bank refuses the charge and the check of it. */
+  /** Makes a checkout fail: the bank refuses both to create the charge and to read it. */
   const failing = async () => {
     await database.query(`update pix_charge set status = 'replaced' where company_id = ${own.id} and status = 'active'`)
     await bank.setFaults({

@@ -63,7 +63,7 @@ export async function newCampaign({ service, company, which }: Owner, draft: obj
   return made.id
 }
 
-/** A campaign in a state that a single request cannot reach. */
+/** Creates a campaign and sets its status, for statuses that a single request cannot reach. */
 export async function campaignThatIs(
   owner: Owner,
   status: string,
@@ -74,7 +74,7 @@ export async function campaignThatIs(
   return { campaignId }
 }
 
-/** A completed campaign with a failed recipient. */
+/** Creates a completed campaign with a failed recipient. */
 export async function endedCampaign(owner: Owner): Promise<{ campaignId: number }> {
   const made = await campaignThatIs(owner, 'FINALIZADA')
   await owner.service.database.query(
@@ -85,7 +85,7 @@ export async function endedCampaign(owner: Owner): Promise<{ campaignId: number 
   return made
 }
 
-/** A scheduled campaign that starts within the hour and is therefore locked. */
+/** Creates a scheduled campaign that starts within the hour, so that it cannot be changed any more. */
 export async function lockedCampaign(owner: Owner, contactListId: number): Promise<{ campaignId: number }> {
   const campaignId = await newCampaign(owner, { contactListId, scheduledAt: FUTURE() })
   await owner.service.database.query(`update campaign set scheduled_at = now() + interval '10 minutes' where id = $1`, [

@@ -144,7 +144,7 @@ async function givenCompany(service: TestService, id: number, company: 'A' | 'B'
 async function addConnection(service: TestService, { people, ids }: SweptCompany, name: string): Promise<number> {
   const body = { name, type: 'sandbox' as const, queueIds: [ids.queue ?? 0] }
   const answer = await service.call(createConnection, { body }, people.admin)
-  if (answer.status !== 201) throw new Error(`no connection: ${JSON.stringify(answer.body)}`)
+  if (answer.status !== 201) throw new Error(`the connection was not created: ${JSON.stringify(answer.body)}`)
   return answer.body.id
 }
 
@@ -211,7 +211,7 @@ async function open({ database }: TestService, id: number): Promise<number> {
   return id
 }
 
-/** A number without a WhatsApp account. The statements below answer queries in place of a session. */
+/** A number without a WhatsApp account. The SQL statements below answer checks of numbers, as a session would. */
 const NOBODY = '5511900000404'
 const ANSWER = `update query set answer = case question ->> 'number' when '${NOBODY}' then '{"code":null}'::jsonb
   else '{"code":"ABCD2345"}' end where answer is null and kind = 'pairing-code'`

@@ -6,10 +6,11 @@ import { drawerRoutes, drawers } from '../fixture/drawers.ts'
 import { peopleOf } from '../people.ts'
 import { keepKey, type StartedSubject } from './subject.ts'
 
-/** Starts the fixture with the planted faults. */
+/** Starts the service of the fixture, which has planted faults. */
 export async function startDrawers(): Promise<StartedSubject & { readonly routes: typeof drawerRoutes }> {
   const service = await startTestService(drawers, { postgresUrl: inject('postgresUrl'), amqpUrl: inject('amqpUrl') })
-  await service.database.query('alter function peek owner to current_user') // a role that no policy restricts
+  // the function `peek` runs as this role, which no policy restricts
+  await service.database.query('alter function peek owner to current_user')
   const own = await givenCompany(service, 1, 'A')
   const other = await givenCompany(service, 2, 'B')
   const params = { drawerId: own.ids.queue }

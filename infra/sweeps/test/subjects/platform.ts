@@ -10,7 +10,8 @@ const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwA
 const image = () => new File([Buffer.from(PNG, 'base64')], 'aviso.png')
 
 /**
- * Samples for announcements and helps, which super users write for all companies and each person marks for themselves.
+ * Samples for announcements and help videos. Super users write them for all companies, and each person marks them as
+ * seen.
  */
 export function platformSamples(service: TestService, operator: CallOptions, reader: CallOptions): Subject['samples'] {
   const bySuper = { as: operator }

@@ -8,7 +8,7 @@ import { startConnections } from './connections.ts'
 import type { StartedSubject } from './subject.ts'
 import { startTickets } from './tickets.ts'
 
-/** How to start each service with two companies that have rows in every table. */
+/** By service, the function that starts it with two companies that have rows in every table. */
 const STARTS: Readonly<Partial<Record<ServiceName, () => Promise<StartedSubject>>>> = {
   auth: startAuth,
   billing: startBilling,

@@ -3,10 +3,12 @@ import type { AccessClaims } from '@recado/contracts/auth/access-token'
 import { eventually, type TestService } from '@recado/kit/testing/service'
 import type { Subject } from '../../src/subject.ts'
 
-/** A subject whose service runs, and the function that stops it. */
+/** A subject whose service runs. `close` stops the service. */
 export type StartedSubject = Subject & {
   close(): Promise<void>
-  /** Only for auth, which signs its own tokens: the same token with additional claims; `expiresIn` in seconds. */
+  /**
+   * Signs the token again with additional claims. Only auth has it, because it signs tokens. `expiresIn` is in seconds.
+   */
   resign?(token: string, expiresIn: number, claims: Partial<AccessClaims>): Promise<string>
 }
 
@@ -17,7 +19,7 @@ export const keepKey = (service: TestService, companyId: number) =>
     [companyId, randomUUID()],
   )
 
-/** Answers requests to WhatsApp in its place, by repeated statements. @returns a function that stops it */
+/** Answers the service's requests to WhatsApp by repeating SQL statements. @returns a function that stops this */
 export function answerAlways({ database }: TestService, statementsNow: () => readonly string[]): () => Promise<void> {
   let isOver = false
   async function answer(): Promise<void> {
@@ -34,6 +36,6 @@ export function answerAlways({ database }: TestService, statementsNow: () => rea
   }
 }
 
-/** Waits until a table has a row of the company, which an event brings. */
+/** Waits until the service has handled an event and its table has a row of the company. */
 export const hasRow = ({ database }: TestService, table: string, companyId: number) =>
   eventually(async () => (await database.query(`select 1 from ${table} where company_id = $1`, [companyId])).rowCount)

@@ -6,10 +6,10 @@ import { type Environment, environmentOf } from './environment-of.ts'
 
 export type Together = {
   readonly log: Log
-  /** in the order of the names */
+  /** The running services, in the order of the names. */
   readonly services: readonly RunningService[]
   stop(): Promise<void>
-  /** The parts that the current shutdown waits for, each with its service as a prefix. */
+  /** @returns what the current shutdown still waits for, each with the name of its service as a prefix */
   awaited(): readonly string[]
 }
 

@@ -27,7 +27,7 @@ test('packages are installed without prompts, and without an update when package
   expect(said).toEqual(['Installing postgresql and rabbitmq-server (Debian packages) …'])
 })
 
-test('package lists are fetched when the first try fails, and the installation is tried again', async () => {
+test('when the first installation fails, the package lists are fetched and the installation is tried again', async () => {
   program('apt-get', `case "$*" in *update) touch '${directory}/lists' ;; *) test -e '${directory}/lists' ;; esac`)
 
   await install()
@@ -70,7 +70,7 @@ test.each([
   expect(calls()).toEqual([])
 })
 
-test('an installed browser is found, and a missing one is installed', async () => {
+test('an installed browser is found, and a missing browser is installed', async () => {
   program('apt-get', `printf '#!/bin/sh' > '${directory}/chromium'; chmod +x '${directory}/chromium'`)
   const log = (line: string) => said.push(line)
 

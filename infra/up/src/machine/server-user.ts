@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { findCommand, type Machine } from './machine.ts'
 
-/** How to run PostgreSQL when the user is root, which PostgreSQL refuses. */
+/** How to run PostgreSQL as another user when the user is root, because PostgreSQL refuses to run as root. */
 export type ServerUser = {
   /** The prefix of the server's command. */
   prefix: readonly string[]
@@ -10,9 +10,9 @@ export type ServerUser = {
 }
 
 /**
- * For root, a user namespace is tried first: the server sees an ordinary user in it, but the kernel checks files as
- * root, so that the server can use a checkout that only root may enter. Without namespaces the server runs as the
- * package's user.
+ * Finds the user for PostgreSQL. For root, it tries a user namespace first: in it the server sees an ordinary user, but
+ * the kernel checks access to files as root, so that the server can use a checkout that only root may enter. Where
+ * namespaces are not available, the server runs as the user `postgres` of the package.
  */
 export function findServerUser(machine: Machine): ServerUser {
   const asItIs = { prefix: [], own: () => {} }
@@ -22,7 +22,8 @@ export function findServerUser(machine: Machine): ServerUser {
   if (unshare && succeeds([...namespace, 'true'])) return { ...asItIs, prefix: namespace }
   return {
     prefix: ['setpriv', '--reuid', 'postgres', '--regid', 'postgres', '--clear-groups'],
-    own: (path) => void succeeds(['chown', '-R', 'postgres:postgres', path]), // a failure shows in the next step
+    // a failure is not checked here, because the next step then fails
+    own: (path) => void succeeds(['chown', '-R', 'postgres:postgres', path]),
   }
 }
 

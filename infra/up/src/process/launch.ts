@@ -19,7 +19,7 @@ export function launch({ command, args, environment, directory, logFile }: Progr
   const log = openLog(logFile)
   const stdio = ['ignore', log.descriptor, log.descriptor] as const
   const child = spawn(command, args, { cwd: directory, env: environment, detached: true, stdio: [...stdio] })
-  child.on('error', () => {}) // handled below by the missing pid
+  child.on('error', () => {}) // the missing pid, which is checked below, reports this error
   child.unref()
   log.close()
   const process = child.pid === undefined ? undefined : markProcess(child.pid)
@@ -52,7 +52,7 @@ export async function waitUntilReady(name: string, process: ProcessMark, readine
   throw new Failure(`${name} ${what}. The end of its log, ${logFile}:`, lastLines(logFile, logStartByte))
 }
 
-/** Signals the process, and waits until it and its children have ended; kills them when the time is over. */
+/** Sends the signal, and waits until the process and its children have ended; kills them after `patienceMs`. */
 export async function endProcess(mark: ProcessMark, signal: NodeJS.Signals, patienceMs: number): Promise<void> {
   const hasEnded = () => !isRunning(mark) && !isGroupLeft(mark)
   signalProcess(mark, signal)

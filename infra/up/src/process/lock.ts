@@ -6,12 +6,12 @@ import { Failure } from '../failure.ts'
 
 const PATIENCE_S = 180 // a first start that installs packages takes about a minute
 
-/** Runs the work while no other process has the same lock; the kernel releases the lock when this process dies. */
+/** Runs the work while this process holds the lock of a file. The kernel releases the lock when the process dies. */
 export async function withLock<T>(file: string, work: () => Promise<T>): Promise<T> {
   mkdirSync(dirname(file), { recursive: true })
   const script = ['sh', '-c', 'echo held; exec cat'] // cat ends when this process closes its input
   const holder = spawn('flock', ['--exclusive', '--timeout', String(PATIENCE_S), file, ...script], {
-    detached: true, // otherwise Ctrl-C releases the lock before the clean-up
+    detached: true, // otherwise Ctrl-C would end this child and release the lock before the clean-up
     stdio: ['pipe', 'pipe', 'ignore'],
   })
   const ended = once(holder, 'exit')

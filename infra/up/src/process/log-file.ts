@@ -5,8 +5,8 @@ const LAST_LINES = 20
 const LARGEST_BYTES = 10_000_000
 
 /**
- * Opens a log for appending, and empties it first when it is too large. @returns the position at which new output
- * begins
+ * Opens a log for appending, and empties it first when it is too large.
+ * @returns the file descriptor, and the position (`startByte`) at which new output begins
  */
 export function openLog(file: string): { descriptor: number; startByte: number; close: () => void } {
   mkdirSync(dirname(file), { recursive: true })

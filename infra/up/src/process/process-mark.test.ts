@@ -10,7 +10,7 @@ afterEach(() => {
   for (const mark of started.splice(0)) signalGroup(mark, 'SIGKILL')
 })
 
-test('a process runs until it ends, and another process with its pid is not the same process', () => {
+test('a process counts as running until it ends, and another process with its pid does not count as the same process', () => {
   const { mark } = start('sleep 60')
 
   expect(isRunning(mark)).toBe(true)
@@ -20,7 +20,7 @@ test('a process runs until it ends, and another process with its pid is not the 
   expect(markProcess(2 ** 22 + 1)).toBeUndefined() // above the largest pid
 })
 
-test('a dead process that its parent has not waited for does not run', async () => {
+test('a zombie, which is a dead process that its parent has not waited for, does not count as running', async () => {
   // a shell waits for its children and sleep does not, so the child ends only after sleep has replaced the shell
   const { child } = start(`sh -c 'until grep -q sleep /proc/$PPID/comm; do :; done' & echo $!; exec sleep 60`)
   const [line] = await once(child.stdout as NodeJS.ReadableStream, 'data')

@@ -26,7 +26,9 @@ export function signalGroup(mark: ProcessMark, signal: NodeJS.Signals): boolean 
   return isRunning(mark) && sendSignal(-mark.pid, signal)
 }
 
-/** Whether any child of a process that has just ended still runs; its pid is not reused until then. */
+/**
+ * @returns whether a child of a process that has just ended still runs; the pid of the process is not reused until then
+ */
 export const isGroupLeft = ({ pid }: ProcessMark): boolean =>
   hasGroup(pid) &&
   readdirSync('/proc').some((name) => {
@@ -35,8 +37,8 @@ export const isGroupLeft = ({ pid }: ProcessMark): boolean =>
   })
 
 /**
- * Whether the group exists; also true for a group of zombies. The check is cheaper than reading all processes of the
- * machine.
+ * @returns whether the process group exists; also true for a group of zombies. This is cheaper than reading all
+ * processes.
  */
 function hasGroup(pid: number): boolean {
   try {
@@ -50,7 +52,7 @@ function sendSignal(pid: number, signal: NodeJS.Signals): boolean {
   try {
     return process.kill(pid, signal)
   } catch {
-    return false // it has ended meanwhile
+    return false // the process has ended in the meantime
   }
 }
 

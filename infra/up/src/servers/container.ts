@@ -18,7 +18,7 @@ const STOP_PATIENCE_S = 30
 const ContainerState = z.object({ engine: z.string(), name: z.string(), port: z.int(), password: z.string() })
 type ContainerState = z.infer<typeof ContainerState>
 
-/** Whether this directory's server is in a container. */
+/** @returns whether the server of this directory runs in a container */
 export const isContained = (directory: string): boolean => existsSync(stateOf(directory))
 
 /** Finds the container of this directory's server, or starts one from the stock image. Its data outlives a stop. */
@@ -60,7 +60,7 @@ export async function ensureContainer(
   )
 }
 
-/** Stops the container of this directory, if it runs. */
+/** Stops the container of this directory. @returns whether it ran */
 export async function stopContainer(directory: string): Promise<boolean> {
   const state = readState(stateOf(directory), ContainerState)
   if (!state || (await statusOf(state)) !== 'running') return false

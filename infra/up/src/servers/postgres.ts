@@ -14,7 +14,7 @@ import { readState, writeState } from '../state-file.ts'
 import { type FoundServer, type ServerOptions, ServerState, seconds } from './server.ts'
 import { UNFLUSHED } from './stock-images.ts'
 
-const START_TIMEOUT_MS = 180_000 // recovery after a crash under load takes long
+const START_TIMEOUT_MS = 180_000 // long, because recovery after a crash takes minutes on a busy machine
 const STOP_PATIENCE_MS = 20_000
 const ORPHANS_PATIENCE_MS = 20_000
 

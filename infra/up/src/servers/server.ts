@@ -20,13 +20,13 @@ export type ServerOptions = {
   /** Settings of PostgreSQL that replace the declared ones. */
   postgresSettings?: Readonly<Record<string, string>> | undefined
   signal?: AbortSignal | undefined
-  /** Called with the server's URL once its start has begun. */
+  /** Is called with the server's URL once the server's start has begun. */
   onUrl?: ((url: string) => void) | undefined
 }
 
 export type FoundServer = { url: string; wasStarted: boolean }
 
-/** The stored state of a private server, for the next start, stop or check. */
+/** The state of a private server, which is stored in a file for the next start, stop or check. */
 export const ServerState = z.object({ process: ProcessMark, port: z.int(), password: z.string() })
 export type ServerState = z.infer<typeof ServerState>
 

@@ -23,7 +23,7 @@ export type StackOptions = {
    * Returns the address at which services reach the simulator's chat server, so that a test can put a proxy in between.
    */
   chatBy?: (chatUrl: string) => Promise<string>
-  /** Restart each service when one of its sources changes. */
+  /** Whether each service restarts when one of its sources changes. */
   watch?: boolean
   log: Log
   environment?: NodeJS.ProcessEnv

@@ -35,7 +35,7 @@ async function removeRepository(): Promise<void> {
   rmSync(repository, { recursive: true })
 }
 
-/** Each test starts the stack, or finds it as the previous test has left it. */
+// Each test starts the stack, or finds it as the previous test has left it.
 describe('a stack that stays up between tests', () => {
   beforeAll(makeRepository)
   afterAll(removeRepository)
@@ -210,7 +210,7 @@ describe('a fresh stack', () => {
     expect(one.services()).toEqual(other.services())
   })
 
-  test('a stop ends only processes that the start has created', async () => {
+  test('a stop ends only the processes that a start has created', async () => {
     const bystander = spawn(process.execPath, ['--eval', 'setInterval(() => {}, 1000)'])
     await startStack(options())
 
@@ -269,7 +269,7 @@ describe('a fresh stack', () => {
     expect(await stopStack(directory)).toContain('rabbitmq')
   })
 
-  test('a failed RabbitMQ stops the services, and the start fails at once', async () => {
+  test('when RabbitMQ cannot start, the services are stopped and the start fails at once', async () => {
     const machine = machineWithBroker(directory, 'auth', DIE)
 
     const starting = startStack(options({ environment: { AMQP_URL: undefined, STALL: 'auth' }, machine }))
@@ -295,7 +295,7 @@ describe('a fresh stack', () => {
     expect(await stopStack(directory)).toEqual([])
   })
 
-  test('a stack does not treat another process as its own when that process has reused a pid', async () => {
+  test('a process that has reused the pid of a part is not taken for the part', async () => {
     const stack = await startStack(options())
     await stopStack(directory)
     const state = readStackState(directory)

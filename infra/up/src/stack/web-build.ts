@@ -7,7 +7,8 @@ import { withLock } from '../process/lock.ts'
 import { lastLines, openLog } from '../process/log-file.ts'
 import type { Log } from '../servers/server.ts'
 
-const SOURCES = ['web/*', 'web/src/**', 'web/public/**', 'contracts/src/**', 'package-lock.json'] // their times show deletions
+// folders are included, because their times show that files were deleted
+const SOURCES = ['web/*', 'web/src/**', 'web/public/**', 'contracts/src/**', 'package-lock.json']
 
 export const webRootOf = (repository: string): string => join(repository, 'web/dist')
 

@@ -5,7 +5,7 @@ import type { Call, Network, Session } from '../network/network.ts'
 import type { PhoneRow } from '../network/rows.ts'
 import { type BinaryNode, children, node, unixSeconds } from '../wire/nodes.ts'
 
-/** A person calls a number; its linked devices ring. Only the signalling is simulated, without sound. */
+/** Lets a person call a number, whose linked devices then ring. Only the signalling is simulated, without sound. */
 export function offerCall(network: Network, caller: PhoneRow, callee: PhoneRow, isVideo: boolean): Call {
   const id = randomBytes(16).toString('hex').toUpperCase()
   const call: Call = { id, from: caller.number, to: callee.number, isVideo, status: 'ringing' }
@@ -15,7 +15,7 @@ export function offerCall(network: Network, caller: PhoneRow, callee: PhoneRow, 
   return call
 }
 
-/** The caller hangs up, or gives up because the callee did not answer (`timeout`). */
+/** Ends a call: the caller hangs up, or gives up because the callee did not answer (`timeout`). */
 export function endCall(network: Network, call: Call, reason: 'hangup' | 'timeout'): Call {
   const ended: Call = { ...call, status: reason === 'timeout' ? 'missed' : 'ended' }
   network.calls.set(call.id, ended)

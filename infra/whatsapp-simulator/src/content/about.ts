@@ -1,7 +1,7 @@
 import { proto } from '@whiskeysockets/baileys/WAProto/index.js'
 import type { SendOptions } from './forms.ts'
 
-/** The part of a message's context that states how the sender came to this chat. */
+/** @returns the part of a message's context that states how the sender came to this chat */
 export function originIn({ ad, entryPoint }: SendOptions): proto.IContextInfo {
   const place = entryPoint ?? (ad && 'ctwa_ad')
   return {
@@ -28,7 +28,7 @@ const ASSOCIATIONS = {
   motion: AssociationType.MOTION_PHOTO,
 } as const
 
-/** Wraps a message as another file of an earlier message. */
+/** @returns a message that adds its file to an earlier message, for example as a version in better quality */
 export const asFurther = (
   message: proto.IMessage,
   as: keyof typeof ASSOCIATIONS,

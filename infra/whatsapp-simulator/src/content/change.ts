@@ -27,7 +27,10 @@ export function changeIn(message: proto.IMessage): Change | undefined {
   return undefined
 }
 
-/** Whether a message carries keys, history or requests between devices and servers. Phones do not show those. */
+/**
+ * @returns whether a message only carries keys, history or requests between devices and servers, which phones do not
+ * show
+ */
 export function isProtocolTraffic(message: proto.IMessage): boolean {
   const { message: inner } = unwrap(message)
   if (changeIn(inner)) return false

@@ -34,8 +34,8 @@ const MediaFields = {
         .min(0)
         .max(2 ** 31),
     }),
-  ]), // the bytes, or how many arbitrary bytes
-  mime: Label.optional(), // by default the usual type of the kind
+  ]), // the bytes in base64, or the number of arbitrary bytes to send
+  mime: Label.optional(), // by default the usual type for this kind of file
   text: Text.optional(), // the caption, if the kind has one
   thumbnail: z.base64().optional(), // a small JPEG
   seconds: z.int().min(0).optional(),
@@ -120,8 +120,8 @@ export const FURTHER_FILES = ['hd-image', 'hd-video', 'motion'] as const
 
 /** Options of sending a message. */
 export const SendOptions = z.strictObject({
-  quoted: MessageId.optional(), // a message of the same chat
-  quotedStatus: Text.optional(), // the text of the recipient's status
+  quoted: MessageId.optional(), // the id of a message of the same chat that this message quotes
+  quotedStatus: Text.optional(), // the text of the recipient's status that this message answers
   forwarded: z.boolean().default(false),
   ad: Ad.optional(),
   entryPoint: Label.optional(), // the place where the person started the chat, in the phones' terms

@@ -22,7 +22,9 @@ const MEDIA_TYPES: { [Field in keyof proto.IMessage]?: string } = {
   interactiveResponseMessage: 'native_flow_response',
 }
 
-/** The server cannot read a message, so the sender states its kind in the stanza. */
+/**
+ * @returns the attributes by which the sender states the kind of a message, because the server cannot read the message
+ */
 export function stanzaAttributes(wrapped: proto.IMessage): StanzaAttributes {
   const { message } = unwrap(wrapped)
   const change = changeIn(message)

@@ -5,7 +5,7 @@ import type { PhoneRow } from '../network/rows.ts'
 import { type BinaryNode, node } from '../wire/nodes.ts'
 import type { StanzaBody, StanzaForm } from './shapes.ts'
 
-/** Sends a stanza to all linked devices of a phone: once, or queued until it is answered. */
+/** Sends a stanza to all linked devices of a phone, either once or (`isKept`) from the queue until each answers it. */
 export function sendStanza(network: Network, { number }: PhoneRow, { stanza, isKept }: StanzaBody): void {
   const built = nodeOf(stanza)
   for (const { id } of devicesOf(network, number)) {

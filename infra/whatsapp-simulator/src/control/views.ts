@@ -89,7 +89,7 @@ export function messageView(network: Network, number: string, message: MessageRo
 const isNumber = (network: Network, jid: string, number: string): boolean =>
   findAddress(network, jid)?.phone.number === number
 
-/** JSON has no NaN. */
+/** Replaces NaN and infinity by null, because JSON has neither. */
 const finite = ({ latitude, longitude }: { latitude: number; longitude: number }) => ({
   latitude: Number.isFinite(latitude) ? latitude : null,
   longitude: Number.isFinite(longitude) ? longitude : null,

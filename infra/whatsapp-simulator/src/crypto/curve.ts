@@ -33,5 +33,5 @@ export function sharedKey(ownPrivate: Uint8Array, peerPublic: Uint8Array): Buffe
   })
 }
 
-/** The form of a public key in Signal: a type byte, 05, then the 32 bytes. */
+/** @returns a public key as Signal writes it: the type byte 05, then the 32 bytes */
 export const withKeyType = (publicKey: Uint8Array): Buffer => Buffer.concat([Buffer.from([5]), publicKey])

@@ -40,7 +40,8 @@ export function distribute({ keyId, iteration, chainKey, signingKey }: SenderKey
 /** @throws when the bytes are not a distribution message */
 export function readDistribution(message: Uint8Array): SenderKey {
   const { id, iteration, chainKey, signingKey } = proto.SenderKeyDistributionMessage.decode(message.subarray(1))
-  if (typeof id !== 'number' || !chainKey || signingKey?.length !== 33) throw new Error('the sender key is broken')
+  if (typeof id !== 'number' || !chainKey || signingKey?.length !== 33)
+    throw new Error('the message does not contain a valid sender key')
   return {
     keyId: id,
     iteration: iteration ?? 0,

@@ -11,7 +11,7 @@ const DEVICE_PREFIX = Buffer.from([6, 1])
 /** A phone's signed statement that a device belongs to its account. */
 export type Endorsement = { details: Buffer; accountKey: Buffer; accountSignature: Buffer }
 
-/** The phone signs the new device's identity key. */
+/** Signs the identity key of a new device with the phone's account key. */
 export function endorse(account: KeyPair, deviceIdentity: Buffer, keyIndex: number): Endorsement {
   const rawId = randomInt(1, 2 ** 31)
   const device = { rawId, timestamp: unixSeconds(), keyIndex, accountType: 0, deviceType: 0 }
@@ -32,7 +32,7 @@ export function authenticateEndorsement(endorsement: Endorsement, advSecret: Buf
   return Buffer.from(proto.ADVSignedDeviceIdentityHMAC.encode({ details: encoded, hmac }).finish())
 }
 
-/** The device's signature over the endorsement, which confirms that it belongs to the account. */
+/** @returns a device's signature over the endorsement, by which it confirms that it belongs to the account */
 export const signAsDevice = ({ details, accountKey }: Endorsement, identity: KeyPair): Buffer =>
   sign(identity.private, Buffer.concat([DEVICE_PREFIX, details, identity.public, accountKey]))
 

@@ -39,7 +39,7 @@ export function sendStanza(network: Network, session: Session, row: QueuedStanza
 export const dequeue = (network: Network, deviceId: string, { sequence }: QueuedStanza): void =>
   network.queue.remove(deviceId, orderKey(sequence))
 
-/** The stanzas that the device has not answered, oldest first. Several receipts can share the id of one message. */
+/** @returns the queued stanzas with this tag and id, oldest first; several receipts can have the id of one message */
 export const findQueued = (network: Network, deviceId: string, tag: string, id: string): QueuedStanza[] =>
   network.queue.rows(deviceId).filter(({ stanza }) => stanza.tag === tag && stanza.attrs['id'] === id)
 

@@ -4,7 +4,7 @@ import type { GroupRow, PhoneRow } from '../network/rows.ts'
 import { type BinaryNode, node } from '../wire/nodes.ts'
 import { membersOf } from './group-rows.ts'
 
-/** A group as the server describes it. */
+/** @returns the node by which the server describes a group */
 export function groupNode(network: Network, group: GroupRow): BinaryNode {
   const members = membersOf(network, group)
   const owner = members.find(({ number }) => number === group.owner)
@@ -23,7 +23,7 @@ export function groupNode(network: Network, group: GroupRow): BinaryNode {
   return node('group', attributes, [...timer, ...members.map((phone) => participantNode(group, phone))])
 }
 
-/** The node of a member with both of its addresses. */
+/** @returns the node of a member, with the member's LID and number */
 export function participantNode(group: GroupRow, phone: PhoneRow): BinaryNode {
   const role = group.members.find(({ number }) => number === phone.number)?.role
   const number = phone.hidesNumber ? {} : { phone_number: jidOf(phone, 'pn') }

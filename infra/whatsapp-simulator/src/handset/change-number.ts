@@ -6,9 +6,11 @@ import { node, SERVER, unixSeconds } from '../wire/nodes.ts'
 import { registerAnew } from './register-anew.ts'
 
 /**
- * The person changes to another number, with a new handset and a new LID. Linked devices of people with a chat are
- * notified (whatsapp-rust #358: `<modify old new old_lid new_lid/>`). From then on the old number belongs to another
- * account.
+ * Moves a person's account to another number, with a new handset and a new LID. Afterwards the old number belongs to
+ * another account.
+ *
+ * The linked devices of people who have a chat with the person are notified (whatsapp-rust #358: `<modify old new
+ * old_lid new_lid/>`).
  */
 export function changeNumber(network: Network, phone: PhoneRow, to: string): PhoneRow {
   const { name, username, hidesNumber, addressing, delivery, read } = phone

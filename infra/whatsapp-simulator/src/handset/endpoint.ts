@@ -24,7 +24,7 @@ const MOST_KEY_ID = 2 ** 24 - 1 // ids are encoded in three bytes
 
 export const handsetOf = (phone: PhoneRow): Endpoint => ({ ...phone, device: 0 })
 
-/** The owner of an endpoint's rows: its sessions and one-time keys. */
+/** @returns the key under which the tables store an endpoint's sessions and one-time keys */
 export const ownerOf = ({ number, device }: Endpoint): string => (device ? `${number}:${device}` : number)
 
 export const findCompanion = (network: Network, number: string, device: number): CompanionRow | undefined =>
@@ -34,7 +34,7 @@ export const findCompanion = (network: Network, number: string, device: number):
 export const findEndpoint = (network: Network, phone: PhoneRow, device = 0): Endpoint | undefined =>
   device === 0 ? handsetOf(phone) : findCompanion(network, phone.number, device)
 
-/** The keys for a session, with a fresh one-time key on each call. */
+/** @returns the keys of a simulated device for a new session, with a new one-time key on each call */
 export function takeBundle(network: Network, endpoint: Endpoint): KeyBundle & { preKey: PreKey } {
   const { identity, registrationId, signedPreKey } = endpoint
   const keyId = randomInt(1, MOST_KEY_ID)

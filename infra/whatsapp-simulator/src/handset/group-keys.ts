@@ -38,7 +38,7 @@ export function forgetOwnChain(network: Network, number: string, group: string):
   network.senderKeyHolders.removeAll(`${number} ${group}`)
 }
 
-/** The key message of the handset's present chain, for a device that requested a message again. */
+/** @returns the key message of the handset's current chain, for a device that requested a message again */
 export const distributionOf = (network: Network, phone: PhoneRow, group: string): Buffer =>
   distribute(ownChain(network, phone, group))
 
@@ -56,7 +56,7 @@ export function openFromGroup(network: Network, own: Endpoint, device: DeviceRow
   const row = `${group} ${device.id}`
   const chains = network.senderKeys.get(ownerOf(own), row)?.chains ?? []
   const chain = chains.find(({ keyId }) => keyId === keyIdOf(body))
-  if (!chain) throw new Error('the sender key is not known')
+  if (!chain) throw new Error('the device has no sender key with the id in the message')
   const { plaintext, next } = decryptFromGroup(chain, body)
   network.senderKeys.put(ownerOf(own), row, { chains: chains.map((each) => (each === chain ? next : each)) })
   return unpad(plaintext)

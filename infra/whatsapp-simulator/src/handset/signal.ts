@@ -57,7 +57,7 @@ export async function decryptFrom(
   return unpad(plaintext)
 }
 
-/** libsignal queues its jobs by address for the whole process, so the address includes the owner. */
+/** @returns the address of a device with the owner of the session, because libsignal queues its jobs by address only */
 const addressOf = (own: Endpoint, device: DeviceRow): ProtocolAddress =>
   new ProtocolAddress(`${ownerOf(own)}>${device.number}`, device.device)
 

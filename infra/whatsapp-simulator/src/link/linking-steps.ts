@@ -5,7 +5,10 @@ import { type BinaryNode, node, SERVER, unixSeconds } from '../wire/nodes.ts'
 const REFRESH = 'companion_reg_refresh'
 const ANSWER_MS = 15_000
 
-/** Sends a program the scenario's notifications for this step. @returns whether it acknowledged all of them in time */
+/**
+ * Sends the program that is being linked the notifications that the fault `linkingSteps` plans for this moment.
+ * @returns whether the program acknowledged each notification within 15 s
+ */
 export async function takeSteps(network: Network, candidate: Candidate, when: LinkingStep['when']): Promise<boolean> {
   const steps = (network.faults.current().linkingSteps ?? []).filter((step) => step.when === when)
   const ref = candidate.codePairing && [node('link_code_pairing_ref', {}, candidate.codePairing.ref)]
@@ -17,8 +20,10 @@ export async function takeSteps(network: Network, candidate: Candidate, when: Li
 }
 
 /**
- * After a phone has read a code for the first time, tells the program to retire its secret. The program then shows a
- * code with a new secret, which the phone must read.
+ * Tells the program to retire the secret in its QR code, when a phone has read a code of the program for the first
+ * time. The program then shows a code with a new secret, which the phone must read.
+ * @returns `fresh` for a code with a new secret, `retired` for the retired secret, `silent` when the program did not
+ * acknowledge the notification
  */
 export async function retireSecret(
   network: Network,
@@ -39,7 +44,7 @@ export function hearStepAcknowledged(network: Network, { unacknowledged }: Candi
   network.log.add('linking-step-acknowledged', { step: attrs['type'] ?? '' })
 }
 
-/** @returns whether the program acknowledges the notification in time */
+/** Sends a notification to the program. @returns whether the program acknowledges it within 15 s */
 async function tell(network: Network, candidate: Candidate, type: string, content: BinaryNode[]): Promise<boolean> {
   const id = String(network.nextSequence())
   const acknowledged = Promise.withResolvers<boolean>()

@@ -85,7 +85,7 @@ function refusalOf(network: Network, phone: PhoneRow, stanza: BinaryNode): numbe
   return proofRefusal(network, stanza, about) ?? capRefusal(network, stanza, about)
 }
 
-/** Whether a message for one device also has copies for other devices or for all. */
+/** @returns whether a message for one device also has copies for other devices, or one for all members of a group */
 function isDoubled(stanza: BinaryNode): boolean {
   const isForOne = !isGroupJid(stanza.attrs['to'] ?? '') || stanza.attrs['participant'] !== undefined
   return isForOne && child(stanza, 'enc') !== undefined && child(stanza, 'participants') !== undefined
@@ -95,8 +95,8 @@ const isForOneDevice = ({ attrs }: BinaryNode): boolean =>
   attrs['participant'] !== undefined || attrs['device_fanout'] === 'false'
 
 /**
- * The hash of the devices that should have received a copy, including the sender's device in a group. Undefined for a
- * message to one device.
+ * @returns the hash of the devices that should have received a copy, in a group including the sender's device;
+ * undefined for a message to a single device
  */
 function hashFor(network: Network, phone: PhoneRow, device: DeviceRow, stanza: BinaryNode): string | undefined {
   const { to = '', category } = stanza.attrs
@@ -119,8 +119,9 @@ const deviceIn = (jid: string): number => jidDecode(jid)?.device ?? 0
 type Addressee = { jid: string; encs: BinaryNode[] }
 
 /**
- * The addressed devices with their ciphertexts. A message that is sent again to one device carries its ciphertext
- * directly. A group message has one more ciphertext for everybody, and some devices also get the key to read it.
+ * @returns the addressed devices with their ciphertexts. The stanza of a message that is sent again to one device
+ * contains only that device's ciphertext. A group message has one ciphertext for everybody; devices that lack the key
+ * for it also get a ciphertext with the key.
  */
 function addressees(network: Network, phone: PhoneRow, device: DeviceRow, stanza: BinaryNode): Addressee[] {
   const alone = children(child(stanza, 'participants'), 'to').map((to) => ({

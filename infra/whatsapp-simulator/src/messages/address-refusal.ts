@@ -8,7 +8,9 @@ const BAD_REQUEST = 400
 const MISADDRESSED_GROUP = 421
 const REFUSED_TO_NUMBER = 463
 
-/** The error code for a message with addresses of the wrong kind; undefined when the addresses are right. */
+/**
+ * @returns the error code for a message with addresses of the wrong kind (LID or number); undefined when they are right
+ */
 export function addressRefusal(
   network: Network,
   sender: PhoneRow,

@@ -23,7 +23,7 @@ export function hearAcknowledgement(network: Network, session: Session, { attrs 
   else network.log.add('answer-wrong', { ...about, tag: row.stanza.tag })
 }
 
-/** A linked device confirms messages by a receipt of any type, which removes them from the queue. */
+/** Removes from the queue the messages that a linked device has confirmed by a receipt of any type. */
 export function takeConfirmed(network: Network, session: Session, ids: readonly string[]): void {
   for (const id of ids) {
     const [row] = findQueued(network, session.deviceId, 'message', id)
@@ -40,7 +40,8 @@ function take(network: Network, session: Session, row: QueuedStanza): void {
 }
 
 /**
- * Whether the official client would give the same answer: it answers a message of its own account only with a receipt.
+ * @returns whether the official client would give the same answer; it answers a message of its own account only with a
+ * receipt
  */
 function isRight({ tag, attrs }: BinaryNode, answer: BinaryNode['attrs']): boolean {
   if (tag === 'message' && attrs['recipient']) return false

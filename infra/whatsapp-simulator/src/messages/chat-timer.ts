@@ -4,8 +4,8 @@ import { unixSeconds } from '../wire/nodes.ts'
 import type { Recipient } from './recipient.ts'
 
 /**
- * The timer of a chat, if one was ever set. The server stores it for a group, and both phones store it for a direct
- * chat.
+ * @returns the timer of a chat, if one was ever set. The server stores the timer of a group, and both phones store that
+ * of a direct chat.
  */
 export const timerOf = (network: Network, sender: string, { group, phone }: Recipient): TimerRow | undefined =>
   group ? group.timer : network.chatTimers.get(...nameOf(sender, phone.number))

@@ -66,12 +66,12 @@ async function deliverToGroup(network: Network, sender: PhoneRow, group: GroupRo
   }
 }
 
-/** The placeholder for a message that is withheld from linked devices. */
+/** @returns the placeholder that linked devices get for a message that the network withholds from them */
 const absence = ({ withheld }: MessageRow) => node('unavailable', withheld === 'view_once' ? { type: withheld } : {})
 
 /**
- * The message with a sender key. Other encoded content may follow it directly, because concatenated protobuf messages
- * merge.
+ * @returns the encoded message with a sender key. A caller may append other encoded content to it, because concatenated
+ * protobuf messages merge.
  */
 export const keyMessage = (group: GroupRow, distribution: Buffer): Buffer =>
   encodeMessage({

@@ -29,7 +29,9 @@ export async function sendFirstSync(network: Network, phone: PhoneRow, device: D
   await sendToOwnDevice(network, phone, device, historyNotification(history, packed))
 }
 
-/** Without a name in app state the client sends no presence, and then marks its receipts inactive. */
+/**
+ * Adds the account's name to app state. Without it the client sends no presence, and marks its receipts as inactive.
+ */
 async function putNameInAppState(network: Network, phone: PhoneRow) {
   if (network.appState.get(phone.number, 'critical_block')) return
   // imported late, because a gateway in this process must patch libsignal before Baileys loads
@@ -53,7 +55,7 @@ function appStateKeyShare(phone: PhoneRow): proto.IMessage {
   }
 }
 
-/** Without a history the client delays messages by 20 s. */
+/** @returns the notification of a history, which a client must get, because without one it delays messages by 20 s */
 function historyNotification(history: proto.IHistorySync, payload: Uint8Array): proto.IMessage {
   const historySyncNotification = {
     syncType: history.syncType ?? null,

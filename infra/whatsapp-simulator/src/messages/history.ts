@@ -11,7 +11,7 @@ const { Status } = proto.WebMessageInfo
 
 const STATUSES = { sent: Status.SERVER_ACK, delivered: Status.DELIVERY_ACK, read: Status.READ }
 
-/** The history of a phone for a new device: only the owner's own entry, or all conversations. */
+/** @returns the history of a phone for a new device: all conversations, or only the owner's own entry */
 export function historyOf(network: Network, phone: PhoneRow): proto.IHistorySync {
   const pnJid = numberJid(phone.number)
   const conversations = phone.history === 'all' ? conversationsOf(network, phone) : []

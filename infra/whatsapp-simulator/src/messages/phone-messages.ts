@@ -19,7 +19,7 @@ export function raiseStatus(network: Network, number: string, key: Key, status: 
   network.log.add('phone-status', { phone: number, id: key.id, chat: key.chat, fromMe: key.fromMe, status })
 }
 
-/** Whether a received, readable message has not been seen by the person yet. */
+/** @returns whether a message was received and decrypted, and the person has not seen it yet */
 export const isUnread = ({ fromMe, isSeen, error, isChange }: MessageRow): boolean =>
   !fromMe && !isSeen && !error && !isChange
 

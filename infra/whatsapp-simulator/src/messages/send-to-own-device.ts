@@ -9,7 +9,7 @@ import { node, unixSeconds } from '../wire/nodes.ts'
 import { encryptForDevice } from './encrypt-for-device.ts'
 import { newMessageId } from './message-id.ts'
 
-/** Sends data of a handset to its own linked device outside of any chat, such as the keys of app state. */
+/** Sends data such as the keys of app state from a handset to its linked device; the message belongs to no chat. */
 export function sendToOwnDevice(network: Network, phone: PhoneRow, device: DeviceRow, content: proto.IMessage) {
   return network.lanes.run(phone.number, async () => {
     const from = numberJid(phone.number)

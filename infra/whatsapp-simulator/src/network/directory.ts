@@ -86,13 +86,16 @@ export const numberJid = (number: string, device?: number): string =>
   `${number}${device ? `:${device}` : ''}@s.whatsapp.net`
 export const lidJid = (lid: string, device?: number): string => `${lid}${device ? `:${device}` : ''}@lid`
 
-/** The phone's address in the mode asked for. */
+/** @returns the address of a phone by its LID or by its number, as `addressing` states */
 export const jidOf = (phone: PhoneRow, addressing: 'lid' | 'pn', device?: number): string =>
   addressing === 'lid' ? lidJid(phone.lid, device) : numberJid(phone.number, device)
 
 export const addressingOf = (jid: string): 'lid' | 'pn' => (jid.endsWith('@lid') ? 'lid' : 'pn')
 
-/** The attributes with the sender's other address; the stanza itself comes from the first one. */
+/**
+ * @returns the attributes with the sender's other address; `from` of the stanza has the address in the mode
+ * `addressing`
+ */
 export const otherSender = ({ number, lid, username, hidesNumber, hidesLid }: PhoneRow, addressing: 'lid' | 'pn') => ({
   ...(addressing === 'pn'
     ? hidesLid

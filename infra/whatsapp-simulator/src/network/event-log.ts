@@ -61,7 +61,7 @@ export type LogEntry = {
   phone?: string
   device?: string
   session?: string
-  id?: string // @returns a function that removes the listener
+  id?: string // the id of the message, call or stanza that the event is about
   [detail: string]: string | number | boolean | string[] | undefined
 }
 

@@ -20,7 +20,9 @@ import { replyError, replyResult } from './reply.ts'
 
 const NOT_ACCEPTABLE = 406
 
-/** The server's directory of Signal keys: a device uploads its own and requests other people's. */
+/**
+ * Answers queries to the server's directory of Signal keys: a device uploads its own keys and requests those of others.
+ */
 export function answerKeyQuery(network: Network, session: Session, query: BinaryNode) {
   const device = findDevice(network, session.deviceId)
   if (!device) return

@@ -10,8 +10,8 @@ const CAPPED = 475 // https://github.com/jlucaso1/whatsapp-rust/pull/631, `nack.
 type Parties = { readonly sender: PhoneRow; readonly recipient: PhoneRow }
 
 /**
- * The code with which the network refuses a message that exceeds the account's cap of new chats; undefined for other
- * messages.
+ * @returns the code with which the network refuses a message that exceeds the account's cap of new chats; undefined for
+ * a message that it accepts
  */
 export function capRefusal(network: Network, stanza: BinaryNode, parties: Parties): number | undefined {
   const { sender, recipient } = parties

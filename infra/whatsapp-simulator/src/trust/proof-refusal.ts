@@ -8,12 +8,13 @@ const BAD_FORM = 479
 
 const PROOFS = ['tctoken', 'cstoken']
 
-/** The proofs in a stanza that the recipient knows the sender. */
+/** @returns the nodes of a stanza that prove that the recipient knows the sender: a token, or the client's own proof */
 export const proofsIn = (stanza: BinaryNode | undefined): BinaryNode[] =>
   children(stanza).filter(({ tag }) => PROOFS.includes(tag))
 
 /**
- * The code with which the network refuses a message to a person because its proof is wrong or missing.
+ * @returns the code with which the network refuses a message to a person because its proof is wrong or missing;
+ * undefined for a message that it accepts
  * @param isLocked whether the sender may write only to people who vouch for it
  */
 export function proofRefusal(

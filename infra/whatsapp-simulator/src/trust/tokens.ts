@@ -51,7 +51,7 @@ export function issueAfterMessage(network: Network, from: PhoneRow, to: PhoneRow
 
 const bucketOf = (t: number) => Math.floor(t / BUCKET_SECONDS)
 
-/** Whether a stanza has a valid token that `about` issued to the sender. */
+/** @returns whether a stanza has a valid token that the account `about` issued to the sender */
 export function isProven(network: Network, sender: PhoneRow, about: PhoneRow, shown: readonly BinaryNode[]): boolean {
   const window = Number(sender.props['865'] ?? BUCKET_SECONDS)
   const buckets = Number(sender.props['909'] ?? BUCKETS)

@@ -7,7 +7,7 @@ export type ServerIdentity = { noiseKey: KeyPair; certificateChain: Buffer }
 
 const DAY_SECONDS = 86_400
 
-/** The root signs an intermediate, the intermediate signs the server's Noise key (`proto.CertChain`). */
+/** Creates a chain (`proto.CertChain`): the root signs an intermediate, which signs the server's Noise key. */
 export function createServerIdentity(root: KeyPair, now: Date): ServerIdentity {
   const intermediate = generateKeyPair()
   const noiseKey = generateKeyPair()

@@ -32,7 +32,7 @@ type Handlers = {
 }
 
 const DICTIONARY = 3 // the dictionary of Baileys 7 and current WhatsApp Web; version 2 differs in nearly every token
-const FIRST_FRAME_DELAY_MS = 5 // an earlier frame can meet a client that still switches its keys
+const FIRST_FRAME_DELAY_MS = 5 // earlier, the client may not have switched to its new keys yet
 const LAST_WORD_MS = 20 // lets the last stanza leave before the WebSocket closes
 
 /** Performs the handshake on a new WebSocket, then passes on the client's stanzas strictly in order. */

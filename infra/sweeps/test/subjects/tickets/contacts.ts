@@ -11,7 +11,7 @@ export function contactRoutes(given: Given): Part {
   const { answered, unlinked } = given.states
   const texts = { pushName: mark('A', 'contact'), text: mark('A', 'text') }
   let made = 0
-  /** Clears the rate limit of number checks, so that WhatsApp is asked about the number at once. */
+  /** Makes a sample for which the rate limit of number checks is cleared, so that WhatsApp is asked at once. */
   const unasked = (sample: Sample) => async (): Promise<Sample> => {
     await harness.service.database.query('delete from number_check where company_id = $1', [company.id])
     return sample

@@ -69,6 +69,6 @@ export function fileListRoutes({ harness, own, sql }: Given): Part {
 export async function fileListOf(service: TestService, { people }: Pick<SweptCompany, 'people'>, name: string) {
   const body = { name, message: 'Segue', options: [{ name: 'Preços' }] }
   const { status, body: made } = await service.call(createFileList, { body }, people.admin)
-  if (status !== 201) throw new Error(`no file list: ${JSON.stringify(made)}`)
+  if (status !== 201) throw new Error(`the file list was not created: ${JSON.stringify(made)}`)
   return { fileList: made.id, fileOption: made.options[0]?.id ?? 0 }
 }

@@ -53,7 +53,7 @@ export async function fillCompany(
     { params: { ticketId: ticket.id }, body: { body: mark(name, 'answer'), clientId: crypto.randomUUID() } },
     { as: admin },
   )
-  if (sent.status !== 201) throw new Error(`not sent: ${JSON.stringify(sent.body)}`)
+  if (sent.status !== 201) throw new Error(`the message was not sent: ${JSON.stringify(sent.body)}`)
   await change(service, company, ticket, sent.body.messages[0]?.waMessageId ?? '')
   const messageId = sent.body.messages[0]?.id ?? 0
   const people = { admin: { as: admin }, supervisor: { as: supervisor }, user: { as: user } }
@@ -124,7 +124,7 @@ export async function fillCompany(
   }
 }
 
-/** Inserts answered questions to WhatsApp; open ones would be sent during the sweep. */
+/** Inserts requests to WhatsApp that are already answered; the service would send open ones during the sweep. */
 async function insertAnswered({ database }: TestService, companyId: number): Promise<void> {
   await database.query(
     `insert into number_check (company_id, id, whatsapp_id, number, outcome)

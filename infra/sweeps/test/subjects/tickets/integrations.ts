@@ -99,7 +99,7 @@ export async function integrationOf(
 ): Promise<number> {
   const body = anIntegrationOf(name)
   const { status, body: made } = await service.call(createIntegration, { body }, people.admin)
-  if (status !== 201) throw new Error(`no integration: ${JSON.stringify(made)}`)
+  if (status !== 201) throw new Error(`the integration was not created: ${JSON.stringify(made)}`)
   return made.id
 }
 

@@ -85,7 +85,7 @@ async function promptOf(
 ): Promise<number> {
   const body = aPromptOf(ids.queue ?? 0, name)
   const { status, body: made } = await service.call(createPrompt, { body } as never, people.admin)
-  if (status !== 201) throw new Error(`no prompt: ${JSON.stringify(made)}`)
+  if (status !== 201) throw new Error(`the prompt was not created: ${JSON.stringify(made)}`)
   return made.id
 }
 
@@ -98,6 +98,6 @@ export async function peoplePromptOf(
   const promptId = await promptOf(service, swept, name)
   const sample = { params: { promptId }, body: { forPeople: true } }
   const { status, body } = await service.call(changePrompt, sample, swept.people.admin)
-  if (status !== 200) throw new Error(`prompt not chosen: ${JSON.stringify(body)}`)
+  if (status !== 200) throw new Error(`the prompt was not chosen for the users: ${JSON.stringify(body)}`)
   return promptId
 }

@@ -49,6 +49,6 @@ export async function quickMessageOf(
     { body: { shortcode, message: shortcode, geral: true } },
     people.admin,
   )
-  if (status !== 201) throw new Error(`no quick message: ${JSON.stringify(body)}`)
+  if (status !== 201) throw new Error(`the quick message was not created: ${JSON.stringify(body)}`)
   return body.id
 }

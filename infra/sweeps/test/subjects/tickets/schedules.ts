@@ -52,6 +52,6 @@ export async function scheduleOf(
 ): Promise<number> {
   const body = { body: text, sendAt: LATER, contactId }
   const { status, body: made } = await service.call(createSchedule, { body }, people.admin)
-  if (status !== 201) throw new Error(`no schedule: ${JSON.stringify(made)}`)
+  if (status !== 201) throw new Error(`the schedule was not created: ${JSON.stringify(made)}`)
   return made.id
 }

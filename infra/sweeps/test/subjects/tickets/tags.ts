@@ -49,6 +49,6 @@ export async function tagOf(
   name: string,
 ): Promise<number> {
   const { status, body } = await service.call(createTag, { body: { name, kanban: 1 } }, people.admin)
-  if (status !== 201) throw new Error(`no tag: ${JSON.stringify(body)}`)
+  if (status !== 201) throw new Error(`the tag was not created: ${JSON.stringify(body)}`)
   return body.id
 }

@@ -70,7 +70,7 @@ export function webhookRoutes({ harness, own, sql }: Given): Part {
 export async function webhookOf(service: TestService, { people }: Pick<SweptCompany, 'people'>, name: string) {
   const body = { name, url: HOOK_URL, events: ['ticket.created' as const], active: false }
   const { status, body: made } = await service.call(createWebhook, { body }, people.admin)
-  if (status !== 201) throw new Error(`no webhook: ${JSON.stringify(made)}`)
+  if (status !== 201) throw new Error(`the webhook was not created: ${JSON.stringify(made)}`)
   const { rows } = await service.database.query(
     `insert into webhook_delivery (company_id, webhook_id, event, event_id, lane, body, status, last_error)
      values ($1, $2, 'ping', gen_random_uuid(), 'ping', '{}', 'dead', $3) returning id::int, uuid`,

@@ -4,13 +4,13 @@ type Provocations = NonNullable<Subject['provocations']>
 
 type WhatsappSays = 'yes' | 'no' | 'failed' | 'nothing'
 
-/** The current answer of the simulated WhatsApp to all requests. */
+/** How requests to WhatsApp are answered now. */
 export type Whatsapp = { says: WhatsappSays }
 
 const checked = (outcome: string) => `update number_check set outcome = '${outcome}' where outcome is null`
 const changed = (outcome: string) => `update requested_change set outcome = '${outcome}' where outcome is null`
 
-/** The statements that answer requests to WhatsApp, by its answer. */
+/** The SQL statements that give each of the answers to all open requests to WhatsApp. */
 export const ANSWERS: Readonly<Record<WhatsappSays, readonly string[]>> = {
   yes: [
     `update number_check set outcome = 'found', phone = '55119' || (3e7 + random() * 6e7)::int where outcome is null`,
@@ -29,7 +29,7 @@ export const ANSWERS: Readonly<Record<WhatsappSays, readonly string[]>> = {
   nothing: [],
 }
 
-/** The sample, after WhatsApp's answer was set. */
+/** @returns a function that makes the sample and sets how WhatsApp answers afterwards */
 export const saying =
   (whatsapp: Whatsapp, says: WhatsappSays, make: () => Sample | Promise<Sample>) => async (): Promise<Sample> => {
     const sample = await make()
@@ -37,7 +37,7 @@ export const saying =
     return sample
   }
 
-/** The same provocations, each after WhatsApp is set back to `yes`. */
+/** @returns the same provocations, each of which first sets the answer of WhatsApp back to `yes` */
 export const afterYes = (whatsapp: Whatsapp, all: Provocations): Provocations =>
   Object.fromEntries(
     Object.entries(all).map(([route, provocations]) => [
