@@ -23,6 +23,7 @@ export const TicketFilter = PageQuery.extend({
   withUnreadMessages: queryFlag,
   contactId: textRef('contact').optional(),
   origin: TicketOrigin.optional(),
+  snoozed: z.enum(['only', 'without']).optional(), // absent: snoozed tickets are among the others
   cameFrom: z.enum(['ad', 'any']).optional(), // `ad`: from an advertisement or post; `any`: from any known origin
   order: z.enum(['recent', 'waiting']).default('recent'), // `waiting`: the longest waiting first
 })

@@ -3,6 +3,8 @@ import { Connection } from '../connections/connection.ts'
 import { Contact } from '../contacts/contact.ts'
 import { ref } from '../ids.ts'
 import { Message } from '../messages/message.ts'
+import { openEnum } from '../open-enum.ts'
+import { WakeReason } from '../tickets/snooze.ts'
 import { Ticket } from '../tickets/ticket.ts'
 import { PING, WebhookEvent } from './webhook.ts'
 
@@ -19,6 +21,7 @@ export const ToldTicket = Ticket.pick({
   isGroup: true,
   chatbot: true,
   unreadMessages: true,
+  snooze: true,
   origin: true,
   hidden: true,
   rating: true,
@@ -89,6 +92,8 @@ export const WEBHOOK_DATA = {
   'ticket.created': z.object({ ticket: ToldTicket }),
   'ticket.updated': z.object({ ticket: ToldTicket }),
   'ticket.deleted': z.object({ ticketId: ref('ticket') }),
+  'ticket.snoozed': z.object({ ticket: ToldTicket }),
+  'ticket.woken': z.object({ ticket: ToldTicket, because: openEnum(WakeReason) }),
   'message.created': z.object({ message: ToldMessage, ticket: ToldTicket }),
   'message.updated': z.object({ message: ToldMessage, ticket: ToldTicket }),
   'contact.created': z.object({ contact: ToldContact }),

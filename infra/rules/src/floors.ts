@@ -88,6 +88,7 @@ export const FLOORS: Floors = {
     'sending',
     'automation',
     'tickets',
+    'snooze',
     'connections',
     'queues',
     'tags',

@@ -3,6 +3,7 @@ export const sourceOf = {
   chatMention: (messageId: number) => `chat-message ${messageId}`,
   noteMention: (messageId: number) => `note ${messageId}`,
   assignment: (ticket: { readonly id: number; readonly version: number }) => `ticket ${ticket.id} v${ticket.version}`,
+  wake: (ticket: { readonly id: number; readonly version: number }) => `wake of ticket ${ticket.id} v${ticket.version}`,
   failure: (messageId: number) => `message ${messageId}`,
   connection: (connection: { readonly id: number; readonly version: number }) =>
     `connection ${connection.id} v${connection.version}`,

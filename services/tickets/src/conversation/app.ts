@@ -21,6 +21,8 @@ import { queueConsumers } from './queues/consumers.ts'
 import { queueRoutes } from './queues/routes.ts'
 import { receivingConsumers } from './receiving/consumers.ts'
 import { receivingJobs } from './receiving/jobs.ts'
+import { snoozeJobs } from './snooze/jobs.ts'
+import { snoozeRoutes } from './snooze/routes.ts'
 import { tagConsumers } from './tags/consumers.ts'
 import { tagRoutes } from './tags/routes.ts'
 import { ticketConsumers } from './tickets/consumers.ts'
@@ -34,17 +36,19 @@ type Deps = Pick<ServiceDeps<Database, TicketsConfig>, 'config' | 'inTx' | 'syst
   readonly addresses: ProgramAddresses
   readonly answerMs: number
   readonly timerMs: number
+  readonly lookMs: number
 }
 
 /** Contacts, tickets and messages: what reaches a company, and what its people and bots answer. */
 export function createConversation(deps: Deps, wings: FromWings) {
-  const { config, inTx, system, store, links, addresses, answerMs, timerMs } = deps
+  const { config, inTx, system, store, links, addresses, answerMs, timerMs, lookMs } = deps
   const names = createNameCache()
   return {
     routes: [
       ...queueRoutes(wings),
       ...contactRoutes({ inTx, answerMs, names, ...wings }),
       ...ticketRoutes({ inTx, names, ...wings }),
+      ...snoozeRoutes,
       ...tagRoutes(names),
       ...messageRoutes({ inTx, answerMs, addresses }),
       ...mediaRoutes({
@@ -65,7 +69,13 @@ export function createConversation(deps: Deps, wings: FromWings) {
       ...ticketConsumers(wings.onUserDeleted),
       ...tagConsumers,
     ],
-    jobs: [...timerJobs(timerMs), ...receivingJobs(timerMs, wings.answerers), ...numberCheckJobs, ...tallyJobs],
+    jobs: [
+      ...timerJobs(timerMs),
+      ...receivingJobs(timerMs, wings.answerers),
+      ...numberCheckJobs,
+      ...tallyJobs,
+      ...snoozeJobs(lookMs),
+    ],
     erasure: { forget: forgetNumbers(inTx) },
   } satisfies App<Database>
 }

@@ -1,3 +1,5 @@
+import { UNSNOOZED } from '../snooze/snooze-rules.ts'
+
 /** No bot, prompt or integration leads the ticket, and the contact is at no option of a queue. */
 export const UNLED = {
   chatbot: false,
@@ -7,8 +9,8 @@ export const UNLED = {
   integration_id: null,
 } as const
 
-/** No machine leads a closed ticket. */
-export const ENDED = { ...UNLED, bot_paused: false } as const
+/** No machine leads a closed ticket, and it is not snoozed. */
+export const ENDED = { ...UNLED, bot_paused: false, ...UNSNOOZED } as const
 
 /**
  * The only way to another queue, or to none: machines that led the ticket in its old queue stop answering. The bots of

@@ -24,10 +24,17 @@ export const matches =
       ...(filter.contactId === undefined ? [] : [eb('ticket.contact_id', '=', filter.contactId)]),
       ...(filter.tags ? [hasTag(eb, filter.tags)] : []),
       ...(filter.cameFrom ? [cameFrom(filter.cameFrom)] : []),
+      ...(filter.snoozed ? [isSnoozed(filter.snoozed)] : []),
       ...(filter.origin ? [eb('ticket.origin', '=', filter.origin)] : []),
     ])
 
-/** Whether a filter uses only status, queue and person, so that the tallies can answer its count. */
+const isSnoozed = (wanted: 'only' | 'without') =>
+  wanted === 'only' ? sql<SqlBool>`ticket.snooze_kind is not null` : sql<SqlBool>`ticket.snooze_kind is null`
+
+/**
+ * Whether a filter uses only status, queue and person, so that the tallies can answer its count; without the few
+ * snoozed tickets, if it leaves them out.
+ */
 export const isTallied = ({
   status,
   showAll,
@@ -36,16 +43,21 @@ export const isTallied = ({
   users,
   pageNumber,
   order,
+  snoozed,
   ...others
 }: Filter & Partial<TicketFilter>): boolean =>
-  Object.values(others).every((asked) => asked === undefined || asked === false || asked === '')
+  snoozed !== 'only' && Object.values(others).every((asked) => asked === undefined || asked === false || asked === '')
 
 const isHandedByOthers = (id: number) =>
   sql<SqlBool>`ticket.handed_by is not null and (ticket.handed_by ->> 'id')::bigint is distinct from ${id}`
 
 /** The condition of `isUnseen` in the contracts. */
 const isUnseen = (eb: TicketExpression, { id }: Viewer): Expression<SqlBool> =>
-  eb.or([eb('ticket.unread_messages', '>', 0), eb.and([eb('ticket.status', '!=', 'closed'), isHandedByOthers(id)])])
+  eb.or([
+    eb('ticket.unread_messages', '>', 0),
+    eb('ticket.woken_by', 'is not', null),
+    eb.and([eb('ticket.status', '!=', 'closed'), isHandedByOthers(id)]),
+  ])
 
 /**
  * By default the viewer's own tickets and the waiting ones. A search, a contact's tickets and, with the permission,

@@ -9,6 +9,7 @@ import { AppError, notFound } from '@recado/kit/errors'
 import type { PersonTx } from '../../tables/db.ts'
 import { announceTransfer } from '../automation/greet-and-part.ts'
 import { writeAside } from '../sending/write-aside.ts'
+import { passedOn } from '../snooze/snooze-rules.ts'
 import { getViewer } from '../users/get-viewer.ts'
 import { checkStep } from './check-step.ts'
 import { doerOf } from './doer-of.ts'
@@ -17,6 +18,7 @@ import { holdConversation } from './hold-conversation.ts'
 import { movedTo } from './machine-rules.ts'
 import { recordStep } from './record-step.ts'
 import { refuseSecondTicket } from './refuse-second-ticket.ts'
+import { tellWoken } from './tell-woken.ts'
 import { findDisappearing } from './ticket-conversation-repository.ts'
 import { lineOf } from './ticket-line-rules.ts'
 import { lockSeenTicket, type TicketChange, updateTicket } from './ticket-repository.ts'
@@ -50,7 +52,8 @@ export async function transferTicket(tx: PersonTx, ticketId: number, transfer: T
   if (isOther) await refuseSecondTicket(tx, viewer, { ...before, ...to })
 
   const timer = isOther && { disappear_after: await findDisappearing(tx, { ...before, ...to }) }
-  const ticket = await updateTicket(tx, ticketId, { ...changeTo(before, to, doerOf(tx.caller)), ...timer })
+  const woken = passedOn(before, 'transfer', new Date())
+  const ticket = await updateTicket(tx, ticketId, { ...changeTo(before, to, doerOf(tx.caller)), ...timer, ...woken })
   await tx.emit(ticketUpdated, { ticket, before })
   await recordAct(tx, { ...PASSED_ON, entityId: ticketId, changes: changesOf(before, ticket, PLACE) })
   await tell(tx, { before, ticket, note: transfer.note ?? null })
@@ -117,6 +120,7 @@ async function tell(
   const by = doerOf(tx.caller)
   const isReturn = ticket.userId === null && ticket.queueId === before.queueId
   await recordStep(tx, ticket, isReturn ? lineOf.returned(by.name) : lineOf.transferred(before, ticket, by.name))
+  if (before.snooze) await tellWoken(tx, ticket, { because: 'transfer', by })
   if (note !== null) await writeAside(tx, ticket, { mediaType: 'note', said: note, userId: by.id })
   const isGiven = ticket.userId !== null && ticket.userId !== before.userId && ticket.userId !== by.id
   if (isGiven) await tx.emit(ticketTransferred, { ticket, by, note })
