@@ -20,6 +20,7 @@ export type InboxFilter = {
   readonly closedTo: string
   readonly cameFrom: 'ad' | 'any' | undefined // absent: any origin
   readonly withoutGroups: boolean
+  readonly snoozed: 'only' | 'without' | undefined // absent: among the others
   readonly searchParam: string
 }
 export type TicketListFilter = InboxFilter & {
@@ -40,6 +41,7 @@ export const NO_FILTER: InboxFilter = {
   closedTo: '',
   cameFrom: undefined,
   withoutGroups: false,
+  snoozed: undefined,
   searchParam: '',
 }
 
@@ -58,6 +60,7 @@ export const toQuery = (filter: InboxFilter) => ({
   closedTo: filter.closedTo || undefined,
   cameFrom: filter.cameFrom,
   withoutGroups: filter.withoutGroups ? ('true' as const) : undefined,
+  snoozed: filter.snoozed,
   searchParam: filter.searchParam || undefined,
 })
 
@@ -67,6 +70,7 @@ export const isNarrowed = (filter: InboxFilter): boolean =>
   isForServer(filter) ||
   filter.onlyUnread ||
   filter.withoutGroups ||
+  filter.snoozed === 'only' ||
   filter.cameFrom !== undefined ||
   [filter.queueIds, filter.tagIds, filter.userIds, filter.whatsappIds].some((ids) => ids.length > 0)
 
@@ -86,10 +90,11 @@ export function isListed(ticket: Ticket, filter: InboxFilter, viewer: Viewer): b
 }
 
 function isChosen(ticket: Ticket, filter: InboxFilter): boolean {
-  const { queueIds, tagIds, userIds, whatsappIds, cameFrom, withoutGroups } = filter
+  const { queueIds, tagIds, userIds, whatsappIds, cameFrom, withoutGroups, snoozed } = filter
   const takes = (ids: readonly number[], id: number | null) => ids.length === 0 || (id !== null && ids.includes(id))
   return (
     !(withoutGroups && ticket.isGroup) &&
+    (snoozed === undefined || (snoozed === 'only') === (ticket.snooze !== null)) &&
     (cameFrom === undefined || (ticket.cameFrom !== null && (cameFrom === 'any' || isFromAd(ticket.cameFrom)))) &&
     takes(queueIds, ticket.queueId ?? NO_QUEUE) &&
     takes(userIds, ticket.userId) &&

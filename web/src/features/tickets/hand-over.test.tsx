@@ -310,6 +310,7 @@ describe('the header', () => {
     expect(items).toEqual([
       'Devolver à fila',
       'Transferir',
+      'Adiar',
       'Buscar na conversa',
       'Finalizar sem despedida',
       'Deixar o robô responder',

@@ -17,6 +17,7 @@ import { formatPhone, reachOf } from '../../shared/i18n/format.ts'
 import { IconButton } from '../../shared/ui/icon-button.tsx'
 import { PersonAvatar } from '../../shared/ui/person-avatar.tsx'
 import { ServerButton, ServerIconButton } from '../../shared/ui/server-controls.tsx'
+import { HeaderSnooze } from './snooze/snooze-action.tsx'
 import classes from './ticket-header.module.css'
 import { TicketMenu } from './ticket-menu.tsx'
 import { useReturnTicket } from './use-hand-over.ts'
@@ -158,6 +159,7 @@ function Actions({ ticket, onTaken, onLeft, onClosed, onOther, onTransfer, onSea
           onClick={moves.onTransfer}
         />
       )}
+      {rights.snooze && <HeaderSnooze className={classes.ofRoom ?? ''} ticket={ticket} onSnoozed={onClosed} />}
       {rights.close && (
         <ServerButton
           variant="default"

@@ -4,6 +4,7 @@ import {
   IconArchive,
   IconArrowsExchange,
   IconCalendarClock,
+  IconClockPause,
   IconDotsVertical,
   IconFileExport,
   IconInbox,
@@ -26,6 +27,8 @@ import { useCloseTicket } from './use-ticket-steps.ts'
 
 const ConfirmDialog = lazyDialog(() => import('../../shared/ui/confirm-dialog.tsx'), 'ConfirmDialog')
 
+const SnoozeDialog = lazyDialog(() => import('./snooze/snooze-dialog.tsx'), 'SnoozeDialog')
+
 const ICON = { size: 16, stroke: 1.5 } as const
 
 type Props = {
@@ -47,6 +50,7 @@ export function TicketMenu(props: Props) {
   const saving = useExportTicket()
   const [isOpened, setOpened] = useState(false)
   const [isDeleting, setDeleting] = useState(false)
+  const [isSnoozing, setSnoozing] = useState(false)
   return (
     <>
       <AskedMenu
@@ -64,16 +68,36 @@ export function TicketMenu(props: Props) {
           />
         )}
       >
-        <Choices {...props} onExport={() => saving.mutate(ticket)} onDelete={() => setDeleting(true)} />
+        <Choices
+          {...props}
+          onExport={() => saving.mutate(ticket)}
+          onDelete={() => setDeleting(true)}
+          onSnooze={() => setSnoozing(true)}
+        />
       </AskedMenu>
+      {isSnoozing && <SnoozeDialog ticket={ticket} onSnoozed={props.onClosed} onClose={() => setSnoozing(false)} />}
       {isDeleting && <Deletion ticket={ticket} onDeleted={onDeleted} onClose={() => setDeleting(false)} />}
     </>
   )
 }
 
-type ChoicesProps = Omit<Props, 'onDeleted'> & { readonly onExport: () => void; readonly onDelete: () => void }
+type ChoicesProps = Omit<Props, 'onDeleted'> & {
+  readonly onExport: () => void
+  readonly onDelete: () => void
+  readonly onSnooze: () => void
+}
 
-function Choices({ ticket, onSearch, onSchedule, onClosed, onReturn, onTransfer, onExport, onDelete }: ChoicesProps) {
+function Choices({
+  ticket,
+  onSearch,
+  onSchedule,
+  onClosed,
+  onReturn,
+  onTransfer,
+  onExport,
+  onDelete,
+  onSnooze,
+}: ChoicesProps) {
   const { t } = useTranslation()
   const rights = useRights(ticket)
   const closeSilently = useCloseTicket(onClosed, true)
@@ -90,6 +114,11 @@ function Choices({ ticket, onSearch, onSchedule, onClosed, onReturn, onTransfer,
       {onTransfer && (
         <Menu.Item leftSection={<IconArrowsExchange {...ICON} />} onClick={onTransfer}>
           {t('tickets.transfer')}
+        </Menu.Item>
+      )}
+      {rights.snooze && (
+        <Menu.Item leftSection={<IconClockPause {...ICON} />} onClick={onSnooze}>
+          {t('snooze.snooze')}
         </Menu.Item>
       )}
       {onSchedule && (

@@ -24,6 +24,7 @@ const FILTERS = [
   'order',
   'people',
   'from',
+  'snoozed',
   CLOSED.from,
   CLOSED.to,
   ...Object.values(IDS),
@@ -56,6 +57,7 @@ function addressOf(text: string, change: (changes: Changes) => void) {
     chooseDay: (of: DayOf, day: string) => change({ [DAYS[of]]: day }),
     anyClosing: () => change({ [CLOSED.from]: undefined, [CLOSED.to]: undefined }),
     chooseOrigin: (cameFrom: InboxFilter['cameFrom']) => change({ from: cameFrom }),
+    chooseSnoozed: (isOn: boolean) => change({ snoozed: isOn ? '1' : undefined }),
     withGroups: () => change({ people: undefined }),
     chooseStatus: (status: TicketStatus | null) => change({ status: status ?? undefined }),
     chooseOrder: (order: TicketListFilter['order']) => change({ order: order === read.usualOrder ? undefined : order }),
@@ -98,6 +100,7 @@ function readAddress(params: URLSearchParams): Read {
     closedTo: dayIn(CLOSED.to),
     cameFrom: originIn(params.get('from')),
     withoutGroups: params.has('people'),
+    snoozed: params.has('snoozed') ? 'only' : 'without',
   }
   const usualOrder = tab === 'pending' ? 'waiting' : 'recent'
   const order = params.get('order')
@@ -108,7 +111,7 @@ function readAddress(params: URLSearchParams): Read {
     usualOrder,
     status: isSearch && status.success ? status.data : undefined,
     counted: chosen,
-    filter: isSearch ? { ...chosen, showAll: true, searchParam: text } : chosen, // all tickets that the user may see
+    filter: isSearch ? { ...chosen, showAll: true, searchParam: text, snoozed: undefined } : chosen, // all tickets that the user may see
   }
 }
 

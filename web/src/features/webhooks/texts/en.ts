@@ -51,6 +51,8 @@ export const en: Translated<typeof pt> = {
       ticketCreated: 'Ticket created',
       ticketUpdated: 'Ticket changed',
       ticketDeleted: 'Ticket deleted',
+      ticketSnoozed: 'Ticket snoozed',
+      ticketWoken: 'Ticket back from its snooze',
       messageCreated: 'New message',
       messageUpdated: 'Message changed',
       contactCreated: 'Contact created',
